@@ -1,0 +1,38 @@
+"""cgt: a solver for impartial games.
+
+>>> import cgt
+>>> analysis = cgt.analyse(cgt.position("take 1-3: 3 4 5"))
+>>> analysis.outcome.value, analysis.nim_value, [str(move) for move in analysis.winning_moves]
+('N', 2, ['A-2', 'B-2', 'C-2'])
+"""
+
+from cgt.analysis import Analysis, Grade, Outcome, Ply, analyse, review
+from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
+from cgt.notation import move, position
+from cgt.positions import Component, Move, Option, Position, Ruleset
+from cgt.rulesets.catalogue import CATALOGUE, ruleset
+from cgt.values import mex, nim_sum
+
+__all__ = [
+    "CATALOGUE",
+    "Analysis",
+    "CgtError",
+    "Component",
+    "Grade",
+    "IllegalMove",
+    "Move",
+    "NotationError",
+    "Option",
+    "Outcome",
+    "Ply",
+    "Position",
+    "Ruleset",
+    "TooLarge",
+    "analyse",
+    "mex",
+    "move",
+    "nim_sum",
+    "position",
+    "review",
+    "ruleset",
+]

@@ -1,0 +1,59 @@
+"""The errors of the solver: each message can be shown to a user as it is."""
+
+from __future__ import annotations
+
+from cgt.text import Text
+
+
+class CgtError(ValueError):
+    """Something asked of the solver cannot be done; ``text`` says why, in plain words.
+
+    ``str()`` gives the English sentence. The template and its values stay apart in ``text``,
+    so that whoever shows the error can translate it.
+    """
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.text = Text(template, **values)
+        super().__init__(template)
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+class NotationError(CgtError):
+    """A text that is no ruleset, position or move: says what is wrong, where, and what would do.
+
+    ``source`` is the text as it was given and ``span`` the half-open range of characters at
+    fault. ``example`` is a text that works in the same place, or an empty string.
+    """
+
+    def __init__(
+        self,
+        template: str,
+        /,
+        *,
+        source: str = "",
+        span: tuple[int, int] = (0, 0),
+        example: str = "",
+        **values: object,
+    ) -> None:
+        super().__init__(template, **values)
+        self.source = source
+        self.span = span
+        self.example = example
+
+    def pointer(self, width: int = 60) -> str:
+        """Return two lines: the source, and carets below the fault; long sources are clipped."""
+        start, end = self.span
+        left = max(0, start - width // 2)
+        shown = self.source[left : left + width].replace("\n", " ").replace("`", "'")
+        carets = max(1, min(end, left + width) - start)
+        return f"{shown}\n{' ' * (start - left)}{'^' * carets}"
+
+
+class IllegalMove(CgtError):
+    """The move is well written, but the rules do not allow it in this position."""
+
+
+class TooLarge(CgtError):
+    """The question is beyond what can be answered; the message names the limit."""

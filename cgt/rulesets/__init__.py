@@ -1,0 +1,1 @@
+"""The rulesets: a file per family, and the catalogue that names them."""

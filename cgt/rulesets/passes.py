@@ -1,0 +1,143 @@
+"""One pass per heap: a modifier that any heap ruleset can wear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from cgt.errors import NotationError
+from cgt.positions import Option, Ruleset, State
+from cgt.rulesets.heaps import HeapRuleset
+from cgt.rulesets.nim import Nim
+from cgt.text import Text
+
+
+class PassHeap(NamedTuple):
+    """A heap, and whether its pass is spent. A heap of 0 has no pass left to make."""
+
+    heap: int
+    spent: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class OnePass(Ruleset):
+    """A heap ruleset in which, besides, each non-empty heap may be passed on once.
+
+    Either player may use the pass of a heap; it takes nothing. Once it is spent, the heap is
+    one of the plain ruleset. Parts that a heap falls into inherit whether the pass is spent.
+    In notation a heap is written as its size, with a ``p`` behind it when its pass is spent.
+    """
+
+    base: HeapRuleset
+
+    @property
+    def name(self) -> str:
+        return f"{self.base.name} + pass"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "{rule} Or pass on one heap, taking nothing from it: once for each heap, "
+            "whoever does it.",
+            rule=self.base.rule,
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.base.examples, "18 47 34")))
+
+    def options(self, state: State) -> Iterable[Option]:
+        heap, spent = cast("PassHeap", state)
+        for option in self.base.heap_options(heap):
+            yield Option(
+                option.text, tuple(_heap(cast("int", part), spent) for part in option.parts)
+            )
+        if heap and not spent:
+            yield Option("pass", (PassHeap(heap, spent=True),))
+
+    def nim_value(self, state: State) -> int:
+        heap, spent = cast("PassHeap", state)
+        if spent or heap == 0:
+            return self.base.heap_value(heap)
+        if isinstance(self.base, Nim):
+            return heap + 1 if heap % 2 else heap - 1
+        return super(OnePass, self).nim_value(state)
+
+    def why(self, state: State) -> Text | None:
+        heap, spent = cast("PassHeap", state)
+        if spent or heap == 0:
+            return self.base.why(heap)
+        if not isinstance(self.base, Nim):
+            return None
+        if heap % 2:
+            return Text(
+                "the pass is there and {heap} is odd: {heap} + 1 = {value}",
+                heap=heap,
+                value=heap + 1,
+            )
+        return Text(
+            "the pass is there and {heap} is even: {heap} - 1 = {value}", heap=heap, value=heap - 1
+        )
+
+    def nim_values(self, to: int) -> list[int]:
+        """Return the nim values of the heaps 0 to ``to`` with their pass unused."""
+        return [self.nim_value(_heap(heap, spent=False)) for heap in range(to + 1)]
+
+    def size(self, state: State) -> int:
+        return cast("PassHeap", state).heap
+
+    def count_options(self, state: State, limit: int) -> int:
+        heap, spent = cast("PassHeap", state)
+        return min(limit, self.base.count_options(heap, limit) + (heap > 0 and not spent))
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        heap, spent = cast("PassHeap", state)
+        if not isinstance(self.base, Nim):
+            yield from super(OnePass, self).options_to(state, value)
+            return
+        if spent:
+            candidates = [value]
+        else:
+            even = value % 2 == 0
+            candidates = [0] if value == 0 else [value - 1 if even else value + 1]
+            if value == 1:
+                candidates = [2]
+        for left in candidates:
+            if left < heap:
+                yield Option(f"-{heap - left}", (_heap(left, spent),))
+        if heap and not spent and value == heap:
+            yield Option("pass", (PassHeap(heap, spent=True),))
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        heap, spent = cast("PassHeap", state)
+        if text.strip().casefold() in {"p", "pass"}:
+            return Option("pass", (PassHeap(heap, spent=True),)) if heap and not spent else None
+        option = self.base.find_option(heap, text)
+        if option is None:
+            return None
+        parts = tuple(_heap(cast("int", part), spent) for part in option.parts)
+        return Option(option.text, parts)
+
+    def read(self, token: str) -> State:
+        match = re.fullmatch(r"(.*?)(p?)", token, re.IGNORECASE)
+        number = match[1] if match else token
+        if not number:
+            raise NotationError(
+                "The size of the heap is missing before the p.",
+                source=token,
+                span=(0, 1),
+                example="18 47p 34",
+            )
+        heap = cast("int", self.base.read(number))
+        return _heap(heap, spent=bool(match and match[2]))
+
+    def write(self, state: State) -> str:
+        heap, spent = cast("PassHeap", state)
+        return f"{heap}p" if spent and heap else str(heap)
+
+
+def _heap(heap: int, spent: bool) -> PassHeap:
+    """Return the state of a heap; empty heaps are all alike."""
+    return PassHeap(heap, spent and heap > 0)

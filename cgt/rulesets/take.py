@@ -1,0 +1,149 @@
+"""Subtraction games: take a number of tokens that is in a given set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cgt.errors import NotationError, TooLarge
+from cgt.positions import Option, State
+from cgt.rulesets.heaps import HeapRuleset, read_number, take
+from cgt.text import Text
+from cgt.tokens import within
+
+MAX_SET = 100
+"""The most numbers a subtraction set may list; a range 1-k may be of any length to MAX_RANGE."""
+MAX_RANGE = 10_000
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Take(HeapRuleset):
+    """Take a number of tokens from one heap that is in ``numbers``, a sorted set of numbers >= 1."""
+
+    numbers: tuple[int, ...]
+
+    @property
+    def is_range(self) -> bool:
+        """Whether the set is 1 to k, all of them."""
+        return self.numbers == tuple(range(1, len(self.numbers) + 1))
+
+    @property
+    def name(self) -> str:
+        return f"take {write_set(self.numbers)}"
+
+    @property
+    def rule(self) -> Text:
+        if self.numbers == (1,):
+            return Text("Take 1 token from one heap.")
+        if self.is_range:
+            return Text("Take 1 to {most} tokens from one heap.", most=self.numbers[-1])
+        return Text("Take {numbers} tokens from one heap.", numbers=one_of(self.numbers))
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        most = self.numbers[-1]
+        return (
+            f"{most} {most + 1} {most + 2}",
+            f"{3 * most + 2}",
+            f"{most + 2} {2 * most + 1} {2 * most + 3}",
+        )
+
+    def heap_options(self, heap: int) -> Iterable[Option]:
+        return (take(heap, tokens) for tokens in self.numbers if tokens <= heap)
+
+    def heap_value(self, heap: int) -> int:
+        """Return the value; for the set 1 to k it is the remainder by k + 1."""
+        if self.is_range:
+            return heap % (len(self.numbers) + 1)
+        return super(Take, self).heap_value(heap)
+
+    def why(self, state: State) -> Text | None:
+        if not self.is_range:
+            return None
+        modulus = len(self.numbers) + 1
+        return Text(
+            "the remainder of {heap} by {modulus} is {value}",
+            heap=state,
+            modulus=modulus,
+            value=self.nim_value(state),
+        )
+
+
+def one_of(numbers: tuple[int, ...]) -> Text:
+    """Return a set in words: ``1, 3 or 4``."""
+    *others, last = map(str, numbers)
+    if not others:
+        return Text("{last}", last=last)
+    return Text("{numbers} or {last}", numbers=", ".join(others), last=last)
+
+
+def write_set(numbers: tuple[int, ...]) -> str:
+    """Return a set in notation, runs of three or more shortened.
+
+    >>> write_set((1, 2, 3)), write_set((1, 3, 4)), write_set((1, 2, 5, 6, 7))
+    ('1-3', '1,3,4', '1,2,5-7')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ",".join(
+        f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in runs
+    )
+
+
+def read_set(text: str, example: str) -> tuple[int, ...]:
+    """Return the sorted set of numbers that ``1-3`` or ``1,3,4`` or ``1 3 4`` denotes.
+
+    :raises NotationError: when it denotes none, or contains 0.
+    :raises TooLarge: when it has too many numbers.
+    """
+    numbers: set[int] = set()
+    for match in re.finditer(r"[^\s,]+(?:\s*-\s*[^\s,]+)?", text):
+        low, dash, high = (part.strip() for part in match[0].partition("-"))
+        if not low.isdigit() or (dash and not high.isdigit()):
+            raise NotationError(
+                "“{token}” is neither a number nor a range of numbers.",
+                token=match[0][:40],
+                source=text,
+                span=match.span(),
+                example=example,
+            )
+        first = read_number(low)
+        last = read_number(high) if dash else first
+        if first < 1 or last < first:
+            raise NotationError(
+                "The numbers must be 1 or more, the smaller first: “{token}” is not.",
+                token=match[0][:40],
+                source=text,
+                span=match.span(),
+                example=example,
+            )
+        if last - first >= MAX_RANGE or len(numbers) + last - first >= MAX_RANGE:
+            raise TooLarge("A set of more than {limit} numbers is too long.", limit=MAX_RANGE)
+        numbers.update(range(first, last + 1))
+    if not numbers:
+        raise NotationError(
+            "The numbers are missing.", source=text, span=(0, len(text) or 1), example=example
+        )
+    return tuple(sorted(numbers))
+
+
+def parse(text: str) -> Take | None:
+    """Return the subtraction game that ``take 1-3``, ``1,3,4`` or ``up to 3`` denotes, if any."""
+    match = re.fullmatch(
+        r"(?:take |subtract(?:ion)? )?\s*(?:up to|at most|1 up to|1 to) (\d+)", text
+    )
+    if match is not None:
+        most = read_number(match[1])
+        return Take(read_set(f"1-{most}", "take 1-3"))
+    match = re.fullmatch(r"(?:take|subtract(?:ion)?)\b(.*)", text)
+    if match is not None:
+        with within(text, match.start(1)):
+            return Take(read_set(match[1], "take 1-3"))
+    if re.fullmatch(r"[\d\s,-]*[,-][\d\s,-]*", text):
+        return Take(read_set(text, "take 1-3"))
+    return None

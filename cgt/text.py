@@ -1,0 +1,56 @@
+"""A sentence as data: an English template and the values that go into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+Translate = Callable[[str, str | None, int], str]
+
+
+def untranslated(template: str, plural: str | None, count: int) -> str:
+    """Return the English form of a template: its plural unless ``count`` is 1."""
+    return template if plural is None or count == 1 else plural
+
+
+@dataclass(frozen=True, slots=True, init=False, eq=False)
+class Text:
+    """A sentence that can be shown as it is, or translated first.
+
+    ``template`` is a ``str.format`` template in English; ``values`` fill it and may be texts
+    themselves. With a second template, the first is the singular form and the value named
+    ``count`` chooses between the two.
+
+    >>> str(Text("Take {count} stone.", "Take {count} stones.", count=3))
+    'Take 3 stones.'
+    """
+
+    template: str
+    plural: str | None
+    values: Mapping[str, object] = field(repr=False)
+
+    def __init__(self, template: str, plural: str | None = None, /, **values: object) -> None:
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "plural", plural)
+        object.__setattr__(self, "values", MappingProxyType(values))
+
+    def render(self, translate: Translate = untranslated) -> str:
+        """Return the sentence, every template in it passed through ``translate`` first."""
+        count = self.values.get("count", 0)
+        template = translate(self.template, self.plural, count if isinstance(count, int) else 0)
+        return template.format_map(
+            {
+                name: value.render(translate) if isinstance(value, Text) else value
+                for name, value in self.values.items()
+            }
+        )
+
+    def __str__(self) -> str:
+        return self.render()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))

@@ -1,0 +1,69 @@
+"""Forgiving input: any keyboard's digits, dashes and commas, and where each token stands."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from cgt.errors import NotationError
+
+_LIKE = str.maketrans(
+    {
+        **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
+        **dict.fromkeys("，、،", ","),
+        **dict.fromkeys("；؛", ";"),
+        **dict.fromkeys("：﹕", ":"),
+        **dict.fromkeys("＋", "+"),
+        **dict.fromkeys("÷∕⁄／", "/"),
+        **dict.fromkeys("→＞", ">"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the input and the index of its first character."""
+
+    text: str
+    start: int
+
+
+def plain(text: str) -> str:
+    """Return the text in plain ASCII where there is a like character; its length stays the same.
+
+    >>> plain("Ｎim：３　４،５−١")
+    'Nim:3 4,5-1'
+    """
+    return "".join(_plain_character(character) for character in text)
+
+
+def _plain_character(character: str) -> str:
+    if character.isascii() and character.isprintable():
+        return character.lower()
+    if (digit := unicodedata.decimal(character, None)) is not None:
+        return str(digit)
+    if character.isspace() or not character.isprintable():
+        return " "
+    like = character.translate(_LIKE)
+    folded = unicodedata.normalize("NFKC", like).lower()
+    return folded if len(folded) == 1 else like
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """Yield the pieces between spaces and commas; what stands in brackets stays in one piece."""
+    for match in re.finditer(r"(?:[^\s,(\[{]|\([^)]*\)?|\[[^\]]*\]?|\{[^}]*\}?)+", text):
+        yield Token(match[0], match.start())
+
+
+@contextmanager
+def within(source: str, start: int) -> Generator[None]:
+    """Let the errors inside, whose spans count from ``start``, point into the whole source."""
+    try:
+        yield
+    except NotationError as error:
+        error.source = source
+        error.span = (error.span[0] + start, error.span[1] + start)
+        raise
