@@ -8,6 +8,7 @@
 
 from cgt.analysis import Analysis, Grade, Outcome, Ply, analyse, review
 from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
+from cgt.explanation import Explanation, explain
 from cgt.notation import move, position
 from cgt.positions import Component, Move, Option, Position, Ruleset
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
@@ -19,6 +20,7 @@ __all__ = [
     "CgtError",
     "Component",
     "Grade",
+    "Explanation",
     "IllegalMove",
     "Move",
     "NotationError",
@@ -29,6 +31,7 @@ __all__ = [
     "Ruleset",
     "TooLarge",
     "analyse",
+    "explain",
     "mex",
     "move",
     "nim_sum",

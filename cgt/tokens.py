@@ -32,10 +32,12 @@ class Token:
 
 
 def plain(text: str) -> str:
-    """Return the text in plain ASCII where there is a like character; its length stays the same.
+    """Return the text in lower case, and in ASCII where there is a like character.
 
-    >>> plain("Ｎim：３　４،５−١")
-    'Nim:3 4,5-1'
+    Its length stays the same, so that a place in it is a place in the text.
+
+    >>> plain("Ｎim：３， ４ ５−１")
+    'nim:3, 4 5-1'
     """
     return "".join(_plain_character(character) for character in text)
 

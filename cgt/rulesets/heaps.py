@@ -50,7 +50,7 @@ class HeapRuleset(Ruleset):
         return str(state)
 
     def find_option(self, state: State, text: str) -> Option | None:
-        """Return the option that ``text`` denotes: ``-3`` takes three, ``>5`` leaves a heap of 5."""
+        """Return the option of this notation: ``-3`` takes three, ``>5`` leaves a heap of 5."""
         left = re.fullmatch(r"(?:>|=|to)(\d{1,36})", text.replace(" ", "").casefold())
         if left is not None:
             text = f"-{cast('int', state) - int(left[1])}"

@@ -19,7 +19,7 @@ MAX_RANGE = 10_000
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Take(HeapRuleset):
-    """Take a number of tokens from one heap that is in ``numbers``, a sorted set of numbers >= 1."""
+    """Take a number of tokens from one heap; ``numbers`` is the sorted set of those allowed."""
 
     numbers: tuple[int, ...]
 
