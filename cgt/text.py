@@ -49,8 +49,16 @@ class Text:
     def __str__(self) -> str:
         return self.render()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (self.template, self.plural, dict(self.values))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Text) and str(self) == str(other)
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+def _rebuilt(template: str, plural: str | None, values: dict[str, object]) -> Text:
+    """Return a text from its parts, as pickle needs it between processes."""
+    return Text(template, plural, **values)
