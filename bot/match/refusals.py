@@ -1,0 +1,61 @@
+"""Why something cannot be done in a match: each message is shown to the member as it is."""
+
+from __future__ import annotations
+
+from cgt.errors import CgtError
+
+
+class Refusal(CgtError):
+    """A member asked for what the match does not allow now; nothing has changed."""
+
+
+class SamePlayer(Refusal):
+    """Both sides of a proposed match are the same player."""
+
+
+class NothingToPlay(Refusal):
+    """The position to start from has no move."""
+
+
+class NotYourMatch(Refusal):
+    """Somebody who is not one of the two players wants to play, resign or have a rematch."""
+
+
+class NotForYou(Refusal):
+    """A challenge is answered, or taken back, by somebody other than the one who may."""
+
+
+class NotOpen(Refusal):
+    """The match is at another stage: not yet begun, still being played, or answered already."""
+
+
+class NotYourTurn(Refusal):
+    """It is the opponent who is to move."""
+
+
+class Stale(Refusal):
+    """The board has moved on since the one that was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__("The board has moved on: look at the newest one and choose again.")
+
+
+class MatchOver(Refusal):
+    """The match has ended."""
+
+    def __init__(self) -> None:
+        super().__init__("This match is over.")
+
+
+class MatchNotFound(Refusal):
+    """No match is stored under the number."""
+
+    def __init__(self) -> None:
+        super().__init__("This match is not known any more.")
+
+
+class AlreadyProposed(Refusal):
+    """A rematch of the same match is open already."""
+
+    def __init__(self) -> None:
+        super().__init__("A rematch has been proposed already: use /matches to find it.")
