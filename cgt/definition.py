@@ -10,7 +10,7 @@ from cgt.errors import TooLarge
 from cgt.values import mex, nim_sum
 
 FOLLOWER_LIMIT = 2_000_000
-"""The most followers of a component that the definition looks at before it gives up."""
+"""The most followers of a component that the definition holds at a time before it gives up."""
 
 
 class HasParts(Protocol):
@@ -28,7 +28,7 @@ class HasOptions(Hashable, Protocol):
     def options(self, state: Hashable, /) -> Iterable[HasParts]: ...
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _values_of(ruleset: HasOptions) -> dict[Hashable, int]:
     """Return the values found so far of a ruleset's components; it is filled in place."""
     del ruleset
@@ -42,58 +42,39 @@ def nim_value_by_definition(
 
     An option that is a sum of components has the nim-sum of their values (Sprague 1935,
     Grundy 1939). Values are remembered, and the recursion keeps its own stack, so that a long
-    game cannot exhaust Python's. The cost is the number of moves in all followers.
+    game cannot exhaust Python's. The cost is at most twice the number of moves in all followers;
+    the stack holds states only, so that giving up is cheap.
 
     :raises TooLarge: when the component has more than ``limit`` followers, or moves.
     """
     values = _values_of(ruleset)
-    if state in values:
-        return values[state]
-    frames = [_Frame(ruleset, state)]
-    spent = 0
-    while frames:
-        frame = frames[-1]
-        missing = frame.advance(values)
-        if missing is not None:
-            frames.append(_Frame(ruleset, missing))
+    if len(values) > limit:
+        values.clear()
+    known, looked_at = len(values), 0
+    pending = [state]
+    while pending:
+        here = pending[-1]
+        if here in values:
+            pending.pop()
+            continue
+        missing: list[Hashable] = []
+        reached: set[int] = set()
+        for option in ruleset.options(here):
+            looked_at += 1
+            unknown = [part for part in option.parts if part not in values]
+            missing.extend(unknown)
+            if not unknown:
+                reached.add(nim_sum(values[part] for part in option.parts))
+            if len(values) - known + len(pending) + len(missing) > limit or looked_at > 10 * limit:
+                raise TooLarge(
+                    "That is too large to work out: no short cut is known here for {game}, and "
+                    "more than {limit} positions would have to be looked at.",
+                    game=ruleset.name,
+                    limit=f"{limit:,}",
+                )
+        if missing:
+            pending.extend(missing)
         else:
-            values[frame.state] = mex(frame.reached)
-            spent += frame.moves
-            frames.pop()
-        if len(values) + len(frames) > limit or spent + frame.moves > 10 * limit:
-            values.clear()
-            raise TooLarge(
-                "That is too large to work out: no short cut is known here for {game}, and more "
-                "than {limit} positions would have to be looked at.",
-                game=ruleset.name,
-                limit=f"{limit:,}",
-            )
+            values[here] = mex(reached)
+            pending.pop()
     return values[state]
-
-
-class _Frame:
-    """A component in the course of being worked out: how far its options have been seen."""
-
-    __slots__ = ("moves", "options", "parts", "reached", "state")
-
-    def __init__(self, ruleset: HasOptions, state: Hashable) -> None:
-        self.state = state
-        self.options = iter(ruleset.options(state))
-        self.parts: tuple[Hashable, ...] | None = None
-        self.reached: set[int] = set()
-        self.moves = 0
-
-    def advance(self, values: dict[Hashable, int]) -> Hashable | None:
-        """Return the next part whose value is missing, or None when all options are seen."""
-        while True:
-            if self.parts is None:
-                option = next(self.options, None)
-                if option is None:
-                    return None
-                self.parts = option.parts
-                self.moves += 1
-            for part in self.parts:
-                if part not in values:
-                    return part
-            self.reached.add(nim_sum(values[part] for part in self.parts))
-            self.parts = None
