@@ -39,7 +39,8 @@ def position(text: str, game: Ruleset | str | None = None) -> Position:
     current = ruleset(game) if isinstance(game, str) else game
     components: list[Component] = []
     start = 0
-    for group in plain(text).split(";"):
+    given = plain(text)
+    for group in given.split(";"):
         name, colon, _ = group.rpartition(":")
         if colon:
             with within(text, start):
@@ -47,7 +48,8 @@ def position(text: str, game: Ruleset | str | None = None) -> Position:
         elif current is None:
             current = ruleset("nim")
         offset = start + len(name) + len(colon)
-        components.extend(_components(text, offset, start + len(group), current))
+        with within(text, offset):
+            components.extend(_components(given[offset : start + len(group)], current))
         start += len(group) + 1
     if len(components) > MAX_COMPONENTS:
         raise TooLarge(
@@ -58,12 +60,12 @@ def position(text: str, game: Ruleset | str | None = None) -> Position:
     return Position(tuple(components))
 
 
-def _components(text: str, start: int, end: int, game: Ruleset) -> list[Component]:
-    """Return the components that stand in ``text[start:end]``."""
+def _components(text: str, game: Ruleset) -> list[Component]:
+    """Return the components that stand in plain text."""
     found: list[Component] = []
-    for token in tokens(plain(text)[start:end]):
+    for token in tokens(text):
         try:
-            with within(text, start + token.start):
+            with within(text, token.start):
                 found.append(Component(game, game.read(token.text)))
         except NotationError as error:
             error.example = f"{game.name}: {game.examples[0]}"
@@ -71,8 +73,7 @@ def _components(text: str, start: int, end: int, game: Ruleset) -> list[Componen
     if not found:
         raise NotationError(
             "The position is missing.",
-            source=text,
-            span=(start, max(end, start + 1)),
+            span=(0, max(1, len(text))),
             example=f"{game.name}: {game.examples[0]}",
         )
     return found
