@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import cast
 
@@ -46,7 +47,7 @@ class Nim(HeapRuleset):
             yield take(heap, heap - value)
 
     def find_option(self, state: State, text: str) -> Option | None:
-        heap, tokens = cast("int", state), tokens_taken(text)
-        if tokens is None:
-            return super().find_option(state, text) if text[:1] in ">=t" else None
-        return take(heap, tokens) if 1 <= tokens <= heap else None
+        heap, given = cast("int", state), text.replace(" ", "").casefold()
+        left = re.fullmatch(r"(?:>|=|to)(\d{1,36})", given)
+        tokens = heap - int(left[1]) if left else tokens_taken(given)
+        return take(heap, tokens) if tokens is not None and 1 <= tokens <= heap else None
