@@ -1,0 +1,67 @@
+"""What all tests share: Hypothesis profiles, facts from beside the checkout, no skips in CI."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+SHARED = Path(__file__).parents[2] / "shared"
+IN_CI = os.environ.get("CI") == "true"
+
+settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "ci",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("ci" if IN_CI else "dev")
+
+
+def pytest_configure(config):
+    config.addinivalue_line(
+        "markers",
+        "shared(path): needs a file of the directory `shared` beside the checkout, which not "
+        "everybody has; the only tests that may be skipped in CI, and only where it is absent",
+    )
+
+
+def missing_shared_file(item):
+    """Return the path of the file that a test is marked to need, if it is not there."""
+    marker = item.get_closest_marker("shared")
+    if marker is None or (SHARED / marker.args[0]).exists():
+        return None
+    return SHARED / marker.args[0]
+
+
+def pytest_runtest_setup(item):
+    if (path := missing_shared_file(item)) is not None:
+        pytest.skip(f"{path} is not there")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    expected = hasattr(report, "wasxfail") or missing_shared_file(item) is not None
+    if IN_CI and report.skipped and not expected:
+        report.outcome = "failed"
+        report.longrepr = f"Skipped, which no test may be in CI: {report.longrepr}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report():
+    report = yield
+    if IN_CI and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"Skipped, which no file may be in CI: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(scope="session")
+def shared_facts():
+    """Return a function that loads a file of ``shared/facts`` by its name."""
+    return lambda name: json.loads((SHARED / "facts" / name).read_text())

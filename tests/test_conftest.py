@@ -1,0 +1,54 @@
+"""The rules that the test run itself keeps."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def run_in_ci(tmp_path):
+    """Return a function that runs a test file under this conftest as CI does."""
+    conftest = (Path(__file__).parent / "conftest.py").read_text()
+    (tmp_path / "one" / "two").mkdir(parents=True)
+    (tmp_path / "one" / "two" / "conftest.py").write_text(conftest)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+
+    def run(source, ci="true"):
+        (tmp_path / "one" / "two" / "test_it.py").write_text(source)
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "one/two"]
+        environment = {**os.environ, "CI": ci, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        return subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+
+    return run
+
+
+SKIPS = "import pytest\ndef test_it(): pytest.skip('because')\n"
+
+
+def test_a_skipped_test_fails_in_ci(run_in_ci):
+    result = run_in_ci(SKIPS)
+    assert result.returncode == 1
+    assert "Skipped, which no test may be in CI" in result.stdout
+    assert "because" in result.stdout
+
+
+def test_a_skipped_test_passes_elsewhere(run_in_ci):
+    assert run_in_ci(SKIPS, ci="").returncode == 0
+
+
+def test_a_skipped_file_fails_in_ci(run_in_ci):
+    result = run_in_ci("import pytest\npytest.importorskip('no_such_package')\n")
+    assert result.returncode != 0
+    assert "Skipped, which no file may be in CI" in result.stdout
+
+
+def test_a_test_without_its_shared_file_is_skipped_even_in_ci(run_in_ci):
+    source = "import pytest\n@pytest.mark.shared('facts/x.json')\ndef test_it(): assert 0\n"
+    result = run_in_ci(source)
+    assert result.returncode == 0
+    assert "1 skipped" in result.stdout
