@@ -1,0 +1,15 @@
+"""Pictures as SVG, and what they say in words."""
+
+from cgt.drawing.alt import alt_text, alt_text_of_explanation, alt_text_of_review
+from cgt.drawing.position import draw
+from cgt.drawing.rows import DrawsItself
+from cgt.drawing.svg import Picture
+
+__all__ = [
+    "DrawsItself",
+    "Picture",
+    "alt_text",
+    "alt_text_of_explanation",
+    "alt_text_of_review",
+    "draw",
+]

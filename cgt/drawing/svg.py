@@ -1,0 +1,206 @@
+"""SVG primitives: the palette, shapes, text and its width, and the card they stand on."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from html import escape
+
+WIDTH = 880
+"""The width of every picture; a phone shows it at about 350."""
+MIN_TEXT = 22
+"""The smallest text, in px at :data:`WIDTH`: 9 px on a phone."""
+FONT = "DejaVu Sans"
+
+CARD = "#20242e"
+BAND = "#262a35"
+CELL = "#2a2f3b"
+RULE = "#343a48"
+MUTED = "#9aa3b2"
+IVORY = "#f4f1ea"
+INK = "#10131a"
+GOLD = "#f2b84b"
+BLUE = "#6ea8fe"
+CORAL = "#ff8a7a"
+
+_STONE = (
+    '<defs><radialGradient id="stone" cx="0.35" cy="0.3" r="0.8">'
+    '<stop offset="0" stop-color="#fffdf6"/><stop offset="0.55" stop-color="#ece3cf"/>'
+    '<stop offset="1" stop-color="#c9bc98"/></radialGradient></defs>'
+)
+
+_ADVANCES = {
+    "\u2009\u202f": 0.2,
+    "ijl' \u00a0": 0.35,
+    "IJ/\\|": 0.375,
+    ",.·:;-": 0.415,
+    "f()[]!⁰¹²³⁴⁵⁶⁷⁸⁹": 0.46,
+    'rt_`"*': 0.525,
+    "csz?": 0.6,
+    "LxvykaeTEFo": 0.69,
+    "$0123456789": 0.696,
+    "hnu{}bdgpqSYZPCBRXAVK": 0.776,
+    "#+<=>^~−≠≈÷×UGDHNOQ&": 0.875,
+    "wM@…⋯%": 1.003,
+    "mW": 1.104,
+}
+_ADVANCE = {char: width for chars, width in _ADVANCES.items() for char in chars}
+
+
+def text_width(content: str, size: float, *, bold: bool = True) -> float:
+    """Return the width of a text in px: the font's, or a little more than that."""
+    slim = 1 if bold else 0.94
+    return size * sum(_advance(char) * (slim if char.isalnum() else 1) for char in content)
+
+
+def _advance(char: str) -> float:
+    """Return the advance of a character in bold type, in ems."""
+    if char in _ADVANCE:
+        return _ADVANCE[char]
+    if unicodedata.combining(char):
+        return 0
+    return 1.1 if unicodedata.east_asian_width(char) in "WF" else 0.9
+
+
+def wrap(content: str, width: float, size: float = MIN_TEXT) -> list[str]:
+    """Return a text in lines that fit ``width``, broken at spaces, within a word if need be."""
+    lines: list[str] = []
+    for piece in re.findall(r"[^\s]+\s?", content):
+        word = piece
+        if lines and text_width(lines[-1] + word.rstrip(), size) <= width:
+            lines[-1] += word
+            continue
+        lines.append("")
+        for char in word:
+            if lines[-1] and text_width(lines[-1] + char.rstrip(), size) > width:
+                lines.append("")
+            lines[-1] += char
+    return [line.strip() for line in lines]
+
+
+def fit(content: str, width: float, sizes: tuple[int, ...]) -> tuple[int, list[str]]:
+    """Return the largest size at which a text fits on one line, else its lines at the last."""
+    for size in sizes:
+        if text_width(content, size) <= width:
+            return size, [content]
+    return sizes[-1], wrap(content, width, sizes[-1])
+
+
+def shorten(content: str, width: float, size: float = MIN_TEXT) -> str:
+    """Return a text with its middle cut out, and … in its place, where it is too wide.
+
+    >>> shorten("1 000 000 000 000 000 007", 150)
+    '1 000…0 007'
+    """
+    if text_width(content, size) <= width:
+        return content
+    for keep in range(len(content) // 2, 0, -1):
+        cut = f"{content[:keep].strip()}…{content[-keep:].strip()}"
+        if text_width(cut, size) <= width:
+            return cut
+    return "…"
+
+
+def grouped(content: str) -> str:
+    """Return a text with the digits of its long numbers in groups of three.
+
+    >>> grouped("-1000000").split("\u2009"), grouped("1000")
+    (['-1', '000', '000'], '1000')
+    """
+    return re.sub(r"\d{5,}", lambda number: f"{int(number[0]):,}".replace(",", "\u2009"), content)
+
+
+def number(value: float) -> str:
+    """Return a coordinate, to a tenth of a px."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def clean(content: str) -> str:
+    """Return a text as XML may hold it: escaped, without control characters."""
+    return escape(
+        "".join(
+            char if unicodedata.category(char) not in {"Cc", "Cs", "Cn"} else " "
+            for char in content
+        )
+    )
+
+
+def text(
+    x: float,
+    y: float,
+    content: str,
+    *,
+    size: float = MIN_TEXT,
+    fill: str = IVORY,
+    bold: bool = True,
+    anchor: str = "start",
+    role: str = "",
+) -> str:
+    """Return a line of text, its capitals centred on ``y``; ``role`` becomes its class."""
+    weight = ' font-weight="bold"' if bold else ""
+    name = f' class="{role}"' if role else ""
+    return (
+        f'<text{name} x="{number(x)}" y="{number(y + 0.364 * size)}" font-size="{number(size)}"'
+        f'{weight} fill="{fill}" text-anchor="{anchor}">{clean(content)}</text>'
+    )
+
+
+def circle(x: float, y: float, radius: float, style: str, role: str = "") -> str:
+    """Return a circle; ``style`` holds its further attributes."""
+    name = f' class="{role}"' if role else ""
+    return f'<circle{name} cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" {style}/>'
+
+
+def rect(x: float, y: float, width: float, height: float, *, radius: float, style: str) -> str:
+    """Return a rounded rectangle; ``style`` holds its further attributes."""
+    return (
+        f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" '
+        f'height="{number(height)}" rx="{number(radius)}" {style}/>'
+    )
+
+
+def path(points: list[tuple[float, float]], style: str) -> str:
+    """Return a path through points; ``style`` holds its further attributes."""
+    steps = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return f'<path d="M{steps}" {style}/>'
+
+
+def ring(x: float, y: float, content: str, radius: float, *, kind: str = "") -> str:
+    """Return the label of a component in a ring.
+
+    ``kind`` is ``played`` for a filled ring, ``new`` for a bright one, ``over`` for a faint one.
+    """
+    fill, edge, ink = CELL, MUTED, IVORY
+    if kind == "played":
+        fill, edge, ink = GOLD, GOLD, INK
+    elif kind == "new":
+        edge = GOLD
+    elif kind == "over":
+        fill, ink = "none", MUTED
+    stroke = 4 if kind == "new" else 2
+    size = 28 if len(content) == 1 and radius > 22 else MIN_TEXT
+    return circle(
+        x, y, radius, f'fill="{fill}" stroke="{edge}" stroke-width="{stroke}"', kind or "ring"
+    ) + text(x, y, content, size=size, fill=ink, anchor="middle", role="label")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing with its origin at the top left: elements of SVG, and their extent in px."""
+
+    body: str
+    width: float
+    height: float
+
+
+def card(height: float, title: str, body: list[str]) -> str:
+    """Return a whole picture: the card, a title for screen readers, and what stands on it."""
+    tall = number(height)
+    background = rect(0, 0, WIDTH, height, radius=18, style=f'fill="{CARD}"')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{tall}" '
+        f'viewBox="0 0 {WIDTH} {tall}" font-family="{FONT}, sans-serif">'
+        f"<title>{clean(title)}</title>{_STONE}"
+        f"{background}{''.join(body)}</svg>"
+    )
