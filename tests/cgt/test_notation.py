@@ -1,0 +1,401 @@
+"""The notation: both ways, forgiving on input, strict on meaning, with errors that point."""
+
+import time
+import unicodedata
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import cgt
+from cgt.tokens import plain, tokens
+
+sets = st.sets(st.integers(1, 12), min_size=1, max_size=5).map(sorted)
+plain_names = st.one_of(
+    st.just("nim"),
+    sets.map(lambda numbers: f"take {','.join(map(str, numbers))}"),
+    st.integers(1, 40).map(lambda most: f"take 1-{most}"),
+    sets.map(lambda numbers: f"divide {','.join(str(n + 1) for n in numbers)}"),
+)
+names = st.one_of(plain_names, plain_names.map(lambda name: f"{name} + pass"))
+heaps = st.one_of(st.integers(0, 30), st.integers(0, 10**36 - 1))
+
+
+@st.composite
+def groups(draw):
+    name = draw(names)
+    states = [str(heap) for heap in draw(st.lists(heaps, min_size=1, max_size=5))]
+    if name.endswith("pass"):
+        states = [state + draw(st.sampled_from(["", "p"])) for state in states]
+    return f"{name}: {' '.join(states)}"
+
+
+notations = st.lists(groups(), min_size=1, max_size=3).map("; ".join)
+
+ZEROS = [0x660, 0x6F0, 0x966, 0xFF10, 0x1D7CE]
+"""The digit 0 in Arabic, Persian, Devanagari, full width and mathematical bold."""
+
+
+@st.composite
+def restyled(draw, notation):
+    """Write a notation as another keyboard, or another person, would."""
+    zero = draw(st.sampled_from([ord("0"), *ZEROS]))
+    dash = draw(st.sampled_from("-‐‑‒–—―−﹣－"))
+    comma = draw(st.sampled_from([",", ", ", "，", "、", "،", "  ,"]))
+    space = draw(st.sampled_from([" ", "  ", "\t", "\u3000", "\u00a0", "\n"]))
+    like = {
+        **{str(n): chr(zero + n) for n in range(10)},
+        "-": dash,
+        ",": comma,
+        " ": space,
+        ":": draw(st.sampled_from([":", " :", "：", ":  "])),
+        ";": draw(st.sampled_from([";", "；", " ; "])),
+        "+": draw(st.sampled_from(["+", " + ", "＋"])),
+    }
+    letters = draw(st.sampled_from([str.upper, str.title, str, full_width]))
+    around = draw(st.sampled_from(["", " ", "\n"]))
+    return around + "".join(like.get(c, letters(c)) for c in notation) + around
+
+
+def full_width(letter):
+    return chr(ord(letter) + 0xFEE0) if letter.isascii() and letter.isalpha() else letter
+
+
+@given(notations)
+def test_a_position_and_its_notation_are_one(notation):
+    position = cgt.position(notation)
+    assert cgt.position(str(position)) == position
+    assert str(cgt.position(str(position))) == str(position)
+
+
+@given(notations, st.data())
+def test_any_keyboard_will_do(notation, data):
+    assert cgt.position(data.draw(restyled(notation))) == cgt.position(notation)
+
+
+@given(names, st.data())
+def test_any_keyboard_will_do_for_a_ruleset(name, data):
+    assert cgt.ruleset(data.draw(restyled(name))) == cgt.ruleset(name)
+    assert cgt.ruleset(cgt.ruleset(name).name) == cgt.ruleset(name)
+
+
+@given(notations, st.data())
+def test_a_move_and_its_notation_are_one(notation, data):
+    position = cgt.position(notation)
+    played = [part for part in position.components if not part.is_over]
+    if not played:
+        return
+    index = position.components.index(data.draw(st.sampled_from(played)))
+    options = iter(position.components[index].ruleset.options(position.components[index].state))
+    option = next(option for option, _ in zip(options, range(5), strict=False))
+    move = cgt.Move(index, option)
+    assert cgt.move(str(move), position) == move
+    assert cgt.move(data.draw(restyled(str(move))), position) == move
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("3 4 5", "nim: 3 4 5"),
+        ("3,4,5", "nim: 3 4 5"),
+        ("Nim 3:3", None),
+        ("take up to 3: 7", "take 1-3: 7"),
+        ("take at most 3: 7", "take 1-3: 7"),
+        ("up to 3: 7", "take 1-3: 7"),
+        ("1-3: 7", "take 1-3: 7"),
+        ("1,3,4: 7", "take 1,3,4: 7"),
+        ("take 4 1 3 1: 7", "take 1,3,4: 7"),
+        ("take 1 - 3: 7", "take 1-3: 7"),
+        ("subtract 1-3: 7", "take 1-3: 7"),
+        ("divide by 2, 3, 6: 10 12", "divide 2,3,6: 10 12"),
+        ("nim+pass: 18 47P 34", "nim + pass: 18 47p 34"),
+        ("nim + one pass: 0p 1", "nim + pass: 0 1"),
+        ("nim: 3; take 1-3: 7; nim: 1", "nim: 3; take 1-3: 7; nim: 1"),
+        ("take 1-3: 3; 4", "take 1-3: 3 4"),
+        ("nim: 007", "nim: 7"),
+    ],
+)
+def test_what_is_meant_is_understood(given, expected):
+    if expected is None:
+        with pytest.raises(cgt.NotationError):
+            cgt.position(given)
+    else:
+        assert str(cgt.position(given)) == expected
+
+
+def test_the_game_may_be_given_apart():
+    assert str(cgt.position("3 4", "take 1-3")) == "take 1-3: 3 4"
+    assert str(cgt.position("3 4", cgt.ruleset("take 1-3"))) == "take 1-3: 3 4"
+    assert str(cgt.position("nim: 3 4", "take 1-3")) == "nim: 3 4"
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("A-2", "A-2"),
+        ("a 2", "A-2"),
+        ("a2", "A-2"),
+        ("A − 2", "A-2"),
+        ("2 from a", "A-2"),
+        ("take 2 from A", "A-2"),
+        ("A>1", "A-2"),
+        ("a = 1", "A-2"),
+        ("a to 1", "A-2"),
+        ("b pass", "B pass"),
+        ("B P", "B pass"),
+        ("b-1", "B-1"),
+        ("C/3", "C/3"),
+        ("c 3", None),
+        ("c ÷ 3", "C/3"),
+        ("c by 3", "C/3"),
+    ],
+)
+def test_a_move_can_be_written_in_many_ways(given, expected):
+    position = cgt.position("nim: 3; nim + pass: 3; divide 2,3: 9")
+    if expected is None:
+        with pytest.raises(cgt.IllegalMove):
+            cgt.move(given, position)
+    else:
+        assert str(cgt.move(given, position)) == expected
+
+
+def test_the_letter_may_be_left_out_when_one_component_is_in_play():
+    position = cgt.position("nim + pass: 0 7 0")
+    assert str(cgt.move("3", position)) == "B-3"
+    assert str(cgt.move("-3", position)) == "B-3"
+    assert str(cgt.move("to 4", position)) == "B-3"
+    assert str(cgt.move("pass", position)) == "B pass"
+    assert str(cgt.move("p", position)) == "B pass"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("A-4", "“-4” is not allowed in A (3). Take one or more tokens from one heap."),
+        ("B-1", "“-1” is not allowed in B (0). Take one or more tokens from one heap."),
+    ],
+)
+def test_an_illegal_move_is_told_with_the_rule(given, message):
+    with pytest.raises(cgt.IllegalMove) as caught:
+        cgt.move(given, cgt.position("3 0 5"))
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("given", ["", "3", "D-1", "pass", "hello", "AA-1", "🙂", "-1"])
+def test_what_is_no_move_is_answered_with_one_that_is(given):
+    position = cgt.position("3 4 5")
+    with pytest.raises(cgt.NotationError) as caught:
+        cgt.move(given, position)
+    assert caught.value.example == "A-1"
+    assert cgt.move(caught.value.example, position)
+
+
+@pytest.mark.parametrize(
+    ("given", "fault", "part_of_message"),
+    [
+        ("3 x 5", "x", "“x” is none"),
+        ("3 4a 5", "a", "“4a” is none"),
+        ("take 1-3: 3 -4 5", "-", "fewer than 0"),
+        ("take 1-3: 3 ４x", "x", "whole number"),
+        ("kayless: 3", "kayless", "no game that is known"),
+        ("nim: 3; hexx: 4", "hexx", "no game that is known"),
+        ("take 0-3: 5", "0-3", "must be 1 or more"),
+        ("take 3-1: 5", "3-1", "the smaller first"),
+        ("take x: 5", "x", "neither a number"),
+        ("divide 1,2: 5", "1", "2 or more"),
+        ("nim + pass: 3 p 4", "p", "missing before the p"),
+        ("nim + pass: 3 4q", "q", "whole number"),
+    ],
+)
+def test_an_error_points_at_the_fault(given, fault, part_of_message):
+    with pytest.raises(cgt.NotationError) as caught:
+        cgt.position(given)
+    error = caught.value
+    start, end = error.span
+    assert error.source == given
+    assert given[start:end] == fault
+    assert part_of_message in str(error)
+    source, carets = error.pointer().split("\n")
+    assert source[carets.index("^") :].startswith(fault)
+    assert carets.count("^") == len(fault)
+
+
+@pytest.mark.parametrize("given", ["", " ", "nim:", "nim: 3;", ";", "take 1-3: ; 4", "nim: ,,"])
+def test_a_missing_position_is_said_to_be_missing(given):
+    with pytest.raises(cgt.NotationError, match="The position is missing") as caught:
+        cgt.position(given)
+    assert cgt.position(caught.value.example)
+
+
+def test_a_near_miss_is_answered_with_the_name_that_was_meant():
+    with pytest.raises(cgt.NotationError) as caught:
+        cgt.ruleset("nimm")
+    assert caught.value.example == "nim"
+
+
+def check_error(error):
+    """An error can be shown as it is: it points into its source, and what it suggests works."""
+    assert str(error)
+    assert len(str(error)) < 500
+    if isinstance(error, cgt.NotationError):
+        start, end = error.span
+        assert 0 <= start < end <= max(1, len(error.source) + 1)
+        source, carets = error.pointer().split("\n")
+        assert len(source) <= 60
+        assert len(carets) <= 61
+        assert carets.lstrip(" ") == "^" * len(carets.lstrip(" ")) != ""
+
+
+anything = st.one_of(
+    st.text(max_size=40),
+    st.text(
+        alphabet="0123456789 ,;:-–+pP/>=.[](){}%AaBbtakeupnimdvfo\u200f\u202e\x00🙂²½Ⅷ", max_size=60
+    ),
+    notations,
+)
+
+HOSTILE = [
+    "9" * 10_000,
+    "9" * 1_900,
+    str(10**40),
+    f"take {10**40}: 5",
+    f"take 1-{10**30}: 5",
+    f"take up to {10**40}: 5",
+    "-1",
+    "nim: -5 -6",
+    "{} {0} {text} %s %d %(x)s {0.__class__}",
+    "{source}: {span}",
+    "\x00\x07\x1b[31m",
+    "🙂🙂: 🙂",
+    "\u202e\u200f3 4 5",
+    "\ud800",
+    ";" * 2000,
+    ":" * 2000,
+    "1;" * 999,
+    "(" * 2000,
+    "[{(" * 600,
+    "take " + "1-" * 900,
+    "take " + "1," * 990 + ": 3",
+    "take 1 " + " " * 1900 + "x: 3",
+    "1 " * 1000,
+    "+ pass" * 300 + ": 3",
+    "nim" + " + pass" * 280 + ": 3",
+    "nim" + " + pass" * 1300,
+    "²³ ½ Ⅷ ① ⑴ ㉈",
+    "a" * 10_000,
+    " " * 10_000,
+]
+
+
+def only_cgt_errors(call, *arguments):
+    try:
+        call(*arguments)
+    except cgt.CgtError as error:
+        check_error(error)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:20]))
+def test_hostile_input_is_answered_politely_and_at_once(text):
+    began = time.process_time()
+    where = cgt.position("nim + pass: 3 4; divide 2,3: 5")
+    only_cgt_errors(cgt.position, text)
+    only_cgt_errors(cgt.position, f"nim: {text}"[:2000])
+    only_cgt_errors(cgt.position, text, "nim + pass")
+    only_cgt_errors(cgt.ruleset, text)
+    only_cgt_errors(cgt.move, text, where)
+    only_cgt_errors(cgt.move, f"A{text}", where)
+    only_cgt_errors(cgt.move, text, cgt.position(f"{10**30}"))
+    assert time.process_time() - began < 5
+
+
+@given(anything)
+@example("take 1-3: 3 4 \x00")
+def test_any_text_is_a_position_or_an_error_that_can_be_shown(text):
+    only_cgt_errors(cgt.position, text)
+    only_cgt_errors(cgt.ruleset, text)
+
+
+@given(notations, anything)
+def test_any_text_is_a_move_or_an_error_that_can_be_shown(notation, text):
+    only_cgt_errors(cgt.move, text, cgt.position(notation))
+    only_cgt_errors(cgt.move, f"A{text}", cgt.position(notation))
+
+
+@given(anything)
+def test_what_an_error_suggests_works(text):
+    assert works(suggestion(cgt.position, text) or "nim")
+    assert works(suggestion(cgt.ruleset, text) or "nim")
+
+
+def suggestion(call, text):
+    """Return the example that comes with the error for a text, or None when it is right."""
+    try:
+        call(text)
+    except cgt.NotationError as error:
+        return error.example
+    except cgt.CgtError:
+        pass
+    return None
+
+
+def works(notation):
+    """Return whether a text is a position or a ruleset."""
+    try:
+        return bool(cgt.position(notation) if ":" in notation else cgt.ruleset(notation))
+    except cgt.CgtError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("text", "part_of_message"),
+    [
+        ("9" * 10_000, "10000 characters is too long: 2000"),
+        (str(10**36), "37 digits is too long: 36"),
+        ("1 " * 65, "65 components are too many: 64"),
+        ("take 1-10001: 3", "more than 10000 numbers"),
+    ],
+)
+def test_what_is_too_large_is_told_the_limit(text, part_of_message):
+    with pytest.raises(cgt.TooLarge, match=part_of_message):
+        cgt.position(text)
+
+
+def test_the_largest_numbers_are_taken():
+    assert str(cgt.position(f"{10**36 - 1}")) == f"nim: {10**36 - 1}"
+
+
+@given(st.text(max_size=50))
+def test_plain_text_keeps_its_length_and_is_plain(text):
+    assert len(plain(text)) == len(text)
+    assert plain(plain(text)) == plain(text)
+
+
+@pytest.mark.parametrize("zero", ZEROS)
+def test_every_script_has_its_digits(zero):
+    digits = "".join(chr(zero + n) for n in range(10))
+    assert unicodedata.name(digits[3]).endswith("THREE")
+    assert plain(digits) == "0123456789"
+
+
+@given(st.text(alphabet="ab ,([{)]}", max_size=30))
+def test_tokens_stand_where_they_say(text):
+    for token in tokens(text):
+        assert text[token.start : token.start + len(token.text)] == token.text
+        assert token.text
+
+
+def test_brackets_hold_a_token_together():
+    assert [token.text for token in tokens("3, (1, 2) [a b]c {x")] == [
+        "3",
+        "(1, 2)",
+        "[a b]c",
+        "{x",
+    ]
+
+
+def test_a_long_source_is_clipped_around_the_fault():
+    with pytest.raises(cgt.NotationError) as caught:
+        cgt.position("1 " * 50 + "x" + " 1" * 50)
+    source, carets = caught.value.pointer(width=40).split("\n")
+    assert len(source) == 40
+    assert source[carets.index("^")] == "x"
