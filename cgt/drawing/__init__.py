@@ -1,7 +1,9 @@
 """Pictures as SVG, and what they say in words."""
 
 from cgt.drawing.alt import alt_text, alt_text_of_explanation, alt_text_of_review
+from cgt.drawing.explanation import draw_explanation
 from cgt.drawing.position import draw
+from cgt.drawing.review import draw_review
 from cgt.drawing.rows import DrawsItself
 from cgt.drawing.svg import Picture
 
@@ -12,4 +14,6 @@ __all__ = [
     "alt_text_of_explanation",
     "alt_text_of_review",
     "draw",
+    "draw_explanation",
+    "draw_review",
 ]

@@ -27,6 +27,8 @@ from cgt.text import Text, Translate, untranslated
 
 MARGIN = 14
 PICTURE_WIDTH = 600
+PASS_ROOM = 40
+"""What the token of a pass takes beside its word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def draw(
     rows = rows_of(position, last, before, translate, PICTURE_WIDTH)
     word = Text("pass").render(translate)
     passes = any(row.has_pass is not None for row in rows)
-    token = text_width(word, MIN_TEXT) + 40 if passes else 0
+    token = text_width(word, MIN_TEXT) + PASS_ROOM if passes else 0
     grid = choose_grid(rows, token)
     cells = [settle(row, grid, token) for row in rows]
     scale = choose_scale(cells, grid)
@@ -110,7 +112,7 @@ def choose_grid(rows: list[Row], token: float) -> Grid:
     for grid in GRIDS:
         room = grid.cell - grid.content - grid.end - token
         short = all(len(fit(row.content, room, grid.sizes)[1]) <= 2 for row in rows)
-        if grid.columns <= most and room >= token and short:
+        if grid.columns <= most and room >= token - PASS_ROOM and short:
             return grid
     return GRIDS[-1]
 
@@ -233,13 +235,10 @@ def draw_numbers(cell: Cell, right: float, middle: float) -> list[str]:
 def pass_token(x: float, y: float, word: str, *, there: bool) -> str:
     """Return the pass of a heap: a ticket with the word on it, struck out once it is spent."""
     width, half = text_width(word, MIN_TEXT) + 22, 18
-    outline = [
-        (x, y - half),
-        (x + width, y - half),
-        (x + width, y + half),
-        (x, y + half),
-        (x, y - half),
-    ]
+    corners = [(8, -half), (width - 8, -half), (width, 8 - half), (width, half - 8)]
+    outline = [(x + across, y + down) for across, down in corners]
+    outline += [(x + width - across, y - down) for across, down in corners]
+    outline.append(outline[0])
     if there:
         style = f'class="pass" fill="none" stroke="{IVORY}" stroke-width="2.5"'
         return path(outline, style) + text(x + width / 2, y, word, anchor="middle", role="word")

@@ -1,0 +1,226 @@
+"""A match as a picture: the nim-sum after each move, and which moves were mistakes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cgt.analysis import Grade, Ply
+from cgt.drawing.alt import alt_text_of_review
+from cgt.drawing.svg import (
+    BLUE,
+    CARD,
+    CORAL,
+    IVORY,
+    MIN_TEXT,
+    MUTED,
+    RULE,
+    card,
+    circle,
+    path,
+    text,
+    text_width,
+    wrap,
+)
+from cgt.text import Text, Translate, untranslated
+
+RIGHT = 840
+MOST_PLIES = 30
+"""The most moves side by side; a longer match goes on below."""
+MOST_PANELS = 8
+"""The most rows of moves; of a longer match the middle is left out."""
+LINEAR = 64
+"""The greatest nim-sum that is drawn to scale; beyond it, heights are ranks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The vertical axis: the height of each value, 0 to 1, and the values to be labelled."""
+
+    heights: dict[int, float]
+    ticks: tuple[int, ...]
+    to_scale: bool
+
+    @property
+    def left(self) -> float:
+        """Where the axis begins, in px: right of the widest label."""
+        return max(90.0, 44 + max(text_width(star(tick), MIN_TEXT) for tick in self.ticks))
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A row of the match: the points ``first`` to ``last``, and where they stand."""
+
+    first: int
+    last: int
+    top: float
+    tall: float
+    left: float
+    pitch: float
+
+    def x(self, point: int) -> float:
+        """Return the place of a point."""
+        return self.left + (point - self.first) * self.pitch
+
+
+def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> str:
+    """Return the review of a match as SVG: hollow where the position is a P-position.
+
+    Point 0 is the start. A match of more than :data:`MOST_PLIES` moves goes on below; of one
+    beyond :data:`MOST_PANELS` rows the middle is left out. Values beyond :data:`LINEAR` are
+    drawn by rank. The picture says so in either case.
+    """
+    title = alt_text_of_review(plies).render(translate)
+    if not plies:
+        return card(88, title, [text(40, 44, title, size=26)])
+    values = [plies[0].value_before, *(ply.value_after for ply in plies)]
+    mistakes = {ply.number for ply in plies if ply.grade is Grade.MISTAKE}
+    spans, hidden = split(len(plies))
+    tall = 180 if len(spans) == 1 else 110
+    scale = choose_scale(values, tall)
+    body, top = _legend(scale, bool(mistakes), translate)
+    pitch = (RIGHT - 24 - scale.left) / max(8, *(last - first for first, last in spans))
+    for index, (first, last) in enumerate(spans):
+        if hidden and index == len(spans) // 2:
+            note = Text("… {count} moves in between are not shown …", count=hidden)
+            body.append(_words(note.render(translate), 440, top, "middle"))
+            top += 44
+        panel = Panel(first, last, top, tall, scale.left, pitch)
+        body += _axes(panel, scale) + _course(panel, scale, values, mistakes)
+        body += _numbers(panel, mistakes)
+        top += tall + 74
+    return card(top - 10, title, body)
+
+
+def split(plies: int) -> tuple[list[tuple[int, int]], int]:
+    """Return the rows of a match, as first and last point, and how many moves are left out."""
+    count = -(-plies // MOST_PLIES)
+    if count <= MOST_PANELS:
+        each = -(-plies // count)
+        return [(at, min(at + each, plies)) for at in range(0, plies, each)], 0
+    half = MOST_PANELS // 2 * MOST_PLIES
+    starts = [*range(0, half, MOST_PLIES), *range(plies - half, plies, MOST_PLIES)]
+    return [(at, at + MOST_PLIES) for at in starts], plies - 2 * half
+
+
+def choose_scale(values: list[int], tall: float) -> Scale:
+    """Return the vertical axis for these values: to scale, or by rank where one is huge."""
+    most = max(1, *values)
+    room = int(tall // 36)
+    if most <= LINEAR:
+        step = 1
+        while most // step > room:
+            step *= 2
+        return Scale(
+            {value: value / most for value in values}, tuple(range(0, most + 1, step)), True
+        )
+    levels = sorted({0, *values})
+    step = -(-(len(levels) - 1) // room)
+    ticks = [*range(len(levels) - 1, 0, -step), 0]
+    if len(ticks) > 2 and ticks[-2] < step:
+        del ticks[-2]
+    return Scale(
+        {value: rank / (len(levels) - 1) for rank, value in enumerate(levels)},
+        tuple(levels[rank] for rank in ticks),
+        False,
+    )
+
+
+def star(value: int) -> str:
+    """Return a nim value as a nimber, short: a huge one by its first digit and power of ten.
+
+    >>> star(4), star(123456), star(3 * 10**17 + 5)
+    ('*4', '*123456', '≈*3·10¹⁷')
+    """
+    digits = str(value)
+    if len(digits) <= 6:
+        return f"*{digits}"
+    power = str(len(digits) - 1).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"≈*{digits[0]}·10{power}"
+
+
+def _legend(scale: Scale, mistakes: bool, translate: Translate) -> tuple[list[str], float]:
+    """Return the title and what the shapes mean, and where the first row begins."""
+    title = Text("nim-sum after each move").render(translate)
+    notes = [Text("hollow: won for who just moved")]
+    if mistakes:
+        notes.append(Text("cross: a mistake"))
+    if not scale.to_scale:
+        notes.append(Text("heights: the order of the values, not their size"))
+    body = [text(40, 34, title, size=26)]
+    y, x = 34.0, 40 + text_width(title, 26) + 24
+    for note in notes:
+        for line in wrap(note.render(translate), RIGHT - 40):
+            width = text_width(line, MIN_TEXT, bold=False)
+            if x + width > RIGHT:
+                x, y = 40.0, y + 34
+            body.append(_words(line, x, y, "start"))
+            x += width + 28
+    return body, y + 46
+
+
+def _words(content: str, x: float, y: float, anchor: str) -> str:
+    return text(x, y, content, fill=MUTED, bold=False, anchor=anchor)
+
+
+def _axes(panel: Panel, scale: Scale) -> list[str]:
+    """Return the lines of the labelled values."""
+    shapes: list[str] = []
+    for tick in scale.ticks:
+        height = scale.heights.get(tick, tick / max(1, *scale.heights))
+        y = panel.top + panel.tall * (1 - height)
+        line = [(scale.left - 14, y), (float(RIGHT), y)]
+        shapes.append(path(line, f'stroke="{RULE}" stroke-width="2"'))
+        shapes.append(_words(star(tick), scale.left - 24, y, "end"))
+    return shapes
+
+
+def _course(panel: Panel, scale: Scale, values: list[int], mistakes: set[int]) -> list[str]:
+    """Return the line through the points of a row, and their shapes."""
+    radius = min(12.0, panel.pitch * 0.4)
+    points = {
+        point: (panel.x(point), panel.top + panel.tall * (1 - scale.heights[values[point]]))
+        for point in range(panel.first, panel.last + 1)
+    }
+    width = 'stroke-width="4" stroke-linejoin="round"'
+    shapes = [path(list(points.values()), f'fill="none" stroke="{BLUE}" {width}')]
+    for point, (x, y) in points.items():
+        if point in mistakes:
+            shapes.append(_cross(x, y, radius + 2))
+        elif values[point] == 0:
+            style = f'fill="{CARD}" stroke="{IVORY}" stroke-width="{3 if radius < 11 else 4}"'
+            shapes.append(circle(x, y, radius - 1.5, style, "hollow"))
+        else:
+            shapes.append(circle(x, y, radius, f'fill="{IVORY}"', "filled"))
+    return shapes
+
+
+def _cross(x: float, y: float, arm: float) -> str:
+    """Return the mark of a mistake, on a disc that parts it from the line."""
+    pen = f'stroke="{CORAL}" stroke-width="{5 if arm < 12 else 6}" stroke-linecap="round"'
+    return (
+        circle(x, y, arm, f'fill="{CARD}"', "mistake")
+        + path([(x - arm, y - arm), (x + arm, y + arm)], pen)
+        + path([(x - arm, y + arm), (x + arm, y - arm)], pen)
+    )
+
+
+def _numbers(panel: Panel, mistakes: set[int]) -> list[str]:
+    """Return the numbers of the moves below a row: those of mistakes first, then what fits."""
+    y = panel.top + panel.tall + 36
+    every = int((text_width(str(panel.last), MIN_TEXT) + 10) // panel.pitch) + 1
+    every = next((step for step in (1, 2, 5, 10, 20) if step >= every), every)
+    shown: list[tuple[float, float]] = []
+    shapes: list[str] = []
+    points = range(panel.first, panel.last + 1)
+    for point in sorted(points, key=lambda point: (point not in mistakes, point)):
+        wrong = point in mistakes
+        if not wrong and point % every:
+            continue
+        half = text_width(str(point), MIN_TEXT) / 2 + 4
+        x = panel.x(point)
+        if any(x - half < right and left < x + half for left, right in shown):
+            continue
+        shown.append((x - half, x + half))
+        fill = CORAL if wrong else MUTED
+        shapes.append(text(x, y, str(point), fill=fill, bold=wrong, anchor="middle"))
+    return shapes
