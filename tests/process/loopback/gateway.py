@@ -1,0 +1,147 @@
+"""The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME and events over a websocket."""
+
+import json
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from tests.process.loopback.state import State
+from tests.process.loopback.world import World, snowflake
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 3, 6, 10, 11
+AUTHENTICATION_FAILED, SESSION_TIMED_OUT, UNKNOWN_ERROR = 4004, 4009, 4000
+HEARTBEAT_MILLISECONDS = 1_000
+
+
+class Connection:
+    """One websocket, compressed as a whole where the bot asks for it."""
+
+    def __init__(self, socket: web.WebSocketResponse, compress: str | None) -> None:
+        self.socket = socket
+        self._zlib = zlib.compressobj() if compress == "zlib-stream" else None
+
+    async def send(self, op: int, data: Any, *, event: str | None = None, seq: int | None = None):
+        text = json.dumps({"op": op, "d": data, "t": event, "s": seq})
+        if self._zlib is None:
+            await self.socket.send_str(text)
+        else:
+            packed = self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+            await self.socket.send_bytes(packed)
+
+
+@dataclass(slots=True)
+class Session:
+    """What a bot that identified itself has been told; it may come back for the rest."""
+
+    identify: dict[str, Any]
+    connection: Connection | None
+    id: str = field(default_factory=lambda: f"session-{snowflake()}")
+    events: list[tuple[str, Any]] = field(default_factory=list)
+    heartbeats: int = 0
+    resumed: int = 0
+
+    async def dispatch(self, event: str, data: Any) -> None:
+        self.events.append((event, data))
+        if self.connection is not None:
+            await self.connection.send(DISPATCH, data, event=event, seq=len(self.events))
+
+
+class Gateway:
+    """All sessions; the newest is the bot that runs."""
+
+    def __init__(self, world: World, state: State, token: str) -> None:
+        self.world = world
+        self.state = state
+        self.token = token
+        self.url = ""
+        self.sessions: list[Session] = []
+
+    @property
+    def session(self) -> Session | None:
+        """The session that is connected."""
+        return next((each for each in self.sessions if each.connection is not None), None)
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        connection = Connection(socket, request.query.get("compress"))
+        await connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS})
+        session = None
+        try:
+            async for frame in socket:
+                if frame.type is not WSMsgType.TEXT:
+                    self.state.fault(f"gateway: a frame of type {frame.type!r}")
+                    break
+                payload = json.loads(frame.data)
+                session = await self._receive(connection, session, payload["op"], payload["d"])
+        finally:
+            if session is not None and session.connection is connection:
+                session.connection = None
+            self.state.ring()
+        return socket
+
+    async def drop(self) -> None:
+        """Cut the connection, as Discord does now and then."""
+        assert self.session is not None, "no bot is connected"
+        assert self.session.connection is not None
+        await self.session.connection.socket.close(code=UNKNOWN_ERROR)
+
+    async def dispatch(self, event: str, data: Any) -> None:
+        """Tell the bot that runs."""
+        assert self.session is not None, f"no bot is connected that could hear {event}"
+        await self.session.dispatch(event, data)
+
+    async def _receive(
+        self, connection: Connection, session: Session | None, op: int, data: Any
+    ) -> Session | None:
+        if op == HEARTBEAT:
+            if session is not None:
+                session.heartbeats += 1
+            await connection.send(HEARTBEAT_ACK, None)
+        elif op in {IDENTIFY, RESUME} and data["token"] != self.token:
+            await connection.socket.close(code=AUTHENTICATION_FAILED)
+        elif op == IDENTIFY:
+            return await self._identify(connection, data)
+        elif op == RESUME:
+            return await self._resume(connection, data)
+        elif op != PRESENCE:
+            self.state.fault(f"gateway: opcode {op} is not implemented")
+        self.state.ring()
+        return session
+
+    async def _identify(self, connection: Connection, data: dict[str, Any]) -> Session:
+        session = Session(data, connection)
+        self.sessions.append(session)
+        application = {"id": str(self.world.application_id), "flags": 0}
+        ready = {
+            "v": 10,
+            "user": self.world.bot.payload(),
+            "guilds": [{"id": str(self.world.guild_id), "unavailable": True}],
+            "private_channels": [],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": data.get("shard", [0, 1]),
+            "application": application,
+        }
+        await session.dispatch("READY", ready)
+        await session.dispatch("GUILD_CREATE", self.world.guild())
+        self.state.ring()
+        return session
+
+    async def _resume(self, connection: Connection, data: dict[str, Any]) -> Session | None:
+        for session in self.sessions:
+            if session.id == data["session_id"]:
+                break
+        else:
+            self.state.fault("gateway: the bot resumes a session that there never was")
+            await connection.socket.close(code=SESSION_TIMED_OUT)
+            return None
+        session.connection = connection
+        session.resumed += 1
+        for seq, (event, body) in enumerate(session.events[data["seq"] :], data["seq"] + 1):
+            await connection.send(DISPATCH, body, event=event, seq=seq)
+        await session.dispatch("RESUMED", {})
+        self.state.ring()
+        return session

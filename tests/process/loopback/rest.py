@@ -1,0 +1,209 @@
+"""The REST API: each request is recorded, held against Discord's description, and answered."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from aiohttp import web
+
+from tests import openapi
+from tests.process.loopback import callbacks, messages
+from tests.process.loopback.gateway import Gateway
+from tests.process.loopback.state import DiscordError, Message, Request, State
+from tests.process.loopback.world import Channel, User, World, snowflake
+
+PREFIX = "/api/v10"
+DESCRIBED = openapi.DESCRIPTION.is_file()
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = (10003, "Unknown Channel"), (10008, "Unknown Message")
+NO_TOKEN_NEEDED = ("/interactions/", "/webhooks/")
+
+Answer = tuple[int, Any]
+
+
+class Rest:
+    """The handlers; each takes the request and what was in it, and returns status and body."""
+
+    def __init__(self, world: World, state: State, gateway: Gateway, token: str) -> None:
+        self.world = world
+        self.state = state
+        self.gateway = gateway
+        self.token = token
+        self.answers = callbacks.Callbacks(world, state)
+
+    def routes(self) -> list[web.RouteDef]:
+        answers = self.answers
+        channel = "/channels/{channel}/messages"
+        commands = "/applications/{application}{guild:(?:/guilds/[0-9]+)?}/commands"
+        original = "/webhooks/{application}/{token}/messages/{message}"
+        table = [
+            ("GET", "/gateway", self.get_gateway),
+            ("GET", "/gateway/bot", self.get_gateway_bot),
+            ("GET", "/users/@me", self.get_me),
+            ("GET", "/applications/@me", self.get_application),
+            ("GET", "/oauth2/applications/@me", self.get_application),
+            ("POST", "/users/@me/channels", self.open_dm),
+            ("GET", "/channels/{channel}", self.get_channel),
+            ("GET", commands, self.get_commands),
+            ("PUT", commands, self.put_commands),
+            ("POST", commands, self.post_command),
+            ("POST", channel, self.post_message),
+            ("GET", channel + "/{message}", self.get_message),
+            ("PATCH", channel + "/{message}", self.patch_message),
+            ("DELETE", channel + "/{message}", self.delete_message),
+            ("POST", "/interactions/{interaction}/{token}/callback", answers.callback),
+            ("POST", "/webhooks/{application}/{token}", answers.follow_up),
+            ("GET", original, answers.get_message),
+            ("PATCH", original, answers.patch_message),
+            ("DELETE", original, answers.delete_message),
+        ]
+        return [
+            *(web.route(verb, PREFIX + path, self._handler(act)) for verb, path, act in table),
+            web.route("*", "/{path:.*}", self._handler(self.not_implemented)),
+        ]
+
+    def _handler(self, act: Any) -> Any:
+        async def handle(request: web.Request) -> web.Response:
+            path = request.path.removeprefix(PREFIX)
+            body, files = await _read(request)
+            self._check(openapi.request_faults, request.method, path, body)
+            try:
+                self._authorise(request, path)
+                status, answer = await act(request, body, files)
+            except DiscordError as error:
+                status, answer = error.status, {"code": error.code, "message": str(error)}
+            if status < 500:
+                self._check(openapi.response_faults, request.method, path, status, answer)
+            self.state.requests.append(
+                Request(request.method, path, dict(request.query), body, files, status)
+            )
+            self.state.ring()
+            return _response(status, answer)
+
+        return handle
+
+    def _check(self, faults: Any, *what: Any) -> None:
+        if DESCRIBED:
+            for fault in faults(*what):
+                self.state.fault(fault)
+
+    def _authorise(self, request: web.Request, path: str) -> None:
+        if path.startswith(NO_TOKEN_NEEDED):
+            return
+        if request.headers.get("Authorization") != f"Bot {self.token}":
+            raise DiscordError(401, 0, "401: Unauthorized")
+
+    async def not_implemented(self, request: web.Request, _body: Any, _files: Any) -> Answer:
+        self.state.fault(f"{request.method} {request.path} is not implemented by the stand-in")
+        return 501, {"code": 0, "message": "Not Implemented"}
+
+    async def get_gateway(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
+        return 200, {"url": self.gateway.url}
+
+    async def get_gateway_bot(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
+        return 200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit}
+
+    async def get_me(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
+        more = {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+        return 200, self.world.bot.payload() | more
+
+    async def get_application(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
+        return 200, self.world.application()
+
+    async def open_dm(self, _request: web.Request, body: Any, _files: Any) -> Answer:
+        recipient = int(body["recipient_id"])
+        for interaction in self.state.interactions.values():
+            if interaction.user.id == recipient:
+                return 200, self.world.dm(interaction.user).payload()
+        return 200, self.world.dm(User("somebody", id=recipient)).payload()
+
+    async def get_channel(self, request: web.Request, _body: Any, _files: Any) -> Answer:
+        return 200, self._channel(request).payload()
+
+    async def get_commands(self, request: web.Request, _body: Any, _files: Any) -> Answer:
+        return 200, list(self.state.commands.get(_guild(request), {}).values())
+
+    async def put_commands(self, request: web.Request, body: Any, _files: Any) -> Answer:
+        old = self.state.commands.get(_guild(request), {})
+        self.state.commands[_guild(request)] = {
+            each["name"]: self._command(request, each, old.get(each["name"])) for each in body
+        }
+        return await self.get_commands(request, None, None)
+
+    async def post_command(self, request: web.Request, body: Any, _files: Any) -> Answer:
+        commands = self.state.commands.setdefault(_guild(request), {})
+        old = commands.get(body["name"])
+        commands[body["name"]] = self._command(request, body, old)
+        return 200 if old else 201, commands[body["name"]]
+
+    async def post_message(self, request: web.Request, body: Any, files: Any) -> Answer:
+        message = messages.create(self.world, self.state, self._channel(request), body, files)
+        return 200, message.payload
+
+    async def get_message(self, request: web.Request, _body: Any, _files: Any) -> Answer:
+        return 200, self._message(request).payload
+
+    async def patch_message(self, request: web.Request, body: Any, files: Any) -> Answer:
+        return 200, messages.edit(self.state, self._message(request), body, files).payload
+
+    async def delete_message(self, request: web.Request, _body: Any, _files: Any) -> Answer:
+        del self.state.messages[self._message(request).id]
+        return 204, None
+
+    def _channel(self, request: web.Request) -> Channel:
+        channel = self.world.channels.get(int(request.match_info["channel"]))
+        if channel is None:
+            raise DiscordError(404, *UNKNOWN_CHANNEL)
+        return channel
+
+    def _message(self, request: web.Request) -> Message:
+        message = self.state.messages.get(int(request.match_info["message"]))
+        if message is None or message.ephemeral or message.channel != self._channel(request):
+            raise DiscordError(404, *UNKNOWN_MESSAGE)
+        return message
+
+    def _command(
+        self, request: web.Request, sent: Mapping[str, Any], old: Mapping[str, Any] | None
+    ) -> dict[str, Any]:
+        guild = _guild(request)
+        command = {
+            "type": 1,
+            "description": "",
+            **{key: value for key, value in sent.items() if value is not None},
+            "id": old["id"] if old else str(snowflake()),
+            "application_id": str(self.world.application_id),
+            "version": str(snowflake()),
+        }
+        permissions = sent.get("default_member_permissions")
+        command["default_member_permissions"] = None if permissions is None else str(permissions)
+        return command if guild is None else command | {"guild_id": str(guild)}
+
+
+def _guild(request: web.Request) -> int | None:
+    return int(request.match_info["guild"].rpartition("/")[2] or 0) or None
+
+
+def _response(status: int, answer: Any) -> web.Response:
+    if answer is None:
+        return web.Response(status=status)
+    # Without a charset, as from Discord: discord.py compares the whole header.
+    headers = {"Content-Type": "application/json"}
+    return web.Response(status=status, body=json.dumps(answer).encode(), headers=headers)
+
+
+async def _read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
+    """Return the JSON body and the files; a multipart body has both."""
+    if not request.body_exists:
+        return None, {}
+    if not request.content_type.startswith("multipart/"):
+        text = await request.text()
+        return json.loads(text) if text else None, {}
+    body, files = None, {}
+    async for part in await request.multipart():
+        data = await part.read()
+        if part.name == "payload_json":
+            body = json.loads(data)
+        else:
+            files[part.name] = bytes(data)
+    return body, files
