@@ -1,0 +1,163 @@
+"""The compiled core as an object: the frame of a board, the stack of a search, and its table.
+
+Importing this module imports numba.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cgt.boards.kernel import ANSWER, POSITIONS, STORED, Stack, open_question, run
+from cgt.boards.pieces import Frame
+from cgt.boards.region import Cell, Region
+from cgt.boards.table import rehash
+from cgt.boards.words import Integers, Word, Words
+from cgt.search import Observer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cgt.boards.placement import PlacementGame
+
+BITS = 64
+
+TABLE_ENTRIES = 1 << 22
+"""Entries of a table when it is full-grown: 16 bytes each, 64 MiB."""
+
+FIRST_ENTRIES = 1 << 14
+"""Entries of a new table; it doubles whenever it is half full."""
+
+SLICE = 1 << 12
+"""Positions between two reports to the observer: some hundredths of a second."""
+
+
+class Core:
+    """Nimber search for the pieces of a placement game that fit on a board of 64 cells.
+
+    The board has ``columns`` columns, 8 to 64, and as many rows as that leaves room for. What
+    has been learnt is kept, in a table of at most ``entries`` entries (a power of two). The GIL
+    is released while it searches, and one thread searches at a time.
+    """
+
+    def __init__(self, game: PlacementGame, columns: int, entries: int = TABLE_ENTRIES) -> None:
+        self.columns = columns
+        self.entries = entries
+        self.table: Words = np.zeros(2 * min(entries, FIRST_ENTRIES), np.uint64)
+        self._stored = 0
+        self._frame = _frame(game, columns)
+        self._stack = _stack(len(game.tiles))
+        self._lock = Lock()
+
+    def nim_value(self, piece: Region, observer: Observer) -> int:
+        """Return the nim value of a connected piece of which every cell can be covered.
+
+        :raises TooLarge: when the observer ends the search.
+        """
+        with self._lock:
+            cells = _word(piece, self.columns)
+            done = open_question(cells, self._frame, self.table, self._stack)
+            while not done:
+                done = self._run_slice(observer)
+            return int(self._stack.question[ANSWER]).bit_length() - 1
+
+    def _run_slice(self, observer: Observer) -> bool:
+        """Search for a while; return whether the question is answered."""
+        registers = self._stack.registers
+        registers[POSITIONS] = registers[STORED] = 0
+        done = run(SLICE, self._frame, self.table, self._stack)
+        self._stored += int(registers[STORED])
+        if 4 * self._stored > self.table.size and self.table.size < 2 * self.entries:
+            larger = np.zeros(2 * self.table.size, np.uint64)
+            rehash(self.table, larger)
+            self.table = larger
+        observer.expanded(int(registers[POSITIONS]))
+        return done
+
+
+def _word(cells: Iterable[Cell], columns: int) -> Word:
+    """Return cells as a word; what lies outside of the board is left out."""
+    bits = (row * columns + column for row, column in cells if column < columns)
+    return Word(sum(1 << bit for bit in bits if bit < BITS))
+
+
+def _frame(game: PlacementGame, columns: int) -> Frame:
+    """Return the frame of the board of so many columns, with the tiles of a game."""
+    rows = BITS // columns
+    board = list(Region.full(rows, columns))
+    tiles = [list(tile) for tile in game.tiles]
+    offsets = np.zeros((len(tiles), max(map(len, tiles))), np.uint64)
+    for i, tile in enumerate(tiles):
+        offsets[i, : len(tile)] = [row * columns + column for row, column in tile]
+    colours = [sum((row + column) % 2 for row, column in tile) for tile in tiles]
+    return Frame(
+        stride=Word(columns),
+        row=Word((1 << columns) - 1),
+        not_first=_word((cell for cell in board if cell[1] > 0), columns),
+        not_last=_word((cell for cell in board if cell[1] < columns - 1), columns),
+        chequers=_word((cell for cell in board if sum(cell) % 2), columns),
+        short_side=Word(rows),
+        symmetries=Word(sum(1 << symmetry for symmetry in game.symmetries)),
+        least_size=Word(min(map(len, tiles))),
+        least_colour=Word(min(min(n, len(tile) - n) for n, tile in zip(colours, tiles, strict=True))),
+        row_of=np.array([bit // columns for bit in range(BITS + 1)], np.uint64),
+        spread=np.array([_spread(bits, columns) for bits in range(256)], np.uint64),
+        tiles=np.array([_word(tile, columns) for tile in tiles], np.uint64),
+        anchors=np.array(
+            [
+                _word((cell for cell in board if cell[1] <= columns - tile.columns), columns)
+                for tile in game.tiles
+            ],
+            np.uint64,
+        ),
+        sizes=np.array([len(tile) for tile in tiles], np.int64),
+        offsets=offsets,
+    )
+
+
+def _spread(bits: int, columns: int) -> Word:
+    """Return a row of up to eight cells turned into a column."""
+    return _word(((column, 0) for column in range(8) if bits >> column & 1), columns)
+
+
+def _stack(tiles: int) -> Stack:
+    """Return a stack with room for the deepest search.
+
+    Each component under search has at least two cells fewer than the one before it, at most one
+    option for each tile and cell, and at most one part for every two cells.
+    """
+    sizes = range(0, BITS + 1, 2)
+    children = tiles * sum(sizes)
+    parts = tiles * sum(size * size // 2 for size in sizes)
+
+    def words(size: int) -> Words:
+        return np.zeros(size, np.uint64)
+
+    def integers(size: int) -> Integers:
+        return np.zeros(size, np.int64)
+
+    depth = len(sizes)
+    return Stack(
+        registers=integers(4),
+        question=words(4),
+        key=words(depth),
+        candidates=words(depth),
+        wanted=words(depth),
+        found=words(depth),
+        absent=words(depth),
+        first_child=integers(depth),
+        end_child=integers(depth),
+        end_part=integers(depth),
+        target=integers(depth),
+        at=integers(depth),
+        known=words(children),
+        possible=words(children),
+        first_part=integers(children),
+        count=integers(children),
+        score=integers(children),
+        order=integers(children),
+        part=words(parts),
+        part_candidates=words(parts),
+    )

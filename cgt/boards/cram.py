@@ -1,0 +1,16 @@
+"""Cram: the players put dominoes on a board, either way round; who cannot loses."""
+
+from __future__ import annotations
+
+from cgt.boards.placement import PlacementGame
+from cgt.boards.region import Region
+
+CRAM = PlacementGame((Region(1, 2, 0b11), Region(2, 1, 0b11)))
+"""Cram, also called plugg and dots-and-pairs (Gardner 1974; Winning Ways, chapter 15).
+
+By symmetry an empty board of even by even cells is a P-position, and one of even by odd cells
+an N-position; the nim values have to be searched.
+
+>>> CRAM.nim_value(Region.full(3, 4)), CRAM.nim_value(Region.full(4, 4))
+(1, 0)
+"""

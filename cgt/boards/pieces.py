@@ -1,0 +1,198 @@
+"""Compiled geometry of a board: placements, connected pieces, their images, and first bounds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cgt.boards.words import (
+    ONE,
+    ZERO,
+    Integers,
+    Word,
+    Words,
+    compiled,
+    high,
+    low,
+    lowest_bit,
+    popcount,
+    reverse,
+)
+
+
+class Frame(NamedTuple):
+    """The board's frame and the tiles, as the compiled code reads them.
+
+    Cell (row, column) is bit ``row * stride + column``. ``offsets[t, :sizes[t]]`` are the cells
+    of tile ``t`` from its anchor, ``tiles[t]`` is the tile at anchor 0 and ``anchors[t]`` has
+    the anchors that do not wrap round a row's end. ``symmetries`` has bit i when image i of a
+    piece (see :func:`canonical`) may be played for it. No play on n cells is longer than
+    n // ``least_size``, nor than the lesser colour of a chequered board // ``least_colour``
+    (no such bound when that is 0).
+    """
+
+    stride: Word
+    row: Word
+    not_first: Word
+    not_last: Word
+    chequers: Word
+    short_side: Word
+    symmetries: Word
+    least_size: Word
+    least_colour: Word
+    row_of: Words
+    spread: Words
+    tiles: Words
+    anchors: Words
+    sizes: Integers
+    offsets: Words
+
+
+@compiled
+def placements(piece: Word, tile: int, frame: Frame) -> Word:
+    """Return the anchors at which a tile fits into a piece."""
+    anchors = frame.anchors[tile]
+    for cell in range(frame.sizes[tile]):
+        anchors &= piece >> frame.offsets[tile, cell]
+    return anchors
+
+
+@compiled
+def live(cells: Word, frame: Frame) -> Word:
+    """Return the cells that some tile can still cover."""
+    covered = ZERO
+    for tile in range(frame.tiles.size):
+        anchors = placements(cells, tile, frame)
+        for cell in range(frame.sizes[tile]):
+            covered |= anchors << frame.offsets[tile, cell]
+    return covered
+
+
+@compiled
+def connected(seed: Word, cells: Word, frame: Frame) -> Word:
+    """Return the cells that hang together with ``seed``, side by side."""
+    stride = frame.stride
+    while True:
+        grown = seed | (seed << stride) | (seed >> stride)
+        grown |= ((seed << ONE) & frame.not_first) | ((seed >> ONE) & frame.not_last)
+        grown &= cells
+        if grown == seed:
+            return seed
+        seed = grown
+
+
+@compiled
+def flipped(piece: Word, rows: Word, frame: Frame) -> Word:
+    """Return a piece in the corner with the order of its rows reversed."""
+    image = ZERO
+    shift = (rows - ONE) * frame.stride
+    while piece:
+        image |= (piece & frame.row) << shift
+        shift -= frame.stride
+        piece >>= frame.stride
+    return image
+
+
+@compiled
+def in_corner(piece: Word, frame: Frame) -> tuple[Word, Word, Word]:
+    """Return a piece moved into the corner of the frame, its rows and its columns."""
+    piece >>= frame.row_of[low(piece)] * frame.stride
+    columns, rest = ZERO, piece
+    while rest:
+        columns |= rest & frame.row
+        rest >>= frame.stride
+    left = low(columns)
+    return piece >> left, frame.row_of[high(piece)] + ONE, high(columns) - left + ONE
+
+
+@compiled
+def canonical(piece: Word, rows: Word, columns: Word, frame: Frame) -> tuple[Word, Word]:
+    """Return the least image of a piece in the corner, and its image turned by a half turn.
+
+    The images, in the order of the bits of ``symmetries``: itself, upside down, half turn, left
+    to right; then the same four of the piece mirrored in its main diagonal, if it fits.
+    """
+    allowed = frame.symmetries
+    least = piece
+    turned = ZERO
+    for transposed in range(2):
+        if transposed:
+            if allowed >> Word(4) == ZERO or max(rows, columns) > frame.short_side:
+                break
+            image, rest, row = ZERO, piece, ZERO
+            while rest:
+                image |= frame.spread[rest & frame.row] << row
+                row += ONE
+                rest >>= frame.stride
+            piece = image
+            rows, columns = columns, rows
+            allowed >>= Word(4)
+        back = Word(64) - ((rows - ONE) * frame.stride + columns)
+        half_turn = reverse(piece) >> back
+        if not transposed:
+            turned = half_turn
+        upside_down = flipped(piece, rows, frame)
+        if allowed & Word(1):
+            least = min(least, piece)
+        if allowed & Word(2):
+            least = min(least, upside_down)
+        if allowed & Word(4):
+            least = min(least, half_turn)
+        if allowed & Word(8):
+            least = min(least, reverse(upside_down) >> back)
+    return least, turned
+
+
+@compiled
+def mirrored(piece: Word, rows: Word, columns: Word, frame: Frame) -> int:
+    """Return what the answer in mirror image says of a piece that a half turn maps to itself.
+
+    0: it is a P-position, since no placement overlaps its own image, so the second player can
+    always answer with the image. 1: it is an N-position, since the first player can make it
+    such a position by a placement that is its own image. -1: neither.
+    """
+    back = Word(64) - ((rows - ONE) * frame.stride + columns)
+    overlapping, own_image = 0, ZERO
+    for tile in range(frame.tiles.size):
+        anchors = placements(piece, tile, frame)
+        while anchors:
+            placed = frame.tiles[tile] << low(anchors)
+            anchors &= anchors - ONE
+            image = reverse(placed) >> back
+            overlapping += int(placed & image != ZERO)
+            if placed == image:
+                own_image = placed
+    if overlapping == 0:
+        return 0
+    if own_image == ZERO:
+        return -1
+    for tile in range(frame.tiles.size):
+        anchors = placements(piece & ~own_image, tile, frame)
+        while anchors:
+            placed = frame.tiles[tile] << low(anchors)
+            anchors &= anchors - ONE
+            if placed & (reverse(placed) >> back):
+                return -1
+    return 1
+
+
+@compiled
+def first_candidates(piece: Word, rows: Word, columns: Word, turned: Word, frame: Frame) -> Word:
+    """Return the values that a piece in the corner can have, as far as a glance shows.
+
+    The nim value is at most the number of options, and at most the length of the longest play.
+    """
+    cells, black = popcount(piece), popcount(piece & frame.chequers)
+    bound = cells // frame.least_size
+    if frame.least_colour:
+        bound = min(bound, min(black, cells - black) // frame.least_colour)
+    options = ZERO
+    for tile in range(frame.tiles.size):
+        options += popcount(placements(piece, tile, frame))
+    candidates = (Word(2) << min(bound, options)) - ONE
+    if turned == piece and frame.symmetries & Word(4):
+        mirror = mirrored(piece, rows, columns, frame)
+        if mirror == 0:
+            return ONE
+        if mirror == 1:
+            candidates &= ~ONE
+    return candidates

@@ -1,0 +1,96 @@
+"""Placement games: a move puts a tile on free cells of a board, and who cannot loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cgt.boards import solver
+from cgt.boards.region import Region
+from cgt.errors import CgtError
+from cgt.search import Observer
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementGame:
+    """The game of putting these tiles, as they lie, on free cells of a board.
+
+    Each tile is two or more cells that hang together side by side, so that connected pieces of
+    the board are components. ``symmetries`` are the images of the board (see
+    :meth:`~cgt.boards.region.Region.image`) under which the tiles as a whole stay the same:
+    positions are folded by them and by moving, and by them only.
+
+    >>> domino = Region(1, 2, 0b11)
+    >>> across = PlacementGame((domino,))
+    >>> across.symmetries, [bin(placed) for placed in across.placements(Region.full(2, 2))]
+    ((0, 1, 2, 3), ['0b11', '0b1100'])
+    """
+
+    tiles: tuple[Region, ...]
+    symmetries: tuple[int, ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        tiles = tuple(tile.cropped() for tile in self.tiles)
+        if not tiles or any(len(tile) < 2 or len(list(tile.pieces())) > 1 for tile in tiles):
+            raise CgtError("A tile must be two or more cells that hang together.")
+        shapes = set(tiles)
+        kept = (i for i in range(8) if {tile.image(i) for tile in shapes} == shapes)
+        object.__setattr__(self, "tiles", tuple(sorted(shapes)))
+        object.__setattr__(self, "symmetries", tuple(kept))
+
+    def placements(self, region: Region) -> Iterator[int]:
+        """Yield the moves in a region: the cells that a tile would cover, as a mask."""
+        for tile in self.tiles:
+            shape = sum(1 << (row * region.columns + column) for row, column in tile)
+            for row in range(region.rows - tile.rows + 1):
+                for column in range(region.columns - tile.columns + 1):
+                    placed = shape << (row * region.columns + column)
+                    if placed & region.cells == placed:
+                        yield placed
+
+    def components(self, region: Region) -> Iterator[Region]:
+        """Yield the connected pieces of the cells that can still be covered, on the same board."""
+        live = 0
+        for placed in self.placements(region):
+            live |= placed
+        yield from region.without(~live).pieces()
+
+    def options(self, component: Region) -> Iterator[tuple[Region, ...]]:
+        """Yield the options of a component as sums of components, on the same board."""
+        for placed in self.placements(component):
+            yield tuple(self.components(component.without(placed)))
+
+    def canonical(self, component: Region) -> Region:
+        """Return the least image of a component, moved into the corner of its own small board."""
+        piece = component.cropped()
+        return min(piece.image(symmetry) for symmetry in self.symmetries)
+
+    def bound(self, component: Region) -> int:
+        """Return a bound on the nim value: the number of tiles that there is room for."""
+        return len(component) // min(len(tile) for tile in self.tiles)
+
+    def transposed(self) -> PlacementGame:
+        """Return the game of the tiles mirrored in the main diagonal."""
+        return PlacementGame(tuple(tile.image(4) for tile in self.tiles))
+
+    def nim_value(self, region: Region, observer: Observer | None = None) -> int:
+        """Return the nim value of a region, connected or not.
+
+        Pieces of more than a few cells that fit on a board of 64 are solved by the compiled
+        core, which remembers what it has learnt; larger ones by the readable search.
+
+        :raises TooLarge: when the observer ends the search; without one it ends after
+            :data:`~cgt.boards.solver.POSITIONS` positions.
+        """
+        return solver.nim_value(self, region, observer)
+
+    def options_to(
+        self, region: Region, value: int, observer: Observer | None = None
+    ) -> Iterator[int]:
+        """Yield the placements in a region that leave a region of this nim value.
+
+        :raises TooLarge: as :meth:`nim_value`.
+        """
+        for placed in self.placements(region):
+            if self.nim_value(region.without(placed), observer) == value:
+                yield placed

@@ -1,0 +1,105 @@
+"""A region: the free cells of a rectangular board, as one integer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+Cell = tuple[int, int]
+"""A row and a column, both counted from 0."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Region:
+    """Some cells of a board: cell (row, column) is bit ``row * columns + column`` of ``cells``.
+
+    >>> Region.full(2, 3).without(0b11)
+    Region(rows=2, columns=3, cells=60)
+    >>> sorted(Region(2, 3, 0b111100))
+    [(0, 2), (1, 0), (1, 1), (1, 2)]
+    """
+
+    rows: int
+    columns: int
+    cells: int
+
+    @classmethod
+    def full(cls, rows: int, columns: int) -> Region:
+        """Return the empty board: all cells are free."""
+        return cls(rows, columns, (1 << (rows * columns)) - 1)
+
+    @classmethod
+    def of(cls, cells: Iterable[Cell], rows: int = 0, columns: int = 0) -> Region:
+        """Return the region of these cells, on a board just large enough or as large as given."""
+        wanted = list(cells)
+        rows = max(rows, *(row + 1 for row, _ in wanted), 0)
+        columns = max(columns, *(column + 1 for _, column in wanted), 0)
+        return cls(rows, columns, sum(1 << (row * columns + column) for row, column in set(wanted)))
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Yield the free cells, row by row."""
+        rest = self.cells
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            yield divmod(lowest.bit_length() - 1, self.columns)
+
+    def __len__(self) -> int:
+        return self.cells.bit_count()
+
+    def without(self, mask: int) -> Region:
+        """Return the region without the cells of a mask, on the same board."""
+        return Region(self.rows, self.columns, self.cells & ~mask)
+
+    def pieces(self) -> Iterator[Region]:
+        """Yield the connected pieces, cells that share a side, each on the same board."""
+        rest = self.cells
+        while rest:
+            piece = self._connected(rest & -rest, rest)
+            rest ^= piece
+            yield Region(self.rows, self.columns, piece)
+
+    def _connected(self, seed: int, cells: int) -> int:
+        """Return the cells that hang together with a cell."""
+        columns = self.columns
+        left = sum(1 << (row * columns) for row in range(self.rows))
+        right = left << (columns - 1)
+        while True:
+            grown = seed | seed << columns | seed >> columns
+            grown |= (seed & ~right) << 1 | (seed & ~left) >> 1
+            grown &= cells
+            if grown == seed:
+                return seed
+            seed = grown
+
+    def cropped(self) -> Region:
+        """Return the same cells on the smallest board that holds them.
+
+        >>> Region(3, 3, 0b110000000).cropped()
+        Region(rows=1, columns=2, cells=3)
+        """
+        if not self.cells:
+            return Region(0, 0, 0)
+        cells = list(self)
+        top = cells[0][0]
+        left = min(column for _, column in cells)
+        return Region.of((row - top, column - left) for row, column in cells)
+
+    def image(self, symmetry: int) -> Region:
+        """Return one of the eight images of the board with its cells; image 0 is the board itself.
+
+        Images 1 to 3 are it upside down, by a half turn, left to right; images 4 to 7 are the
+        same four of the board mirrored in its main diagonal.
+
+        >>> [sorted(Region(1, 2, 1).image(symmetry)) for symmetry in (0, 2, 4, 5)]
+        [[(0, 0)], [(0, 1)], [(0, 0)], [(1, 0)]]
+        """
+        rows, columns = (self.columns, self.rows) if symmetry & 4 else (self.rows, self.columns)
+        upside_down, left_to_right = symmetry & 3 in {1, 2}, symmetry & 3 in {2, 3}
+        cells = 0
+        for row, column in self:
+            y, x = (column, row) if symmetry & 4 else (row, column)
+            y = rows - 1 - y if upside_down else y
+            x = columns - 1 - x if left_to_right else x
+            cells |= 1 << (y * columns + x)
+        return Region(rows, columns, cells)

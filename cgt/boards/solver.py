@@ -1,0 +1,56 @@
+"""Which solver a region of a placement game goes to, and the solvers kept at hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from cgt.boards.region import Region
+from cgt.search import Budget, NimberSearch, Observer, Table
+
+if TYPE_CHECKING:
+    from cgt.boards.core import Core
+    from cgt.boards.placement import PlacementGame
+
+POSITIONS = 20_000_000
+"""Positions that are looked at for one nim value unless an observer says otherwise."""
+
+SMALL = 12
+"""Pieces of so few cells are solved without the compiled core, which takes a while to load."""
+
+CELLS = 64
+"""Cells of the largest board that the compiled core can hold: the bits of a word."""
+
+REMEMBERED = 100_000
+"""Components that the readable search remembers for each game."""
+
+
+def nim_value(game: PlacementGame, region: Region, observer: Observer | None = None) -> int:
+    """Return the nim value of a region: see :meth:`PlacementGame.nim_value`."""
+    observer = Budget(POSITIONS) if observer is None else observer
+    value = 0
+    for piece in game.components(region):
+        component = game.canonical(piece)
+        if len(component) <= SMALL or component.rows * component.columns > CELLS:
+            value ^= NimberSearch(game, observer, _table(game)).nim_value(component)
+        elif component.rows <= component.columns:
+            value ^= _core(game, max(8, component.columns)).nim_value(component, observer)
+        else:
+            core = _core(game.transposed(), max(8, component.rows))
+            value ^= core.nim_value(component.image(4), observer)
+    return value
+
+
+@lru_cache(maxsize=16)
+def _table(game: PlacementGame) -> Table[Region, int]:
+    """Return what the readable search has learnt of a game; it is filled in place."""
+    del game
+    return Table(REMEMBERED)
+
+
+@lru_cache(maxsize=2)
+def _core(game: PlacementGame, columns: int) -> Core:
+    """Return the compiled core for boards so wide; few are kept, for each has a large table."""
+    from cgt.boards.core import Core  # noqa: PLC0415  (numba is loaded when it is needed only)
+
+    return Core(game, columns)

@@ -1,0 +1,61 @@
+"""The compiled transposition table: components and their candidates in one array of fixed size.
+
+An entry is two words, the key of a component (never 0) and the set of nim values that it may
+still have; four entries make a bucket, and a component stands in one bucket only.
+"""
+
+from __future__ import annotations
+
+from cgt.boards.words import ONE, ZERO, Word, Words, compiled, popcount
+
+BUCKET = 4
+"""Entries of the table that a component may stand in: they share a cache line of 64 bytes."""
+
+
+@compiled
+def bucket_of(key: Word, table: Words) -> Word:
+    """Return where the bucket of a component starts; an entry is its key and its candidates."""
+    mixed = key * Word(0x9E3779B97F4A7C15)
+    mixed ^= mixed >> Word(32)
+    mixed *= Word(0xD6E8FEB86659FD93)
+    return ((mixed >> Word(20)) & Word(table.size // (2 * BUCKET) - 1)) * Word(2 * BUCKET)
+
+
+@compiled
+def lookup(key: Word, table: Words) -> Word:
+    """Return the candidates that are stored for a component, 0 if there are none."""
+    start = bucket_of(key, table)
+    for entry in range(BUCKET):
+        at = start + Word(2 * entry)
+        if table[at] == key:
+            return table[at + ONE]
+    return ZERO
+
+
+@compiled
+def store(key: Word, candidates: Word, table: Words) -> int:
+    """Store the candidates of a component; return 1 if a free entry was taken for it.
+
+    In a full bucket the component of the fewest cells makes room: it is found again soonest.
+    """
+    start = bucket_of(key, table)
+    least, place, taken = Word(65), start, 0
+    for entry in range(BUCKET):
+        at = start + Word(2 * entry)
+        if table[at] == key or table[at] == ZERO:
+            place, taken = at, int(table[at] == ZERO)
+            break
+        cells = popcount(table[at])
+        if cells < least:
+            least, place = cells, at
+    table[place] = key
+    table[place + ONE] = candidates
+    return taken
+
+
+@compiled
+def rehash(old: Words, new: Words) -> None:
+    """Copy every entry of a table into a larger, empty one."""
+    for at in range(0, old.size, 2):
+        if old[at]:
+            store(old[at], old[at + 1], new)

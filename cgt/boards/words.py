@@ -1,0 +1,119 @@
+"""Compiled primitives on words of 64 bits: boards of up to 64 cells, and sets of nim values.
+
+Importing this module imports numba, so only the compiled core does it, and only when a board
+is to be solved. numba keeps compiled code on disk and looks at the file of the outermost
+function alone to see whether it is still good: after a change here, touch ``kernel.py`` too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+Word = np.uint64
+Words = npt.NDArray[np.uint64]
+Integers = npt.NDArray[np.int64]
+
+F = TypeVar("F", bound=Callable[..., object])
+
+ZERO = Word(0)
+ONE = Word(1)
+PAIRS = Word(0x5555555555555555)
+QUADS = Word(0x3333333333333333)
+NIBBLES = Word(0x0F0F0F0F0F0F0F0F)
+BYTES = Word(0x00FF00FF00FF00FF)
+HALVES = Word(0x0000FFFF0000FFFF)
+EACH_BYTE = Word(0x0101010101010101)
+
+
+def compiled(function: F) -> F:
+    """Compile a function at its first call: it releases the GIL and is kept on disk."""
+    return cast("F", cast("Any", njit)(cache=True, nogil=True)(function))
+
+
+@compiled
+def popcount(word: Word) -> Word:
+    """Return the number of bits that are set."""
+    word = word - ((word >> Word(1)) & PAIRS)
+    word = (word & QUADS) + ((word >> Word(2)) & QUADS)
+    word = (word + (word >> Word(4))) & NIBBLES
+    return (word * EACH_BYTE) >> Word(56)
+
+
+@compiled
+def lowest_bit(word: Word) -> Word:
+    """Return a word with nothing but the lowest set bit of this one."""
+    return word & (~word + ONE)
+
+
+@compiled
+def low(word: Word) -> Word:
+    """Return the number of the lowest set bit, 64 if there is none."""
+    return popcount(lowest_bit(word) - ONE)
+
+
+@compiled
+def high(word: Word) -> Word:
+    """Return the number of the highest set bit of a word that is not 0."""
+    word |= word >> Word(1)
+    word |= word >> Word(2)
+    word |= word >> Word(4)
+    word |= word >> Word(8)
+    word |= word >> Word(16)
+    word |= word >> Word(32)
+    return popcount(word) - ONE
+
+
+@compiled
+def swap(word: Word, lower: Word, distance: Word) -> Word:
+    """Return the word with the bits of ``lower`` and those ``distance`` above them exchanged."""
+    return ((word >> distance) & lower) | ((word & lower) << distance)
+
+
+@compiled
+def reverse(word: Word) -> Word:
+    """Return the word read from its other end."""
+    word = swap(word, PAIRS, Word(1))
+    word = swap(word, QUADS, Word(2))
+    word = swap(word, NIBBLES, Word(4))
+    word = swap(word, BYTES, Word(8))
+    word = swap(word, HALVES, Word(16))
+    return (word >> Word(32)) | (word << Word(32))
+
+
+@compiled
+def is_single(values: Word) -> bool:
+    """Return whether a set has at most one member."""
+    return values & (values - ONE) == ZERO
+
+
+@compiled
+def add_value(values: Word, value: Word) -> Word:
+    """Return the set of the nim-sums of ``value`` and a member of ``values``; all are below 64."""
+    if value & Word(1):
+        values = swap(values, PAIRS, Word(1))
+    if value & Word(2):
+        values = swap(values, QUADS, Word(2))
+    if value & Word(4):
+        values = swap(values, NIBBLES, Word(4))
+    if value & Word(8):
+        values = swap(values, BYTES, Word(8))
+    if value & Word(16):
+        values = swap(values, HALVES, Word(16))
+    if value & Word(32):
+        values = (values >> Word(32)) | (values << Word(32))
+    return values
+
+
+@compiled
+def add_values(values: Word, others: Word) -> Word:
+    """Return the set of the nim-sums of a member of one set and a member of the other."""
+    sums = ZERO
+    while values:
+        sums |= add_value(others, low(values))
+        values &= values - ONE
+    return sums

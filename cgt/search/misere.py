@@ -1,0 +1,102 @@
+"""Misère search: who wins a sum when the last player to move loses, by exact search."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable
+from typing import Generic
+
+from cgt.search.budget import Budget, Observer
+from cgt.search.game import C, Game
+from cgt.search.table import TABLE_SIZE, Table
+
+Sum = frozenset[tuple[C, int]]
+"""A sum of components: each different one, and how often it occurs."""
+
+
+class MisereSearch(Generic[C]):
+    """A search in a game under misère play, and what it has learnt so far.
+
+    No theory is used that fails for some game, so sums are searched whole: components are
+    folded by ``game.canonical``, those without options are left out, and those with no option
+    but to end (the game *1) cancel in pairs, since adding *1 + *1 to a game never changes who
+    wins it in misère play (Conway, On Numbers and Games, chapter 12). The cost grows with the
+    number of different sums, so this is for small positions. Memory is bounded by the
+    ``table``, and no recursion is used, however long the game.
+    """
+
+    def __init__(
+        self,
+        game: Game[C],
+        observer: Observer | None = None,
+        table: Table[Sum[C], bool] | None = None,
+    ) -> None:
+        self.game = game
+        self.observer: Observer = Budget() if observer is None else observer
+        self.table: Table[Sum[C], bool] = Table(TABLE_SIZE) if table is None else table
+        self._options: Table[C, tuple[tuple[C, ...], ...]] = Table(self.table.size)
+
+    def is_p_position(self, *components: C) -> bool:
+        """Return whether the previous player wins a sum, so that whoever is to move loses.
+
+        A sum without a move is an N-position: the previous player has made the last move.
+
+        :raises TooLarge: when the observer, such as a :class:`Budget`, ends the search.
+        """
+        start = self._sum(components)
+        work = [(start, self._search(start))]
+        answer: bool | None = None
+        while True:
+            here, steps = work[-1]
+            try:
+                here = next(steps) if answer is None else steps.send(answer)
+            except StopIteration as done:
+                answer = bool(done.value)
+                self.table.put(here, answer)
+                work.pop()
+                if not work:
+                    return answer
+            else:
+                answer = self.table.get(here)
+                if answer is None:
+                    work.append((here, self._search(here)))
+
+    def _search(self, here: Sum[C]) -> Generator[Sum[C], bool, bool]:
+        """Yield the options of a sum until one is a P-position; return whether none is."""
+        self.observer.expanded(1)
+        if not here:
+            return False
+        counts = Counter(dict(here))
+        for component in counts:
+            rest = list((counts - Counter((component,))).elements())
+            for parts in self._options_of(component):
+                if (yield self._sum((*rest, *parts))):
+                    return False
+        return True
+
+    def _sum(self, components: Iterable[C]) -> Sum[C]:
+        """Return a sum without what makes no difference to it."""
+        counts: Counter[C] = Counter()
+        star: C | None = None
+        for component in components:
+            canonical = self.game.canonical(component)
+            options = self._options_of(canonical)
+            if not options:
+                continue
+            if any(self._options_of(part) for parts in options for part in parts):
+                counts[canonical] += 1
+            else:
+                star = canonical if star is None else None
+        if star is not None:
+            counts[star] += 1
+        return frozenset(counts.items())
+
+    def _options_of(self, component: C) -> tuple[tuple[C, ...], ...]:
+        """Return the options of a canonical component, their parts canonical too."""
+        options = self._options.get(component)
+        if options is None:
+            canonical = self.game.canonical
+            listed = self.game.options(component)
+            options = tuple({tuple(canonical(part) for part in parts): None for parts in listed})
+            self._options.put(component, options)
+        return options

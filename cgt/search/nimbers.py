@@ -1,0 +1,203 @@
+"""Nimber search: the nim value of a component, and who wins a sum, without the whole game tree."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import Generic
+
+from cgt.search.budget import Budget, Observer
+from cgt.search.game import C, Game
+from cgt.search.table import TABLE_SIZE, Table
+from cgt.search.values import add_value, add_values, is_single, least, member
+
+Question = tuple[C, int, int]
+"""A component, the set of values that it may have, and the set of values that are wanted."""
+
+Answering = Generator[Question[C], int, int]
+"""The work on a question: it yields the questions that it depends on and is sent their answers.
+
+An answer is what is left of the set of values that the component may have: its value alone, or
+a set without any wanted value.
+"""
+
+
+class NimberSearch(Generic[C]):
+    """A search in a game, and what it has learnt so far.
+
+    A component plus a Nim heap of v is a P-position exactly when v is the component's nim value.
+    So it is enough to ask whether a component has a given value, which is a matter of win or
+    loss, and all parts of a sum but one are replaced by their nim values on the way (Lemoine and
+    Viennot, "Nimbers are inevitable", 2012). More generally a question carries the set of values
+    that still matter to whoever asks, and work on it ends when none of them is left, as Beling
+    and Rogalski propose ("On pruning search trees of impartial games", 2020): here the values
+    that fit what is known of the other parts of a sum.
+
+    The cost is at most the number of different components that can be reached, usually far less;
+    memory is bounded by the ``table``. No recursion is used, however long the game.
+    """
+
+    def __init__(
+        self,
+        game: Game[C],
+        observer: Observer | None = None,
+        table: Table[C, int] | None = None,
+    ) -> None:
+        self.game = game
+        self.observer: Observer = Budget() if observer is None else observer
+        self.table: Table[C, int] = Table(TABLE_SIZE) if table is None else table
+
+    def nim_value(self, *components: C) -> int:
+        """Return the nim value of a sum of components.
+
+        :raises TooLarge: when the observer, such as a :class:`Budget`, ends the search.
+        """
+        value = 0
+        for component in components:
+            canonical = self.game.canonical(component)
+            candidates = self._candidates(canonical)
+            value ^= member(self._answer((canonical, candidates, candidates)))
+        return value
+
+    def is_p_position(self, *components: C) -> bool:
+        """Return whether the previous player wins a sum of components.
+
+        It costs no more than the nim value, and usually less.
+
+        :raises TooLarge: when the observer, such as a :class:`Budget`, ends the search.
+        """
+        parts = _Sum(self, components)
+        while (question := parts.question(0)) is not None:
+            parts.learn(self._answer(question))
+        return parts.is_known and parts.known == 0
+
+    def _candidates(self, component: C) -> int:
+        """Return the values that a component may have, by the table or by its bound."""
+        stored = self.table.get(component)
+        return (2 << self.game.bound(component)) - 1 if stored is None else stored
+
+    def _answer(self, question: Question[C]) -> int:
+        """Answer a question, and all on which it depends; keep the answers."""
+        component, candidates, wanted = question
+        if is_single(candidates) or not candidates & wanted:
+            return candidates
+        work = [(component, self._narrow(component, candidates, wanted))]
+        answer: int | None = None
+        while True:
+            component, steps = work[-1]
+            try:
+                component, candidates, wanted = next(steps) if answer is None else steps.send(answer)
+            except StopIteration as done:
+                answer = int(done.value)
+                self.table.put(component, answer)
+                work.pop()
+                if not work:
+                    return answer
+            else:
+                answer = None
+                work.append((component, self._narrow(component, candidates, wanted)))
+
+    def _narrow(self, component: C, candidates: int, wanted: int) -> Answering[C]:
+        """Work on one question.
+
+        The value is the least that no option has. An option of a value rules that value out;
+        a value that no option has is the answer once all lesser ones are found. If a single
+        value is wanted, it is looked for first: an option that has it refutes it at once.
+        """
+        self.observer.expanded(1)
+        found = absent = 0
+        options: list[_Sum[C]] = []
+        for parts in self.game.options(component):
+            option = _Sum(self, parts)
+            if option.is_known:
+                found |= 1 << option.known
+                if not candidates & wanted & ~found:
+                    return candidates & ~found
+            else:
+                options.append(option)
+        options.sort(key=_Sum.weight)
+        possible = found
+        for option in options:
+            possible |= option.values()
+        candidates &= ~found & (2 * least(~possible) - 1)
+        while not is_single(candidates) and candidates & wanted:
+            target = candidates & wanted & ~absent
+            if not is_single(candidates & wanted) or not target:
+                target = least(~(found | absent))
+            for option in options:
+                while (question := option.question(member(target))) is not None:
+                    option.learn((yield question))
+                if option.is_known:
+                    found |= 1 << option.known
+                if found & target or not candidates & wanted & ~found:
+                    break
+            else:
+                absent |= target
+            candidates &= ~found
+            if least(~found) & absent:
+                candidates = least(~found)
+        return candidates
+
+
+class _Sum(Generic[C]):
+    """A sum of components in the course of being worked out: a known nim-sum and unknown parts."""
+
+    __slots__ = ("_search", "known", "parts")
+
+    def __init__(self, search: NimberSearch[C], components: Iterable[C]) -> None:
+        self._search = search
+        self.known = 0
+        canonical = (search.game.canonical(component) for component in components)
+        parts = [(search._candidates(part), part) for part in canonical]  # noqa: SLF001
+        self.parts = sorted(parts, key=lambda part: part[0])
+        self._settle()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the value of the sum is known; it is ``known`` then."""
+        return not self.parts
+
+    def weight(self) -> int:
+        """Return how hard the sum looks: how many values its parts may have."""
+        return sum(candidates.bit_length() for candidates, _ in self.parts)
+
+    def values(self) -> int:
+        """Return the values that the sum may have."""
+        return add_value(self._values_of(self.parts), self.known)
+
+    def question(self, target: int) -> Question[C] | None:
+        """Return the question to ask next to learn whether the sum has the value ``target``.
+
+        The lightest part is asked for the values that fit those which the others may have.
+        None is returned when the matter is decided: only a known sum can have the value.
+        """
+        table = self._search.table
+        for i, (candidates, part) in enumerate(self.parts):
+            stored = table.get(part)
+            if stored is not None:
+                self.parts[i] = candidates & stored, part
+        self._settle()
+        if not self.parts:
+            return None
+        candidates, part = self.parts[0]
+        others = self._values_of(self.parts[1:])
+        fitting = candidates & add_value(others, target ^ self.known)
+        return (part, candidates, fitting) if fitting else None
+
+    def learn(self, answer: int) -> None:
+        """Take the answer to the question that was last returned."""
+        self.parts[0] = answer, self.parts[0][1]
+        self._settle()
+
+    def _settle(self) -> None:
+        """Move the parts of known value into the known nim-sum."""
+        for candidates, _ in self.parts:
+            if is_single(candidates):
+                self.known ^= member(candidates)
+        self.parts = [part for part in self.parts if not is_single(part[0])]
+
+    @staticmethod
+    def _values_of(parts: list[tuple[int, C]]) -> int:
+        values = 1
+        for candidates, _ in parts:
+            values = add_values(values, candidates)
+        return values
