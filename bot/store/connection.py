@@ -1,0 +1,110 @@
+"""From a database URL to an engine with the settings that each database needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.errors import StoreUnavailable
+
+CONNECTIONS = 5
+"""The most connections that one process holds open."""
+CONNECT_SECONDS = 5
+"""How long to wait for a new connection, or for a free one."""
+WRITE = "grundy_write"
+"""The execution option of an engine whose transactions write."""
+
+
+def normalise_url(url: str) -> URL:
+    """Return a database URL with the driver that is used here.
+
+    Taken are ``sqlite:///`` and ``postgresql://`` with or without a driver, ``postgres://``, and
+    the parameters ``sslmode`` and ``connect_timeout`` of libpq. ``str()`` of what is returned
+    hides the password.
+
+    >>> str(normalise_url("postgres://grundy:secret@db/grundy?sslmode=require"))
+    'postgresql+asyncpg://grundy:***@db/grundy?ssl=require'
+    >>> str(normalise_url("sqlite:///matches.db"))
+    'sqlite+aiosqlite:///matches.db'
+
+    :raises StoreUnavailable: when the URL is malformed, names another kind of database, or a
+        database in memory, which would forget all matches.
+    """
+    try:
+        parsed = make_url(url.strip())
+    except (ArgumentError, ValueError):
+        raise _wrong_url() from None
+    kind = parsed.drivername.partition("+")[0].lower()
+    if kind == "sqlite":
+        if parsed.database in {None, "", ":memory:"} or parsed.query.get("mode") == "memory":
+            raise _wrong_url()
+        return parsed.set(drivername="sqlite+aiosqlite")
+    if kind not in {"postgres", "postgresql"} or not parsed.database:
+        raise _wrong_url()
+    query = dict(parsed.query)
+    query.pop("channel_binding", None)
+    for theirs, ours in (("sslmode", "ssl"), ("connect_timeout", "timeout")):
+        if theirs in query:
+            query.setdefault(ours, query.pop(theirs))
+    return parsed.set(drivername="postgresql+asyncpg", query=query)
+
+
+def _wrong_url() -> StoreUnavailable:
+    """Return the error for a URL that cannot be used; it does not repeat the URL."""
+    return StoreUnavailable(
+        "malformed database URL",
+        "The database URL is not understood: write sqlite:///FILE or "
+        "postgresql://USER:PASSWORD@HOST/NAME.",
+    )
+
+
+def make_engine(url: URL, *, patience: int, foreign_keys: bool = True) -> AsyncEngine:
+    """Return an engine; it connects when it is first used.
+
+    ``patience`` is how many seconds a statement may wait for a lock, or last.
+    """
+    if url.get_backend_name() == "sqlite":
+        engine = create_async_engine(
+            url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=CONNECT_SECONDS
+        )
+        _configure_sqlite(engine, patience, foreign_keys=foreign_keys)
+        return engine
+    arguments: dict[str, object] = {"command_timeout": patience}
+    if "timeout" not in url.query:
+        arguments["timeout"] = CONNECT_SECONDS
+    return create_async_engine(
+        url,
+        pool_pre_ping=True,
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=CONNECT_SECONDS,
+        pool_recycle=1800,
+        connect_args=arguments,
+    )
+
+
+def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool) -> None:
+    """Set up every SQLite connection of an engine: WAL, waiting for locks, real transactions.
+
+    Python's driver begins transactions by rules of its own, which leave schema changes out and
+    take the write lock too late. So it is told not to, and BEGIN is ours. A transaction that
+    writes takes the lock at once: one that read first could not wait for it.
+    """
+
+    def connect(dbapi_connection: Any, _record: object) -> None:
+        dbapi_connection.isolation_level = None
+        cursor = dbapi_connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {patience * 1000}")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+        cursor.close()
+
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(WRITE, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    event.listen(engine.sync_engine, "connect", connect)
+    event.listen(engine.sync_engine, "begin", begin)

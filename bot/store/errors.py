@@ -1,0 +1,69 @@
+"""What goes wrong with a database, translated at one place into one kind of error."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import asyncpg
+from sqlalchemy import exc
+
+from cgt.text import Text
+
+AWAY = "The matches cannot be reached just now: please try again in a moment."
+
+
+class StoreUnavailable(Exception):
+    """The database is away, busy or not set up; ``text`` is a sentence that a member may see.
+
+    ``detail`` is for the log and the operator: what the database or its driver said. Neither
+    contains a password.
+    """
+
+    def __init__(self, detail: str, template: str = AWAY) -> None:
+        self.text = Text(template)
+        self.detail = detail
+        super().__init__(template)
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+@contextmanager
+def translated(secret: str | None = None) -> Generator[None]:
+    """Raise :class:`StoreUnavailable` for every error that lies with the database, not with us.
+
+    ``secret`` is blotted out wherever it stands in what the database says.
+    """
+    try:
+        yield
+    except (exc.DBAPIError, exc.TimeoutError, asyncpg.PostgresError, OSError) as error:
+        if not _lies_with_database(error):
+            raise
+        raise StoreUnavailable(_detail(error, secret)) from error
+    except asyncpg.InterfaceError as error:
+        raise StoreUnavailable(_detail(error, secret)) from error
+
+
+def _lies_with_database(error: Exception) -> bool:
+    """Tell apart a database that cannot serve now from a statement that can never work."""
+    if isinstance(error, exc.ProgrammingError):
+        return _is_missing_table(error)
+    return not isinstance(error, exc.IntegrityError | exc.DataError | exc.NotSupportedError)
+
+
+def _is_missing_table(error: Exception) -> bool:
+    """Tell whether the tables have not been made."""
+    said = str(error)
+    return "no such table" in said or ("relation" in said and "does not exist" in said)
+
+
+def _detail(error: Exception, secret: str | None) -> str:
+    """Return what the database said, in one line."""
+    cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig else error
+    said = " ".join(str(cause).split())
+    if secret:
+        said = said.replace(secret, "***")
+    if _is_missing_table(error):
+        said = f"{said} (the tables are not there: run `bot migrate`)"
+    return f"{type(cause).__name__}: {said}" if said else type(cause).__name__

@@ -1,0 +1,75 @@
+"""Bringing a database up to date, also when several processes start at the same time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, text
+
+from bot.store.connection import WRITE, make_engine, normalise_url
+from bot.store.errors import translated
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+ADVISORY_LOCK = 0x6772756E6479
+"""The number of the lock that processes take in PostgreSQL ("grundy")."""
+PATIENCE = 60
+"""How many seconds to wait for another process that migrates."""
+
+
+async def migrate(url: str) -> None:
+    """Bring the database at a URL up to date; of a database that is, nothing changes.
+
+    All pending migrations are one transaction under a lock: one that fails leaves no trace, and
+    of several processes one does the work and the others wait. The folder of an SQLite file is
+    made. Foreign keys are off in SQLite meanwhile: it rebuilds tables in order to change them,
+    and dropping the old one must not delete what refers to it.
+
+    :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
+    """
+    parsed = normalise_url(url)
+    with translated(parsed.password):
+        _make_folder(parsed)
+        engine = make_engine(parsed, patience=PATIENCE, foreign_keys=False)
+        try:
+            async with engine.execution_options(**{WRITE: True}).begin() as connection:
+                if connection.dialect.name == "postgresql":
+                    lock = text("SELECT pg_advisory_xact_lock(:key)")
+                    await connection.execute(lock, {"key": ADVISORY_LOCK})
+                await connection.run_sync(_upgrade)
+        finally:
+            await engine.dispose()
+
+
+def configuration(connection: Connection | None = None) -> Config:
+    """Return the configuration of Alembic, for the migrations of this package.
+
+    A new migration is made against an up-to-date database, with ``alembic.command.revision(
+    configuration(connection), "what it does", autogenerate=True)``.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
+def revisions(connection: Connection) -> tuple[str | None, str]:
+    """Return the migration that a database is at, and the newest there is."""
+    head = ScriptDirectory.from_config(configuration()).get_current_head()
+    assert head is not None
+    return MigrationContext.configure(connection).get_current_revision(), head
+
+
+def _make_folder(url: URL) -> None:
+    """Make the folder of an SQLite file; one given as a ``file:`` URI is left alone."""
+    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _upgrade(connection: Connection) -> None:
+    """Run all pending migrations."""
+    command.upgrade(configuration(connection), "head")

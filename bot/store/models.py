@@ -1,0 +1,121 @@
+"""The tables: a row per match, and a row per move."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Text,
+    TypeDecorator,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""How constraints are named, so that migrations can name them too."""
+
+Snowflake = BigInteger
+"""An id that Discord gave."""
+
+MatchId = BigInteger().with_variant(Integer, "sqlite")
+"""The number of a match; SQLite counts up only columns that it knows as INTEGER."""
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """An aware time, kept in UTC also where the database knows no time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        del dialect
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    """What all tables share."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+class MatchRow(Base):
+    """A match. Its position is the start and the moves; ``ply`` is how many of them there are."""
+
+    __tablename__ = "matches"
+    __table_args__ = (
+        CheckConstraint("challenger IN (0, 1)", name="challenger"),
+        CheckConstraint("winner IN (0, 1)", name="winner"),
+        Index(None, "first_user", "status"),
+        Index(None, "second_user", "status"),
+        Index(
+            None,
+            "expires_at",
+            sqlite_where=text("expires_at IS NOT NULL"),
+            postgresql_where=text("expires_at IS NOT NULL"),
+        ),
+        Index(
+            "uq_matches_open_rematch_of",
+            "rematch_of",
+            unique=True,
+            sqlite_where=text("status IN ('challenged', 'playing')"),
+            postgresql_where=text("status IN ('challenged', 'playing')"),
+        ),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(MatchId, primary_key=True)
+    start: Mapped[str] = mapped_column(Text)
+    ply: Mapped[int] = mapped_column(Integer)
+    status: Mapped[str] = mapped_column(String(16))
+    first_user: Mapped[int | None] = mapped_column(Snowflake)
+    first_level: Mapped[str | None] = mapped_column(String(16))
+    second_user: Mapped[int | None] = mapped_column(Snowflake)
+    second_level: Mapped[str | None] = mapped_column(String(16))
+    challenger: Mapped[int] = mapped_column(SmallInteger)
+    winner: Mapped[int | None] = mapped_column(SmallInteger)
+    ending: Mapped[str | None] = mapped_column(String(16))
+    guild_id: Mapped[int | None] = mapped_column(Snowflake)
+    channel_id: Mapped[int] = mapped_column(Snowflake)
+    message_id: Mapped[int | None] = mapped_column(Snowflake)
+    reachable: Mapped[bool]
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"))
+
+
+class MoveRow(Base):
+    """A move: the ``ply``-th of its match, counted from 1, by the player of that index."""
+
+    __tablename__ = "moves"
+    __table_args__ = (CheckConstraint("player IN (0, 1)", name="player"),)
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    ply: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    notation: Mapped[str] = mapped_column(Text)
+    player: Mapped[int] = mapped_column(SmallInteger)
+    played_at: Mapped[datetime] = mapped_column(UtcDateTime)
