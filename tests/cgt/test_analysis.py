@@ -1,0 +1,196 @@
+"""Who wins and how; the hardest move of a lost position; the review of a match."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from cgt.analysis import hardest_move
+from cgt.positions import Ruleset
+from cgt.text import Text
+
+games = st.sampled_from(["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"])
+positions = st.builds(
+    lambda game, heaps: cgt.position(" ".join(map(str, heaps)), game),
+    games,
+    st.lists(st.integers(0, 9), min_size=1, max_size=3),
+)
+
+
+def moves(analysis):
+    return [str(move) for move in analysis.winning_moves]
+
+
+def test_a_won_position_of_nim():
+    analysis = cgt.analyse(cgt.position("3 4 5"))
+    assert analysis.outcome == "N"
+    assert analysis.nim_value == 2
+    assert analysis.component_values == (3, 4, 5)
+    assert moves(analysis) == ["A-2"]
+    assert str(analysis.best_move) == "A-2"
+
+
+def test_a_lost_position_of_nim():
+    analysis = cgt.analyse(cgt.position("1 2 3"))
+    assert analysis.outcome == "P"
+    assert analysis.nim_value == 0
+    assert analysis.winning_moves == ()
+    assert analysis.best_move is not None
+
+
+def test_a_finished_match_has_no_best_move():
+    analysis = cgt.analyse(cgt.position("0 0"))
+    assert analysis.outcome == "P"
+    assert analysis.best_move is None
+
+
+def test_the_pass_can_be_the_winning_move():
+    analysis = cgt.analyse(cgt.position("nim + pass: 2 2p"))
+    assert analysis.component_values == (1, 2)
+    assert moves(analysis) == ["A-1", "A pass", "B-1"]
+
+
+def test_a_sum_of_different_games_is_one_game():
+    analysis = cgt.analyse(cgt.position("nim: 3; take 1-3: 7"))
+    assert analysis.component_values == (3, 3)
+    assert analysis.outcome == "P"
+
+
+def test_a_huge_nim_position_is_analysed_at_once():
+    heap = 10**30
+    analysis = cgt.analyse(cgt.position(f"{heap} {heap + 1} 1"))
+    assert analysis.outcome == "P"
+    assert analysis.best_move is not None
+    assert moves(cgt.analyse(cgt.position(f"{heap} {heap + 7}"))) == ["B-7"]
+
+
+def test_in_the_first_lost_heap_of_take_1_to_3_taking_one_is_the_hardest():
+    # -1 leaves 3 of which one reply in three wins, -2 one in two, -3 the only one.
+    assert str(cgt.analyse(cgt.position("take 1-3: 4")).best_move) == "A-1"
+
+
+def test_of_two_equal_nim_heaps_taking_one_is_the_hardest():
+    # A-1 leaves 2 3: one of five replies wins; A-2 one of four; A-3 one of three.
+    assert str(cgt.analyse(cgt.position("3 3")).best_move) == "A-1"
+
+
+def test_among_equally_hard_moves_the_first_is_taken():
+    # A-1, B-1 and C-1 each leave five replies of which one wins.
+    assert str(cgt.analyse(cgt.position("1 2 3")).best_move) == "A-1"
+
+
+def test_a_division_that_leaves_more_ways_to_go_wrong_is_the_hardest():
+    # /2 leaves 3, where /2 /3 /6 lead to values 1 1 0: one of three wins. /3 leaves 2, where
+    # they lead to 1 0 0: two of three. /6 leaves 1, where all three win.
+    position = cgt.position("divide 2,3,6: 6")
+    assert position.components[0].nim_value == 0
+    assert str(cgt.analyse(position).best_move) == "A/2"
+
+
+@given(positions)
+def test_the_hardest_move_leaves_the_smallest_share_of_winning_replies(position):
+    def temptation(move):
+        after = position.play(move)
+        replies = len(list(after.moves()))
+        winning = len(cgt.analyse(after).winning_moves)
+        return (winning / replies if replies else 1, -replies)
+
+    analysis = cgt.analyse(position)
+    if analysis.outcome == "P" and not position.is_over:
+        hardest = min(map(temptation, position.moves()))
+        assert temptation(analysis.best_move) == hardest
+
+
+class Unknown(Ruleset):
+    """A game whose opening is known to be lost, and whose other positions are not known."""
+
+    __slots__ = ()
+    name = "unknown"
+    rule = Text("Go on.")
+    examples = ("0",)
+
+    def options(self, state):
+        return (cgt.Option(f"-{k}", (state + k,)) for k in (1, 2))
+
+    def nim_value(self, state):
+        if state == 0:
+            return 0
+        raise cgt.TooLarge("Too large.")
+
+    def read(self, token):
+        return int(token)
+
+    def write(self, state):
+        return str(state)
+
+
+def test_where_replies_cannot_be_weighed_the_first_move_is_as_good_as_any():
+    position = cgt.Position((cgt.Component(Unknown(), 0),))
+    assert str(hardest_move(position, (0,))) == "A-1"
+    assert cgt.analyse(position).outcome == "P"
+
+
+@given(positions)
+def test_an_analysis_is_the_same_in_any_order_of_components(position):
+    turned = cgt.Position(position.components[::-1])
+    one, other = cgt.analyse(position), cgt.analyse(turned)
+    assert one.nim_value == other.nim_value
+    assert len(one.winning_moves) == len(other.winning_moves)
+
+
+@given(positions)
+def test_a_position_beside_itself_is_lost(position):
+    assert cgt.analyse(cgt.Position(position.components * 2)).outcome == "P"
+
+
+def played(start, *texts):
+    """Return the moves of a match in notation, as they stand one after the other."""
+    here, found = start, []
+    for text in texts:
+        found.append(cgt.move(text, here))
+        here = here.play(found[-1])
+    return found
+
+
+def test_a_review_grades_every_move():
+    start = cgt.position("3 4 5")
+    plies = cgt.review(start, played(start, "A-2", "C-1", "A-1", "B-4", "C-2", "C-2"))
+    told = [(ply.number, str(ply.move), ply.value_before, ply.value_after) for ply in plies]
+    assert told == [
+        (1, "A-2", 2, 0),
+        (2, "C-1", 0, 1),
+        (3, "A-1", 1, 0),
+        (4, "B-4", 0, 4),
+        (5, "C-2", 4, 2),
+        (6, "C-2", 2, 0),
+    ]
+    assert [ply.grade for ply in plies] == ["good", "forced", "good", "forced", "mistake", "good"]
+    assert [str(ply.best_move) for ply in plies] == ["A-2", "None", "A-1", "None", "C-4", "C-2"]
+    assert str(plies[4].before) == "nim: 0 0 4"
+
+
+def test_the_review_of_a_match_without_moves_is_empty():
+    assert cgt.review(cgt.position("3 4 5"), []) == ()
+
+
+def test_a_review_refuses_an_illegal_move():
+    start = cgt.position("3 4 5")
+    with pytest.raises(cgt.IllegalMove):
+        cgt.review(start, [cgt.Move(0, cgt.Option("-9", (-6,)))])
+
+
+@given(positions, st.data())
+def test_only_moves_from_won_positions_can_be_mistakes(position, data):
+    start, chosen = position, []
+    while not position.is_over:
+        chosen.append(data.draw(st.sampled_from(list(position.moves()))))
+        position = position.play(chosen[-1])
+    plies = cgt.review(start, chosen)
+    assert [ply.move for ply in plies] == chosen
+    for ply in plies:
+        won = cgt.analyse(ply.before).outcome == "N"
+        assert (ply.grade == "forced") == (not won)
+        assert (ply.best_move is None) == (not won)
+        assert (ply.grade == "good") == (ply.move in cgt.analyse(ply.before).winning_moves)
+    if plies:
+        assert plies[-1].grade == "good"

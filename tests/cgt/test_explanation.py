@@ -1,0 +1,103 @@
+"""The four steps of the theorem, as data."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+
+GAMES = [entry.ruleset.name for entry in cgt.CATALOGUE]
+heap_positions = st.builds(
+    lambda game, heaps: cgt.position(" ".join(map(str, heaps)), game),
+    st.sampled_from(["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"]),
+    st.lists(st.integers(0, 40), min_size=1, max_size=4),
+)
+
+
+def test_the_four_steps_of_a_won_position():
+    found = cgt.explain(cgt.position("take 1-3: 3 4 5"))
+    assert [step.label for step in found.components] == ["A", "B", "C"]
+    assert [step.value for step in found.components] == [3, 0, 1]
+    assert [str(step.theory) for step in found.components] == [
+        "the remainder of 3 by 4 is 3",
+        "the remainder of 4 by 4 is 0",
+        "the remainder of 5 by 4 is 1",
+    ]
+    assert [found.binary(step.value) for step in found.components] == ["11", "00", "01"]
+    assert found.binary(found.nim_sum) == "10"
+    assert found.outcome == "N"
+    told = [
+        (str(entry.move), entry.value_before, entry.value_after) for entry in found.winning_moves
+    ]
+    assert told == [("A-2", 3, 1), ("B-2", 0, 2), ("C-2", 1, 3)]
+
+
+def test_a_lost_position_has_no_winning_move():
+    found = cgt.explain(cgt.position("nim + pass: 18 47 34"))
+    assert (found.nim_sum, found.outcome, found.winning_moves) == (0, "P", ())
+    assert found.width == 6
+    assert [found.binary(step.value) for step in found.components] == ["010001", "110000", "100001"]
+
+
+def test_without_theory_the_value_is_the_mex_of_what_is_listed():
+    (step,) = cgt.explain(cgt.position("divide 2,3,6: 6")).components
+    assert step.theory is None
+    assert [(entry.option.text, entry.value) for entry in step.options] == [
+        ("/2", 2),
+        ("/3", 2),
+        ("/6", 1),
+    ]
+    assert step.option_values == (1, 2)
+    assert step.value == 0
+
+
+def test_very_many_options_are_not_listed():
+    few, many = cgt.explain(cgt.position("12 13")).components
+    assert len(few.options) == 12
+    assert many.options is None
+    assert many.option_values == ()
+    assert str(many.theory) == "a Nim heap is worth its size: 13"
+
+
+def test_binary_digits_are_never_none():
+    found = cgt.explain(cgt.position("0 0"))
+    assert found.width == 1
+    assert found.binary(0) == "0"
+
+
+def test_an_analysis_at_hand_is_used():
+    position = cgt.position("3 4 5")
+    assert cgt.explain(position, cgt.analyse(position)) == cgt.explain(position)
+
+
+def check(position):
+    found = cgt.explain(position)
+    assert len(found.components) == len(position.components)
+    assert cgt.nim_sum(step.value for step in found.components) == found.nim_sum
+    for step, component in zip(found.components, position.components, strict=True):
+        assert step.component == component
+        assert step.value == component.nim_value
+        assert int(found.binary(step.value), 2) == step.value
+        assert len(found.binary(step.value)) == found.width
+        if step.options is not None:
+            assert len(step.options) == len(list(component.ruleset.options(component.state)))
+            assert step.value == cgt.mex(step.option_values)
+    assert bool(found.winning_moves) == (found.outcome == "N")
+    for entry in found.winning_moves:
+        after = position.play(entry.move)
+        parts = entry.move.option.parts
+        ruleset = position.components[entry.move.component].ruleset
+        assert entry.value_before == found.components[entry.move.component].value
+        assert entry.value_after == ruleset.value_of_parts(parts)
+        assert cgt.analyse(after).outcome == "P"
+
+
+@given(heap_positions)
+def test_the_steps_follow_from_one_another(position):
+    check(position)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_named_game_is_explained(game):
+    for example in cgt.ruleset(game).examples:
+        check(cgt.position(example, game))
