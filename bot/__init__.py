@@ -1,0 +1,1 @@
+"""Grundy: a Discord bot that plays impartial games perfectly and explains why."""

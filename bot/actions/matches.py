@@ -1,0 +1,155 @@
+"""Matches: propose, answer, move, resign, ask for another."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+import cgt
+from bot import match as rules
+from bot import tasks
+from bot.match import Level, Match, Place, Player, Refusal, Status
+from bot.services import Services
+from cgt.errors import CgtError
+
+logger = logging.getLogger(__name__)
+
+MAX_OPEN = 20
+"""The most open matches that a member may have."""
+
+
+class TooManyMatches(Refusal):
+    """The member has as many open matches as one may have."""
+
+
+class First(StrEnum):
+    """Who makes the first move, as seen from the member who proposes the match."""
+
+    ME = "me"
+    OPPONENT = "opponent"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a member asks to play. Without a position, a fair random one is drawn."""
+
+    user_id: int
+    opponent_id: int | None
+    level: Level
+    game: cgt.Ruleset
+    position: cgt.Position | None
+    first: First
+
+
+async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
+    """Begin a match against the bot, or a challenge to another member.
+
+    :raises Refusal: when the rules of a match do not allow it, or too many are open.
+    :raises TooLarge: when the bot cannot work out its first move.
+    """
+    if await services.store.count_open(proposal.user_id) >= MAX_OPEN:
+        raise TooManyMatches(
+            "You have {limit} open matches, and that is the most: finish or resign one first. "
+            "/matches lists them.",
+            limit=MAX_OPEN,
+        )
+    start = proposal.position or await services.solver.run(
+        tasks.start_of, proposal.game, services.seed()
+    )
+    me = Player(proposal.user_id)
+    opponent = Player(
+        proposal.opponent_id, proposal.level if proposal.opponent_id is None else None
+    )
+    begins = proposal.first
+    if begins is First.RANDOM:
+        begins = services.chance.choice((First.ME, First.OPPONENT))
+    players = (me, opponent) if begins is First.ME else (opponent, me)
+    now = services.now()
+    proposed = rules.propose(
+        start, players, players.index(me), place, now, now + services.challenge_time
+    )
+    return await services.store.add(await _answered(services, proposed, now))
+
+
+async def accept(services: Services, match_id: int, user_id: int) -> Match:
+    """Accept a challenge."""
+    before = await _current(services, match_id)
+    return await services.store.save(before, rules.accept(before, user_id, services.now()))
+
+
+async def decline(services: Services, match_id: int, user_id: int) -> Match:
+    """Decline a challenge."""
+    before = await _current(services, match_id)
+    return await services.store.save(before, rules.decline(before, user_id, services.now()))
+
+
+async def withdraw(services: Services, match_id: int, user_id: int) -> Match:
+    """Take one's own challenge back."""
+    before = await _current(services, match_id)
+    return await services.store.save(before, rules.withdraw(before, user_id, services.now()))
+
+
+async def move(services: Services, match_id: int, user_id: int, ply: int, text: str) -> Match:
+    """Make a move, and the bot's answer to it, both at once or not at all.
+
+    :raises Refusal: when it is not this member's turn, the match is over, or the board has
+        moved on since ply ``ply``.
+    :raises NotationError: when the text is no move.
+    :raises IllegalMove: when the rules do not allow the move.
+    """
+    before = await _current(services, match_id)
+    rules.require_turn(before, user_id, ply)
+    now = services.now()
+    played = rules.play(before, user_id, ply, cgt.move(text, before.position), now)
+    return await services.store.save(before, await _answered(services, played, now))
+
+
+async def resign(services: Services, match_id: int, user_id: int) -> Match:
+    """Give the match up."""
+    before = await _current(services, match_id)
+    return await services.store.save(before, rules.resign(before, user_id, services.now()))
+
+
+async def rematch(services: Services, match_id: int, user_id: int, place: Place) -> Match:
+    """Ask for the same match again, the other player beginning."""
+    now = services.now()
+    ended = await services.store.load(match_id)
+    again = rules.rematch(ended, user_id, place, now, now + services.challenge_time)
+    return await services.store.add(await _answered(services, again, now))
+
+
+async def expire_due(services: Services) -> list[Match]:
+    """End the challenges whose time is over, and return them as they are then."""
+    now = services.now()
+    ended: list[Match] = []
+    for due in await services.store.due(now):
+        try:
+            ended.append(await services.store.save(due, rules.expire(due, now)))
+        except Refusal:
+            logger.debug("challenge %s was answered at the last moment", due.id)
+    return ended
+
+
+async def _current(services: Services, match_id: int) -> Match:
+    """Return a match as it is now: a challenge whose time is over has expired."""
+    match = await services.store.load(match_id)
+    now = services.now()
+    if match.status is Status.CHALLENGED and match.expires_at and match.expires_at <= now:
+        return await services.store.save(match, rules.expire(match, now))
+    return match
+
+
+async def _answered(services: Services, match: Match, now: datetime) -> Match:
+    """Return the match with the bot's move made, when it is the bot's turn."""
+    if match.status is not Status.PLAYING or not match.to_move.is_bot:
+        return match
+    level = match.to_move.level or Level.PERFECT
+    try:
+        chosen = await services.solver.run(tasks.move_of, match.position, level, services.seed())
+    except CgtError:
+        logger.warning("no move found in match %s, playing any", match.id)
+        chosen = next(iter(match.position.moves()))
+    return rules.play(match, None, match.ply, chosen, now)

@@ -1,0 +1,108 @@
+"""The command ``bot``: run, playground, sync, migrate, doctor."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from bot import config, log
+from bot.config import ConfigError, Settings
+
+Action = Callable[[Settings, argparse.Namespace], Coroutine[Any, Any, int]]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the command line asks for and return the exit code."""
+    arguments = parser().parse_args(argv)
+    try:
+        settings = config.load()
+        log.configure(settings.log_level, settings.log_format, settings.discord_token)
+        action: Action = arguments.action
+        return asyncio.run(action(settings, arguments))
+    except ConfigError as error:
+        print(f"bot: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    top = argparse.ArgumentParser(
+        prog="bot", description="Grundy, a Discord bot that plays impartial games perfectly."
+    )
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, action: Action, summary: str, more: str = "") -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=summary, description=f"{summary}. {more}")
+        sub.set_defaults(action=action)
+        return sub
+
+    command(
+        "run",
+        _run,
+        "Connect to Discord and serve until stopped",
+        "Needs DISCORD_TOKEN, in the environment or in a file .env.",
+    )
+    playground = command(
+        "playground",
+        _playground,
+        "Try the bot in a browser page that looks like Discord",
+        "Needs no token and no network.",
+    )
+    playground.add_argument("--port", type=int, default=0, help="port of the page (default: free)")
+    playground.add_argument(
+        "--no-browser", action="store_true", help="print the address, open no browser"
+    )
+    sync = command(
+        "sync",
+        _sync,
+        "Register the slash commands with Discord",
+        "Globally, or for one server, where they appear at once.",
+    )
+    sync.add_argument("--guild", type=int, metavar="ID", help="only for the server with this id")
+    command("migrate", _migrate, "Bring the database to this version")
+    command(
+        "doctor",
+        _doctor,
+        "Check token, database, fonts and command registration",
+        "Says what to do about each.",
+    )
+    return top
+
+
+async def _run(settings: Settings, _arguments: argparse.Namespace) -> int:
+    from bot.run import run  # noqa: PLC0415 - each command loads only what it needs
+
+    return await run(settings)
+
+
+async def _playground(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot.playground import playground  # noqa: PLC0415
+
+    return await playground(settings, arguments.port, browser=not arguments.no_browser)
+
+
+async def _sync(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot.run import sync  # noqa: PLC0415
+
+    return await sync(settings, arguments.guild)
+
+
+async def _migrate(settings: Settings, _arguments: argparse.Namespace) -> int:
+    from bot.doctor import migrate_database  # noqa: PLC0415
+
+    return await migrate_database(settings)
+
+
+async def _doctor(settings: Settings, _arguments: argparse.Namespace) -> int:
+    from bot.doctor import doctor  # noqa: PLC0415
+
+    return await doctor(settings)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

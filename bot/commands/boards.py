@@ -1,0 +1,88 @@
+"""A match's board: drawn by a worker, put into a message, and found again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from bot import log, tasks
+from bot.match import Match, Place
+from bot.services import Services
+from bot.ui.board import NOTHING_CHOSEN, board_card
+from bot.ui.card import Card, send
+from bot.ui.choices import Selection
+from bot.ui.words import Words, public
+from cgt.errors import CgtError
+
+if TYPE_CHECKING:
+    from bot.client import GrundyClient
+
+Interaction: TypeAlias = "discord.Interaction[GrundyClient]"
+
+logger = log.get(__name__)
+
+
+async def card_of(
+    services: Services,
+    match: Match,
+    words: Words,
+    chosen: Selection = NOTHING_CHOSEN,
+    *,
+    pictures: bool = True,
+) -> Card:
+    """Return the card of a match; where no picture can be made or sent, the board is text."""
+    png: bytes | None = None
+    if pictures:
+        before = replace(match, moves=match.moves[:-1]).position if match.moves else None
+        try:
+            png = await services.solver.run(
+                tasks.board, match.position, match.last_move, before, words.language
+            )
+        except CgtError as error:
+            logger.warning("no picture of the board", match=match.id, error=str(error))
+    return board_card(match, words, png, chosen)
+
+
+def words_of(client: GrundyClient, match: Match) -> Words:
+    """Return the words for a board that is changed without an interaction: the server's."""
+    guild = client.get_guild(match.place.guild_id) if match.place.guild_id else None
+    return Words(str(guild.preferred_locale) if guild else "en-US")
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Return where an interaction was made.
+
+    The bot can reach a server that it is a member of, and its own direct messages with somebody;
+    elsewhere (where only the member installed it) it may do no more than answer.
+    """
+    guild_id = interaction.guild_id
+    if guild_id is not None:
+        reachable = interaction.client.get_guild(guild_id) is not None
+    else:
+        reachable = interaction.context.dm_channel
+    return Place(guild_id, interaction.channel_id or 0, None, bool(reachable))
+
+
+def may_attach(interaction: Interaction) -> bool:
+    """Return whether pictures can be sent here."""
+    return interaction.guild_id is None or interaction.app_permissions.attach_files
+
+
+async def post(interaction: Interaction, match: Match) -> Match:
+    """Answer with the board of a match, and remember the message that it stands in."""
+    services = interaction.client.services
+    card = await card_of(services, match, public(interaction), pictures=may_attach(interaction))
+    place = replace(place_of(interaction), message_id=await send(interaction, card))
+    await services.store.place_message(match.id, place)
+    return replace(match, place=place)
+
+
+def link(match: Match) -> str:
+    """Return the address of the message with the board."""
+    place = match.place
+    return (
+        f"https://discord.com/channels/{place.guild_id or '@me'}/"
+        f"{place.channel_id}/{place.message_id}"
+    )

@@ -1,0 +1,82 @@
+"""Options that several commands share: games and positions, with their autocomplete."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+import cgt
+from bot.commands.boards import Interaction
+from bot.ui.games import game_name
+from bot.ui.words import private
+from cgt.errors import CgtError
+from cgt.rulesets.catalogue import CATALOGUE
+
+Choices = list[app_commands.Choice[str]]
+SHOWN = 25
+LONGEST = 100
+EXAMPLE_GAME = "nim"
+
+
+async def complete_game(interaction: Interaction, current: str) -> Choices:
+    """Offer the games whose name, alias or notation contains what is typed; notations as well."""
+    words = private(interaction)
+    typed = current.strip().casefold()
+    found = [
+        app_commands.Choice(
+            name=game_name(entry.ruleset, words)[:LONGEST], value=entry.ruleset.name
+        )
+        for entry in CATALOGUE
+        if any(
+            typed in name.casefold()
+            for name in (str(entry.title), entry.ruleset.name, *entry.aliases)
+        )
+        and len(entry.ruleset.name) <= LONGEST
+    ]
+    if typed and not found:
+        try:
+            known = cgt.ruleset(current)
+        except CgtError:
+            return []
+        name = f"{known.name}: {words.text(known.rule)}"
+        found = [app_commands.Choice(name=name[:LONGEST], value=known.name[:LONGEST])]
+    return found[:SHOWN]
+
+
+async def complete_position(interaction: Interaction, current: str) -> Choices:
+    """Offer what is typed, if it is a position, and good positions of the chosen game."""
+    words = private(interaction)
+    game = _chosen_game(interaction)
+    found: Choices = []
+    if current.strip():
+        try:
+            typed = str(cgt.position(current, game))
+        except CgtError as error:
+            name = f"{words.text(error.text)}"
+            found.append(app_commands.Choice(name=name[:LONGEST], value=current[:LONGEST]))
+        else:
+            if len(typed) <= LONGEST:
+                found.append(app_commands.Choice(name=typed, value=typed))
+    for example in (game or cgt.ruleset(EXAMPLE_GAME)).examples:
+        name = str(cgt.position(example, game))
+        if current.strip() in name and len(name) <= LONGEST:
+            found.append(app_commands.Choice(name=name, value=name))
+    return list({choice.value: choice for choice in found}.values())[:SHOWN]
+
+
+def _chosen_game(interaction: Interaction) -> cgt.Ruleset | None:
+    """Return the game that stands in the other option so far, if it is one."""
+    namespace: Any = interaction.namespace
+    try:
+        return cgt.ruleset(namespace.game)
+    except (AttributeError, TypeError, CgtError):
+        return None
+
+
+def read_position(position: str, game: str | None) -> cgt.Position:
+    """Return the position that the two options give.
+
+    :raises NotationError: when one of them cannot be read.
+    """
+    return cgt.position(position, cgt.ruleset(game) if game else None)

@@ -1,0 +1,26 @@
+"""The review of a finished match."""
+
+from __future__ import annotations
+
+from bot import tasks
+from bot.commands.boards import Interaction
+from bot.match import Match, NotOpen
+from bot.ui.card import in_time, send
+from bot.ui.review import review_card
+from bot.ui.words import private, public
+
+
+async def post_review(interaction: Interaction, match: Match) -> None:
+    """Go through a match move by move: for all when a player asks, else for who asks.
+
+    :raises NotOpen: while the match is being played: a review would help.
+    """
+    if match.is_open:
+        raise NotOpen("The review comes after the end of the match.")
+    alone = match.index_of(interaction.user.id) is None
+    words = private(interaction) if alone else public(interaction)
+    work = interaction.client.services.solver.run(
+        tasks.review, match.start, match.moves, words.language
+    )
+    reviewed = await in_time(interaction, work, private=alone)
+    await send(interaction, review_card(match, reviewed, words), private=alone)

@@ -1,0 +1,58 @@
+"""Commands that tell how things work: /rules and /help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot import tasks
+from bot.commands.boards import Interaction
+from bot.commands.options import complete_game
+from bot.ui.card import Card, Picture, in_time, send, text
+from bot.ui.games import game_name
+from bot.ui.help import help_text
+from bot.ui.rules import rules_text
+from bot.ui.words import private
+from cgt.drawing import alt_text
+
+
+@app_commands.command(name=_("rules"), description=_("Explain the rules of a game"))
+@app_commands.describe(game=_("The game: a name or a notation such as take 1-3; Nim if left out"))
+@app_commands.autocomplete(game=complete_game)
+async def rules(interaction: Interaction, game: str = "nim") -> None:
+    """Explain a game, with a picture of a move."""
+    await send_rules(interaction, (cgt.ruleset(game),))
+
+
+async def send_rules(interaction: Interaction, rulesets: Iterable[cgt.Ruleset]) -> None:
+    """Tell a member the rules of some games."""
+    words = private(interaction)
+    parts: list[str] = []
+    pictures: list[Picture] = []
+    for number, ruleset in enumerate(rulesets):
+        start = cgt.position(ruleset.examples[0], ruleset)
+        move = next(start.moves())
+        after = start.play(move)
+        parts.append(rules_text(ruleset, game_name(ruleset, words), start, move, words))
+        if number == 0:
+            work = interaction.client.services.solver.run(
+                tasks.board, after, move, start, words.language
+            )
+            png = await in_time(interaction, work, private=True)
+            pictures.append(Picture("example.png", png, words.text(alt_text(after, move))))
+    shown = [picture.gallery() for picture in pictures]
+    card = Card([text("\n".join(parts)), *shown], tuple(pictures))
+    await send(interaction, card, private=True)
+
+
+@app_commands.command(name=_("help"), description=_("What I can do, and how to begin"))
+async def show_help(interaction: Interaction) -> None:
+    """Tell what the bot can do."""
+    await send(interaction, Card([text(help_text(private(interaction)))]), private=True)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (rules, show_help)

@@ -1,0 +1,97 @@
+"""Commands of the theory: /mex, /grundy, /winner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot import tasks
+from bot.commands import boards
+from bot.commands.boards import Interaction
+from bot.commands.options import complete_game, complete_position, read_position
+from bot.ui.board import BOARD, board_as_text
+from bot.ui.card import Card, Picture, in_time, send, text
+from bot.ui.explanation import binary_text, steps_text, table_text, values_text
+from bot.ui.games import game_name
+from bot.ui.mex import mex_text, read_numbers
+from bot.ui.words import public
+from cgt.drawing import alt_text, alt_text_of_explanation
+
+PLAYERS = [
+    app_commands.Choice(name=_("player 1 is to move"), value=1),
+    app_commands.Choice(name=_("player 2 is to move"), value=2),
+]
+
+
+@app_commands.command(name=_("mex"), description=_("Find the smallest number that is missing"))
+@app_commands.describe(numbers=_("Whole numbers, such as 0 1 3"))
+async def mex(interaction: Interaction, numbers: str) -> None:
+    """Tell the minimum excludant of some numbers."""
+    words = public(interaction)
+    await send(interaction, Card([text(mex_text(read_numbers(numbers), words))]))
+
+
+@app_commands.command(
+    name=_("grundy"), description=_("Tell the nim value (Grundy number) of a position, and why")
+)
+@app_commands.describe(
+    game=_("The game: a name or a notation such as take 1-3; Nim if left out"),
+    position=_("The position, such as 3 4 5; the first values of the game if left out"),
+)
+@app_commands.autocomplete(game=complete_game, position=complete_position)
+async def grundy(
+    interaction: Interaction, game: str | None = None, position: str | None = None
+) -> None:
+    """Tell the nim values of a position's components, and how the nim-sequence begins."""
+    words = public(interaction)
+    solver = interaction.client.services.solver
+    if position is None:
+        ruleset = cgt.ruleset(game or "nim")
+        table = await in_time(interaction, solver.run(tasks.first_values, ruleset))
+        head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
+        rule = words.text(ruleset.rule)
+        await send(interaction, Card([text(f"{head}\n{rule}\n{table_text(table, words)}")]))
+        return
+    where = read_position(position, game)
+    work = solver.run(tasks.evaluate, where)
+    evaluated = await in_time(interaction, work)
+    await send(
+        interaction, Card([text(values_text(evaluated.explanation, evaluated.table, words))])
+    )
+
+
+@app_commands.command(
+    name=_("winner"), description=_("Tell who wins a position, why, and by which moves")
+)
+@app_commands.describe(
+    position=_("The position, such as 3 4 5 or take 1-3: 3 4 5"),
+    game=_("The game, where the position does not name it; Nim if left out"),
+    first=_("Whose turn it is; player 1's if left out"),
+)
+@app_commands.choices(first=PLAYERS)
+@app_commands.autocomplete(game=complete_game, position=complete_position)
+async def winner(
+    interaction: Interaction, position: str, game: str | None = None, first: int = 1
+) -> None:
+    """Tell who wins a position, in the four steps of the Sprague-Grundy theorem."""
+    where = read_position(position, game)
+    words = public(interaction)
+    work = interaction.client.services.solver.run(tasks.solve, where, words.language)
+    solved = await in_time(interaction, work)
+    explanation = solved.explanation
+    above, below = steps_text(explanation, first, words)
+    if not boards.may_attach(interaction):
+        drawn = [text(board_as_text(where)), text(above), text(binary_text(explanation))]
+        await send(interaction, Card([*drawn, text(below)]))
+        return
+    board = Picture(BOARD, solved.board, words.text(alt_text(where)))
+    alt = words.text(alt_text_of_explanation(explanation))
+    steps = Picture("nim-sum.png", solved.picture, alt)
+    parts = [board.gallery(), text(above), steps.gallery(), text(below)]
+    await send(interaction, Card(parts, (board, steps)))
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (mex, grundy, winner)

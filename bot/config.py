@@ -1,0 +1,120 @@
+"""Settings from the environment and ``.env``, checked when the bot starts."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dotenv import dotenv_values
+
+
+class ConfigError(Exception):
+    """A setting is missing or malformed; the message is one sentence that says what to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the operator has set. Every field is an environment variable of the same name."""
+
+    discord_token: str = field(default="", repr=False)
+    database_url: str = field(default="sqlite:///grundy.db", repr=False)
+    log_level: str = "INFO"
+    log_format: str = "console"
+    solver_workers: int = 2
+    solver_seconds: int = 10
+    challenge_minutes: int = 15
+    sync_on_start: bool = True
+    discord_api_url: str = ""
+
+    @property
+    def token(self) -> str:
+        """The bot's token.
+
+        :raises ConfigError: when it is missing or cannot be one.
+        """
+        if not self.discord_token:
+            raise ConfigError(
+                "DISCORD_TOKEN is not set: write DISCORD_TOKEN=... into .env, with the token from "
+                "the Bot page of your application in Discord's developer portal."
+            )
+        if not is_token(self.discord_token):
+            raise ConfigError(
+                "DISCORD_TOKEN does not look like a bot token (three parts with dots between): "
+                "copy it again with Reset Token on the Bot page; the client secret is another."
+            )
+        return self.discord_token
+
+
+def is_token(text: str) -> bool:
+    """Return whether a text has the shape of a bot token: three parts, the first an id."""
+    first, *others = text.split(".")
+    if len(others) != 2 or not all(others) or not text.isascii() or " " in text:
+        return False
+    try:
+        return base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).isdigit()
+    except (binascii.Error, ValueError):
+        return False
+
+
+def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
+    """Return the settings: the environment's, before those of the file ``.env``.
+
+    :raises ConfigError: naming the first setting that cannot be used, and what to write.
+    """
+    file = dotenv_values(Path(".env") if dotenv is None else dotenv)
+    given = {name: value for name, value in file.items() if value}
+    given |= {name: value for name, value in (environment or os.environ).items() if value}
+    defaults = Settings()
+    return Settings(
+        discord_token=given.get("DISCORD_TOKEN", "").strip(),
+        database_url=_database(given.get("DATABASE_URL", defaults.database_url).strip()),
+        log_level=_choice(given, "LOG_LEVEL", defaults.log_level, ("DEBUG", "INFO", "WARNING")),
+        log_format=_choice(given, "LOG_FORMAT", defaults.log_format, ("console", "json")),
+        solver_workers=_number(given, "SOLVER_WORKERS", defaults.solver_workers, 1, 64),
+        solver_seconds=_number(given, "SOLVER_SECONDS", defaults.solver_seconds, 1, 600),
+        challenge_minutes=_number(
+            given, "CHALLENGE_MINUTES", defaults.challenge_minutes, 1, 10_080
+        ),
+        sync_on_start=_choice(given, "SYNC_ON_START", "yes", ("yes", "no")) == "yes",
+        discord_api_url=_api_url(given.get("DISCORD_API_URL", "").strip()),
+    )
+
+
+def _database(url: str) -> str:
+    kinds = ("sqlite:", "sqlite+aiosqlite:", "postgres:", "postgresql:", "postgresql+asyncpg:")
+    if not url.startswith(tuple(f"{kind}//" for kind in kinds)):
+        raise ConfigError(
+            "DATABASE_URL is no database address: write sqlite:///grundy.db for a file, or "
+            "postgresql://user:password@host:5432/name."
+        )
+    return url
+
+
+def _api_url(url: str) -> str:
+    if url and not url.startswith(("http://", "https://")):
+        raise ConfigError(
+            "DISCORD_API_URL is no web address: leave it out, or write the address of a proxy of "
+            "Discord's API, such as http://localhost:8080/api/v10."
+        )
+    return url.rstrip("/")
+
+
+def _number(given: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    text = given.get(name, str(default)).strip()
+    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+        raise ConfigError(
+            f"{name} must be a whole number from {least} to {most}, such as {default}."
+        )
+    return int(text)
+
+
+def _choice(given: Mapping[str, str], name: str, default: str, choices: tuple[str, ...]) -> str:
+    text = given.get(name, default).strip()
+    for choice in choices:
+        if text.casefold() == choice.casefold():
+            return choice
+    raise ConfigError(f"{name} must be one of {', '.join(choices)}.")

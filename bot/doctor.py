@@ -1,0 +1,120 @@
+"""``bot doctor`` and ``bot migrate``: is everything in place, and what to do if not."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import discord
+from discord.http import Route
+
+from bot.client import Tree
+from bot.config import ConfigError, Settings
+from bot.pictures import FontsMissing, fonts, png
+from bot.store import Store, StoreUnavailable, migrate
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The outcome of one check; ``advice`` says what to do when it is not ``good``."""
+
+    good: bool
+    what: str
+    advice: str = ""
+
+
+async def doctor(settings: Settings) -> int:
+    """Check everything, print what was found, and return 0 if all is well."""
+    checks: tuple[Callable[[Settings], Awaitable[Finding]], ...] = (
+        _token,
+        _database,
+        _fonts,
+        _commands,
+    )
+    findings = [await check(settings) for check in checks]
+    for finding in findings:
+        print(f"{'ok  ' if finding.good else 'FAIL'} {finding.what}")
+        if not finding.good:
+            print(f"     {finding.advice}")
+    return 0 if all(finding.good for finding in findings) else 1
+
+
+async def migrate_database(settings: Settings) -> int:
+    """Bring the database to this version and say so."""
+    try:
+        await migrate(settings.database_url)
+        store = await Store.open(settings.database_url)
+        revision, _ = await store.revision()
+        await store.close()
+    except StoreUnavailable as error:
+        print(f"The database cannot be reached: check DATABASE_URL. ({error.detail})")
+        return 1
+    print(f"The database is at version {revision}.")
+    return 0
+
+
+async def _token(settings: Settings) -> Finding:
+    try:
+        settings.token  # noqa: B018 - looking at it checks its shape
+    except ConfigError as error:
+        return Finding(False, "token", str(error))
+    return Finding(True, "token: it has the shape of one")
+
+
+async def _database(settings: Settings) -> Finding:
+    try:
+        store = await Store.open(settings.database_url)
+        try:
+            revision, head = await store.revision()
+        finally:
+            await store.close()
+    except StoreUnavailable as error:
+        return Finding(False, "database", f"Check DATABASE_URL: {error.detail}")
+    if revision != head:
+        return Finding(
+            False,
+            f"database: at version {revision or 'none'}, this bot needs {head}",
+            "Run `bot migrate`; `bot run` does it too.",
+        )
+    return Finding(True, f"database: reachable, version {head}")
+
+
+async def _fonts(settings: Settings) -> Finding:
+    del settings
+    try:
+        fonts()
+        png("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")
+    except (FontsMissing, ValueError) as error:
+        return Finding(False, "fonts and pictures", str(error))
+    return Finding(True, "fonts and pictures: the font is there, and a picture can be made")
+
+
+async def _commands(settings: Settings) -> Finding:
+    """Compare the commands that Discord knows with those that this bot has."""
+    try:
+        token = settings.token
+    except ConfigError:
+        return Finding(False, "slash commands: not checked", "They can be once the token is set.")
+    if settings.discord_api_url:
+        Route.BASE = settings.discord_api_url
+    client = discord.Client(intents=discord.Intents.none())
+    tree = Tree(client)
+    async with client:
+        try:
+            await client.login(token)
+            known = {command.name for command in await tree.fetch_commands()}
+        except discord.LoginFailure:
+            return Finding(
+                False,
+                "slash commands: Discord does not accept the token",
+                "Copy it again with Reset Token on the Bot page.",
+            )
+        except (discord.HTTPException, OSError) as error:
+            return Finding(
+                False, f"slash commands: Discord cannot be reached ({error})", "Try again later."
+            )
+    missing = {command.name for command in tree.get_commands()} - known
+    if missing:
+        names = ", ".join(sorted(missing))
+        return Finding(False, f"slash commands: not registered: {names}", "Run `bot sync`.")
+    return Finding(True, f"slash commands: {len(known)} registered")

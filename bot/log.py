@@ -1,0 +1,66 @@
+"""Logs: one readable or JSON line an event, the token never in them."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Sequence
+
+import structlog
+from structlog.typing import Processor
+
+
+class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
+    """Formats events of structlog and of plain logging alike, and leaves a secret out."""
+
+    def __init__(
+        self, secret: str, processors: Sequence[Processor], first: Sequence[Processor]
+    ) -> None:
+        super().__init__(
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *processors,
+            ],
+            foreign_pre_chain=first,
+        )
+        self._secret = secret
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = super().format(record)
+        return line.replace(self._secret, "[token]") if self._secret else line
+
+
+def configure(level: str, form: str, secret: str) -> None:
+    """Send all logs, those of the libraries too, to standard error in one form.
+
+    ``form`` is ``console`` or ``json``; wherever ``secret`` turns up, it is left out.
+    """
+    first: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    if form == "json":
+        last: list[Processor] = [
+            structlog.processors.dict_tracebacks,
+            structlog.processors.JSONRenderer(),
+        ]
+    else:
+        last = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+    structlog.configure(
+        processors=[*first, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(RedactingFormatter(secret, last, first))
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level)
+    for noisy in ("discord.http", "discord.gateway", "alembic", "aiosqlite", "matplotlib"):
+        logging.getLogger(noisy).setLevel(max(root.level, logging.WARNING))
+
+
+def get(name: str) -> structlog.stdlib.BoundLogger:
+    """Return the logger of a module."""
+    return structlog.stdlib.get_logger(name)

@@ -1,0 +1,26 @@
+"""What the actions work with: the store, the solver, the clock and chance, passed in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from bot.solver import Solver
+from bot.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The surroundings of the bot. ``now`` returns the time in UTC."""
+
+    store: Store
+    solver: Solver
+    now: Callable[[], datetime]
+    chance: random.Random = field(default_factory=random.SystemRandom)
+    challenge_time: timedelta = timedelta(minutes=15)
+
+    def seed(self) -> int:
+        """Return a number to begin a worker's random choices with."""
+        return self.chance.getrandbits(63)

@@ -1,0 +1,80 @@
+"""A pool of worker processes with a time budget, so that no solve blocks the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from importlib import import_module
+from typing import ParamSpec, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+from bot import log
+from cgt.errors import TooLarge
+
+logger = log.get(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Solver:
+    """Runs functions of the solver in worker processes.
+
+    A call that takes longer than ``seconds`` is answered with :class:`cgt.errors.TooLarge`, and
+    its worker is replaced. Functions, arguments and results must be picklable.
+    """
+
+    def __init__(self, workers: int = 2, seconds: float = 10) -> None:
+        self.workers = workers
+        self.seconds = seconds
+        self._pool: ProcessPool | None = None
+
+    def start(self) -> None:
+        """Start the workers, and let each import what it will need."""
+        for _ in range(self.workers):
+            self._processes().schedule(prepare)
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return the result of a function called in a worker.
+
+        :raises TooLarge: when it did not end within the time budget, or ran out of memory.
+        """
+        future = self._processes().schedule(
+            function, args=args, kwargs=kwargs, timeout=self.seconds
+        )
+        try:
+            return await asyncio.wrap_future(future)
+        except (TimeoutError, FutureTimeoutError):
+            logger.warning("solver ran out of time", function=function.__name__)
+            raise TooLarge(
+                "That takes too long to work out: I stop after {seconds} seconds. "
+                "Smaller heaps, or fewer, will do.",
+                seconds=self.seconds,
+            ) from None
+        except (ProcessExpired, MemoryError) as error:
+            logger.warning("solver worker died", function=function.__name__, error=repr(error))
+            raise TooLarge(
+                "That is too large to work out here: smaller heaps, or fewer, will do."
+            ) from error
+
+    def close(self) -> None:
+        """Stop the workers at once; the solver can be used again and starts new ones."""
+        if self._pool is not None:
+            self._pool.stop()
+            self._pool.join()
+            self._pool = None
+
+    def _processes(self) -> ProcessPool:
+        if self._pool is None:
+            self._pool = ProcessPool(
+                max_workers=self.workers, context=multiprocessing.get_context("spawn")
+            )
+        return self._pool
+
+
+def prepare() -> None:
+    """Import, in a worker, what it will need, so that the first question does not wait for it."""
+    import_module("bot.tasks")

@@ -1,0 +1,1 @@
+"""What members see: wording, layouts, buttons."""

@@ -1,0 +1,147 @@
+"""The buttons and selects by which a move is chosen: few taps, on a phone too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+import discord
+
+from bot.match import Match
+from bot.ui.custom_id import LIMIT, Click, Verb
+from bot.ui.items import ClickButton, ClickSelect, Row, row
+from bot.ui.words import Words
+from cgt.positions import Move, label
+
+FEW = 10
+"""So many moves, or heaps, are shown as buttons."""
+ROW = 5
+PAGE = 23
+"""So many options a page of a select shows; two are kept for turning the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What the player to move has chosen so far: a component, and pages of the selects."""
+
+    component: int | None = None
+    page: int = 0
+    heaps_page: int = 0
+
+
+def controls(match: Match, words: Words, chosen: Selection) -> list[Row]:
+    """Return the rows by which the player to move chooses a move."""
+    position = match.position
+    if position.count_moves(FEW + 1) <= FEW:
+        moves = [_move_button(match, move) for move in position.moves()]
+        return _rows(moves)
+    alive = [index for index, part in enumerate(position.components) if not part.is_over]
+    component = alive[0] if len(alive) == 1 else chosen.component
+    rows: list[Row] = []
+    if len(alive) > 1:
+        rows += _component_rows(match, words, alive, chosen)
+    if component in alive:
+        rows += _move_rows(match, words, component, chosen.page)
+    return rows
+
+
+def _component_rows(match: Match, words: Words, alive: list[int], chosen: Selection) -> list[Row]:
+    """Return the rows that choose a component."""
+    if len(alive) <= FEW:
+        return _rows(
+            [
+                ClickButton(
+                    Click(Verb.HEAP, match.id, match.ply, str(index)),
+                    label(index),
+                    discord.ButtonStyle.primary
+                    if index == chosen.component
+                    else discord.ButtonStyle.secondary,
+                )
+                for index in alive
+            ]
+        )
+    first = chosen.heaps_page * PAGE
+    shown = alive[first : first + PAGE]
+    options = [
+        discord.SelectOption(
+            label=label(index),
+            value=str(index),
+            description=str(match.position.components[index])[:100],
+            default=index == chosen.component,
+        )
+        for index in shown
+    ]
+    turns = _turns(words, chosen.heaps_page, more=first + PAGE < len(alive))
+    return [
+        row(
+            ClickSelect(
+                Click(Verb.HEAPS, match.id, match.ply),
+                words("Choose where to move"),
+                options + turns,
+            )
+        )
+    ]
+
+
+def _move_rows(match: Match, words: Words, component: int, page: int) -> list[Row]:
+    """Return the rows that choose a move in a component."""
+    part = match.position.components[component]
+    first = page * PAGE
+    found = list(
+        islice(
+            (Move(component, option) for option in part.ruleset.options(part.state)),
+            first,
+            first + PAGE + 1,
+        )
+    )
+    if page == 0 and len(found) <= FEW:
+        return _rows([_move_button(match, move) for move in found])
+    options = [
+        discord.SelectOption(
+            label=pretty(move)[:100],
+            value=str(move)[:100],
+            description=words(
+                "leaves {left}",
+                left=" + ".join(part.ruleset.write(state) for state in move.option.parts),
+            )[:100],
+        )
+        for move in found[:PAGE]
+    ]
+    turns = _turns(words, page, more=len(found) > PAGE)
+    return [
+        row(
+            ClickSelect(
+                Click(Verb.PAGE, match.id, match.ply, str(component)),
+                words("Choose a move in {label}", label=label(component)),
+                options + turns,
+            )
+        )
+    ]
+
+
+def _turns(words: Words, page: int, *, more: bool) -> list[discord.SelectOption]:
+    """Return the options that turn the pages of a select."""
+    turns: list[discord.SelectOption] = []
+    if page:
+        turns.append(discord.SelectOption(label=words("‹ Back"), value=f"page {page - 1}"))
+    if more:
+        turns.append(discord.SelectOption(label=words("More ›"), value=f"page {page + 1}"))
+    return turns
+
+
+def _move_button(match: Match, move: Move) -> ClickButton:
+    """Return the button of a move."""
+    click = Click(Verb.MOVE, match.id, match.ply, str(move))
+    if len(str(click)) > LIMIT:
+        click = Click(Verb.TYPE, match.id, match.ply)
+    return ClickButton(click, pretty(move), discord.ButtonStyle.primary)
+
+
+def pretty(move: Move) -> str:
+    """Return a move as buttons and sentences show it, with a real minus sign."""
+    return str(move).replace("-", "−", 1)
+
+
+def _rows(buttons: list[ClickButton]) -> list[Row]:
+    """Return buttons in rows."""
+    return [row(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]

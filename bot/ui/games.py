@@ -1,0 +1,50 @@
+"""Names of games and players, as members read them."""
+
+from __future__ import annotations
+
+from bot.match import Level, Match, Player
+from bot.ui.words import Words
+from cgt.positions import Position, Ruleset
+from cgt.rulesets.catalogue import CATALOGUE
+from cgt.text import Text
+
+LEVELS = {
+    Level.PERFECT: Text("plays perfectly"),
+    Level.CASUAL: Text("errs sometimes"),
+    Level.BEGINNER: Text("errs often"),
+}
+
+
+def game_name(ruleset: Ruleset, words: Words) -> str:
+    """Return the title of a game, or its notation when it has none."""
+    for entry in CATALOGUE:
+        if entry.ruleset == ruleset:
+            return words.text(entry.title)
+    return ruleset.name
+
+
+def game_names(position: Position, words: Words) -> str:
+    """Return the titles of the games that a position consists of."""
+    return " + ".join(game_name(ruleset, words) for ruleset in position.rulesets)
+
+
+def player_name(player: Player, words: Words) -> str:
+    """Return a mention of a member, or the bot with its level."""
+    if player.level is None:
+        return f"<@{player.user_id}>"
+    return words("Grundy ({level})", level=LEVELS[player.level])
+
+
+def short_name(player: Player) -> str:
+    """Return a mention of a member, or the bot's name."""
+    return "Grundy" if player.user_id is None else f"<@{player.user_id}>"
+
+
+def versus(match: Match, words: Words) -> str:
+    """Return who plays whom; whoever begins comes first."""
+    first, second = match.players
+    return words(
+        "{first} against {second}",
+        first=player_name(first, words),
+        second=player_name(second, words),
+    )

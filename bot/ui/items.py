@@ -1,0 +1,74 @@
+"""The persistent buttons and selects: all that they know stands in their custom id."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.ui.custom_id import LIMIT, PATTERN, Click
+
+if TYPE_CHECKING:
+    from bot.client import GrundyClient
+
+    Interaction: TypeAlias = discord.Interaction[GrundyClient]
+
+
+Part: TypeAlias = ui.Item[Any]
+Row: TypeAlias = ui.ActionRow[Any]
+
+
+def row(*items: ui.Item[Any]) -> Row:
+    """Return a row of buttons, or of one select."""
+    return ui.ActionRow[Any](*items)
+
+
+class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
+    """A button that asks for one thing in one match."""
+
+    def __init__(
+        self,
+        click: Click,
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    ) -> None:
+        super().__init__(ui.Button(label=label[:80], style=style, custom_id=str(click)[:LIMIT]))
+        self.click = click
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Return the button that was clicked."""
+        del interaction
+        label = item.label if isinstance(item, ui.Button) else None
+        return cls(Click.of(match), label or "")
+
+    async def callback(self, interaction: Interaction) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - our own client
+        """Pass the click on; errors are answered in one place."""
+        await interaction.client.clicked(interaction, self.click, "")
+
+
+class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTERN):
+    """A select of one option, which asks for one thing in one match."""
+
+    def __init__(self, click: Click, placeholder: str, options: list[discord.SelectOption]) -> None:
+        super().__init__(
+            ui.Select(custom_id=f"s{click}"[:LIMIT], placeholder=placeholder[:150], options=options)
+        )
+        self.click = click
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Return the select that was used."""
+        del interaction
+        options = item.options if isinstance(item, ui.Select) else []
+        return cls(Click.of(match), "", options)
+
+    async def callback(self, interaction: Interaction) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - our own client
+        """Pass the choice on; errors are answered in one place."""
+        await interaction.client.clicked(interaction, self.click, self.item.values[0])

@@ -1,0 +1,65 @@
+"""Every sentence a member reads goes through here, in the language of who reads it."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.language import catalogue, translation
+from cgt.errors import CgtError, NotationError
+from cgt.text import Text
+
+
+class Words:
+    """Sentences in one language; a sentence that is not translated yet comes out in English.
+
+    ``words("Take {count} token.", "Take {count} tokens.", count=3)`` chooses between the forms.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.translate = translation(language)
+
+    def __call__(self, template: str, plural: str | None = None, /, **values: object) -> str:
+        """Return a sentence, filled with values."""
+        return self.text(Text(template, plural, **values))
+
+    def text(self, text: Text) -> str:
+        """Return a sentence that the solver or the match made."""
+        return text.render(self.translate)
+
+    def error(self, error: CgtError) -> str:
+        """Return what is wrong, where, and what would be right."""
+        lines = [discord.utils.escape_markdown(self.text(error.text))]
+        if isinstance(error, NotationError):
+            if error.source.strip():
+                lines.append(f"```\n{error.pointer()}\n```")
+            if error.example:
+                lines.append(self("Try: `{example}`", example=error.example))
+        return "\n".join(lines)
+
+
+def private(interaction: discord.Interaction) -> Words:
+    """Return the words for an answer that only this member sees."""
+    return Words(str(interaction.locale))
+
+
+def public(interaction: discord.Interaction) -> Words:
+    """Return the words for an answer that everybody in the place sees."""
+    return Words(str(interaction.guild_locale or interaction.locale))
+
+
+class Translator(app_commands.Translator):
+    """Gives Discord the names and descriptions of the commands in every language there is."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the name or description in a language, or None to leave it in English."""
+        del context
+        found = catalogue(locale.value)
+        translated = found.gettext(string.message) if found else string.message
+        return translated if translated != string.message else None
