@@ -1,0 +1,158 @@
+"""The record of a match: text, and back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from cgt import record
+from cgt.record import Record
+
+MATCH = """\
+start: nim: 3 4 5
+player 1: Ada
+player 2: Bob
+1. A-2
+2. C-1
+3. A-1
+4. B-4
+5. C-4
+winner: 1"""
+
+
+def test_a_record_reads_like_the_match_it_tells():
+    match = record.parse(MATCH)
+    assert str(match.start) == "nim: 3 4 5"
+    assert [str(move) for move in match.moves] == ["A-2", "C-1", "A-1", "B-4", "C-4"]
+    assert match.players == ("Ada", "Bob")
+    assert match.winner == 1
+    assert [str(position) for position in match.positions()][-2:] == ["nim: 0 0 4", "nim: 0 0 0"]
+    assert str(match) == MATCH
+
+
+def test_a_record_can_be_reviewed():
+    match = record.parse(MATCH)
+    grades = [ply.grade for ply in cgt.review(match.start, match.moves)]
+    assert grades == ["good", "forced", "good", "forced", "good"]
+
+
+def test_the_winner_of_a_match_played_out_need_not_be_said():
+    assert record.parse(MATCH.replace("winner: 1", "")) == record.parse(MATCH)
+    assert Record(cgt.position("0")).winner == 2
+
+
+def test_a_match_that_goes_on_has_no_winner_and_one_that_was_resigned_has():
+    start = cgt.position("3 4 5")
+    assert Record(start).winner is None
+    assert record.parse("start: nim: 3 4 5\n1. A-1\nwinner: 1").winner == 1
+
+
+def test_whoever_made_the_last_move_won_whatever_is_said():
+    with pytest.raises(cgt.NotationError, match="Player 2 cannot have won") as caught:
+        record.parse(MATCH.replace("winner: 1", "winner: 2"))
+    start, end = caught.value.span
+    assert caught.value.source[start:end] == "2"
+    assert start == len(MATCH) - 1
+
+
+@pytest.mark.parametrize("winner", [0, 3, -1])
+def test_the_winner_is_one_of_the_two(winner):
+    with pytest.raises(cgt.CgtError, match="player 1 or player 2"):
+        Record(cgt.position("3"), winner=winner)
+
+
+def test_forgiving_input():
+    text = (
+        "\n\n  START： take up to 3: 3,4\r\n１．a 2\r\n\r\n2 . take 1 from b\nPlayer 2 :  Bob  B "
+    )
+    match = record.parse(text)
+    assert str(match) == "start: take 1-3: 3 4\nplayer 1: ?\nplayer 2: Bob B\n1. A-2\n2. B-1"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "message"),
+    [
+        ("", "", "The start is missing"),
+        ("1. A-2", "1. A-2", "The start is missing"),
+        ("start: nim: 3 x", "x", "“x” is none"),
+        ("start:", "", "The position is missing"),
+        ("start: 3 4\n1. Z-1 2", "Z-1 2", "Ply 1: A move is"),
+        ("start: 3 4\n1. A-1\n3. A-1", "A-1", "Ply 2 is missing"),
+        ("start: 3 4\n1. A-1\n1. A-1", "A-1", "Ply 2 is missing"),
+        ("start: 3\n1. A-3\n2. A-1", "A-1", "Ply 2: the match is over"),
+        ("start: 3\nstart: 4", "4", "“start” is said twice"),
+        ("start: 3\n  hello there\n", "hello there", "is no line of a record"),
+        ("start: 3\nwinner: Ada", "Ada", "The winner is 1 or 2"),
+        ("start: 3\nwinner: 7", "7", "player 1 or player 2"),
+    ],
+)
+def test_an_error_points_at_the_fault(text, fault, message):
+    with pytest.raises(cgt.NotationError) as caught:
+        record.parse(text)
+    error = caught.value
+    start, end = error.span
+    assert error.source == text
+    assert text[start:end].strip() == fault
+    assert message in str(error)
+    assert error.pointer()
+
+
+def test_an_illegal_move_is_told_with_its_ply():
+    with pytest.raises(cgt.IllegalMove, match=r"^Ply 2: “-9” is not allowed in B \(4\)\."):
+        record.parse("start: 3 4\n1. A-1\n2. B-9")
+    position = cgt.position("3 4")
+    moves = (cgt.move("A-1", position), cgt.Move(0, cgt.Option("-3", (0,))))
+    with pytest.raises(cgt.IllegalMove, match=r"^Ply 2: A-3 is not allowed here\."):
+        Record(position, moves)
+
+
+def test_the_example_is_a_record():
+    assert str(record.parse(record.EXAMPLE)) == record.EXAMPLE
+
+
+def test_a_record_that_is_too_long_is_refused():
+    with pytest.raises(cgt.TooLarge, match="200000 are the most"):
+        record.parse("start: 3\n" + " " * 200_000)
+
+
+@st.composite
+def matches(draw):
+    game = draw(st.sampled_from([entry.ruleset for entry in cgt.CATALOGUE]))
+    start = here = cgt.position(draw(st.sampled_from(game.examples)), game)
+    moves = []
+    for _ in range(draw(st.integers(0, 12))):
+        if here.is_over:
+            break
+        offered = [move for move, _ in zip(here.moves(), range(40), strict=False)]
+        moves.append(draw(st.sampled_from(offered)))
+        here = here.play(moves[-1])
+    players = draw(st.none() | st.tuples(st.text(max_size=20), st.text(max_size=20)))
+    winner = None if here.is_over else draw(st.sampled_from([None, 1, 2]))
+    return Record(start, tuple(moves), players, winner)
+
+
+@given(matches())
+def test_a_record_and_its_text_are_one(match):
+    assert record.parse(str(match)) == match
+    assert str(record.parse(str(match))) == str(match)
+
+
+@given(matches(), st.data())
+def test_a_damaged_record_is_a_record_or_an_error_that_can_be_shown(match, data):
+    text = str(match)
+    at = data.draw(st.integers(0, len(text)))
+    damaged = text[:at] + data.draw(st.text(max_size=3)) + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        assert isinstance(record.parse(damaged), Record)
+    except cgt.CgtError as error:
+        shown = str(error)
+        assert shown
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "start: {0}", "start: 3\n1. {}", "winner: {x}", "\x00", "🙂"]
+)
+def test_hostile_records_are_refused_politely(text):
+    with pytest.raises(cgt.CgtError) as caught:
+        record.parse(text)
+    assert str(caught.value)
