@@ -6,15 +6,25 @@ Importing this module imports numba.
 from __future__ import annotations
 
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from cgt.boards.kernel import ANSWER, POSITIONS, STORED, Stack, open_question, run
-from cgt.boards.pieces import Frame
+from cgt.boards.kernel import (
+    ANSWER,
+    CHILD,
+    LEVEL,
+    PART,
+    POSITIONS,
+    STORED,
+    Stack,
+    open_question,
+    run,
+)
+from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
 from cgt.boards.table import rehash
-from cgt.boards.words import Integers, Word, Words
+from cgt.boards.words import Word, Words
 from cgt.search import Observer
 
 if TYPE_CHECKING:
@@ -87,34 +97,31 @@ def _frame(game: PlacementGame, columns: int) -> Frame:
     """Return the frame of the board of so many columns, with the tiles of a game."""
     rows = BITS // columns
     board = list(Region.full(rows, columns))
-    tiles = [list(tile) for tile in game.tiles]
-    offsets = np.zeros((len(tiles), max(map(len, tiles))), np.uint64)
-    for i, tile in enumerate(tiles):
-        offsets[i, : len(tile)] = [row * columns + column for row, column in tile]
-    colours = [sum((row + column) % 2 for row, column in tile) for tile in tiles]
-    return Frame(
-        stride=Word(columns),
-        row=Word((1 << columns) - 1),
-        not_first=_word((cell for cell in board if cell[1] > 0), columns),
-        not_last=_word((cell for cell in board if cell[1] < columns - 1), columns),
-        chequers=_word((cell for cell in board if sum(cell) % 2), columns),
-        short_side=Word(rows),
-        symmetries=Word(sum(1 << symmetry for symmetry in game.symmetries)),
-        least_size=Word(min(map(len, tiles))),
-        least_colour=Word(min(min(n, len(tile) - n) for n, tile in zip(colours, tiles, strict=True))),
-        row_of=np.array([bit // columns for bit in range(BITS + 1)], np.uint64),
-        spread=np.array([_spread(bits, columns) for bits in range(256)], np.uint64),
-        tiles=np.array([_word(tile, columns) for tile in tiles], np.uint64),
-        anchors=np.array(
-            [
-                _word((cell for cell in board if cell[1] <= columns - tile.columns), columns)
-                for tile in game.tiles
-            ],
-            np.uint64,
-        ),
-        sizes=np.array([len(tile) for tile in tiles], np.int64),
-        offsets=offsets,
-    )
+    frame = np.zeros(1, FRAME)[0]
+    frame["stride"], frame["short_side"] = columns, rows
+    frame["row"] = (1 << columns) - 1
+    frame["not_first"] = _word((cell for cell in board if cell[1] > 0), columns)
+    frame["not_last"] = _word((cell for cell in board if cell[1] < columns - 1), columns)
+    frame["chequers"] = _word((cell for cell in board if sum(cell) % 2), columns)
+    frame["symmetries"] = sum(1 << symmetry for symmetry in game.symmetries)
+    frame["row_of"] = [bit // columns for bit in range(BITS + 1)]
+    frame["spread"] = [_spread(bits, columns) for bits in range(256)]
+    frame["tile_count"] = len(game.tiles)
+    frame["least_size"] = min(map(len, game.tiles))
+    frame["least_colour"] = min(map(_least_colour, game.tiles))
+    for i, tile in enumerate(game.tiles):
+        frame["tiles"][i] = _word(tile, columns)
+        fitting = (cell for cell in board if cell[1] <= columns - tile.columns)
+        frame["anchors"][i] = _word(fitting, columns)
+        frame["sizes"][i] = len(tile)
+        frame["offsets"][i, : len(tile)] = [row * columns + column for row, column in tile]
+    return cast("Frame", frame)
+
+
+def _least_colour(tile: Region) -> int:
+    """Return how many cells of a chequered board a tile covers of the colour it has less of."""
+    black = sum((row + column) % 2 for row, column in tile)
+    return min(black, len(tile) - black)
 
 
 def _spread(bits: int, columns: int) -> Word:
@@ -132,32 +139,16 @@ def _stack(tiles: int) -> Stack:
     children = tiles * sum(sizes)
     parts = tiles * sum(size * size // 2 for size in sizes)
 
-    def words(size: int) -> Words:
-        return np.zeros(size, np.uint64)
-
-    def integers(size: int) -> Integers:
-        return np.zeros(size, np.int64)
-
-    depth = len(sizes)
     return Stack(
-        registers=integers(4),
-        question=words(4),
-        key=words(depth),
-        candidates=words(depth),
-        wanted=words(depth),
-        found=words(depth),
-        absent=words(depth),
-        first_child=integers(depth),
-        end_child=integers(depth),
-        end_part=integers(depth),
-        target=integers(depth),
-        at=integers(depth),
-        known=words(children),
-        possible=words(children),
-        first_part=integers(children),
-        count=integers(children),
-        score=integers(children),
-        order=integers(children),
-        part=words(parts),
-        part_candidates=words(parts),
+        registers=np.zeros(4, np.int64),
+        question=np.zeros(4, np.uint64),
+        levels=_records(len(sizes), LEVEL),
+        children=_records(children, CHILD),
+        order=np.zeros(children, np.int64),
+        parts=_records(parts, PART),
     )
+
+
+def _records(count: int, layout: np.dtype[np.void]) -> Any:
+    """Return so many empty records; numba lets their fields be read and written as attributes."""
+    return np.zeros(count, layout)

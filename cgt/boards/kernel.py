@@ -15,7 +15,7 @@ go on later, and its table has the size of the array that it is given.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -33,6 +33,7 @@ from cgt.boards.words import (
     ONE,
     ZERO,
     Integers,
+    Records,
     Word,
     Words,
     add_values,
@@ -41,52 +42,97 @@ from cgt.boards.words import (
     low,
     lowest_bit,
     popcount,
+    signed,
 )
 
 DEPTH, POSITIONS, STORED, PENDING = 0, 1, 2, 3
 KEY, CANDIDATES, WANTED, ANSWER = 0, 1, 2, 3
 
 
+LEVEL = np.dtype(
+    [
+        *((name, np.uint64) for name in ("key", "candidates", "wanted", "found", "absent")),
+        *((name, np.int64) for name in ("target", "at", "first_child", "end_child", "end_part")),
+    ]
+)
+
+CHILD = np.dtype(
+    [
+        *((name, np.uint64) for name in ("known", "possible")),
+        *((name, np.int64) for name in ("first_part", "count", "score")),
+    ]
+)
+
+PART = np.dtype([("key", np.uint64), ("candidates", np.uint64)])
+
+
+class Level(Protocol):
+    """A component under search, a record of :data:`LEVEL`.
+
+    ``key``, ``candidates`` and ``wanted`` are the question; ``found`` are the values that options
+    are known to have and ``absent`` those that none has; ``target`` is the value now looked for
+    (-1 for none) and ``at`` the place in the order of options where it is looked for.
+    """
+
+    key: Word
+    candidates: Word
+    wanted: Word
+    found: Word
+    absent: Word
+    target: int
+    at: int
+    first_child: int
+    end_child: int
+    end_part: int
+
+
+class Child(Protocol):
+    """An option, a record of :data:`CHILD`: a known nim-sum and ``count`` parts of unknown value.
+
+    ``possible`` are the values that it may have, ``score`` its place among its siblings.
+    """
+
+    known: Word
+    possible: Word
+    first_part: int
+    count: int
+    score: int
+
+
+class Part(Protocol):
+    """A component of unknown value, a record of :data:`PART`, and the values it may have."""
+
+    key: Word
+    candidates: Word
+
+
 class Stack(NamedTuple):
     """The components under search, outermost first, with their options and those options' parts.
 
     ``registers`` holds the depth, the counts of positions and of table entries, and whether a
-    question waits to be opened; ``question`` holds that question and the last answer.
+    question waits to be opened; ``question`` holds that question and the last answer. ``order``
+    has the children of each level in the order in which they are to be searched.
     """
 
     registers: Integers
     question: Words
-    key: Words
-    candidates: Words
-    wanted: Words
-    found: Words
-    absent: Words
-    first_child: Integers
-    end_child: Integers
-    end_part: Integers
-    target: Integers
-    at: Integers
-    known: Words
-    possible: Words
-    first_part: Integers
-    count: Integers
-    score: Integers
+    levels: Records[Level]
+    children: Records[Child]
     order: Integers
-    part: Words
-    part_candidates: Words
+    parts: Records[Part]
 
 
 @compiled
-def add_child(rest: Word, depth: int, child: int, part: int, frame: Frame, table: Words,
-              stack: Stack) -> int:
-    """Write the option that leaves ``rest`` behind child ``child``; return its number of parts.
+def add_option(rest: Word, level: Level, frame: Frame, table: Words, stack: Stack) -> int:
+    """Write the option that leaves ``rest`` behind the others; return its number of parts.
 
-    Parts of known value become its ``known`` nim-sum; the others follow from ``part`` on, those
-    of fewest cells first. -1 is returned for an option that stands there already.
+    Parts of known value become its ``known`` nim-sum; the others are kept, those of fewest cells
+    first. -1 is returned for an option that stands there already.
     """
-    known, count = ZERO, 0
+    option = stack.children[level.end_child]
+    first = level.end_part
+    known, count, cells_in_all = ZERO, 0, 0
     rest = live(rest, frame)
-    cells_in_all = 0
     while rest:
         piece = connected(lowest_bit(rest), rest, frame)
         rest &= ~piece
@@ -98,30 +144,28 @@ def add_child(rest: Word, depth: int, child: int, part: int, frame: Frame, table
         if is_single(candidates):
             known ^= low(candidates)
             continue
-        at = part + count
         cells = popcount(key)
-        while at > part and popcount(stack.part[at - 1]) > cells:
-            stack.part[at] = stack.part[at - 1]
-            stack.part_candidates[at] = stack.part_candidates[at - 1]
+        at = first + count
+        while at > first and popcount(stack.parts[at - 1].key) > cells:
+            stack.parts[at].key = stack.parts[at - 1].key
+            stack.parts[at].candidates = stack.parts[at - 1].candidates
             at -= 1
-        stack.part[at] = key
-        stack.part_candidates[at] = candidates
-        cells_in_all += np.int64(cells)
+        stack.parts[at].key = key
+        stack.parts[at].candidates = candidates
         count += 1
-    stack.known[child] = known
-    stack.first_part[child] = part
-    stack.count[child] = count
+        cells_in_all += signed(cells)
+    option.known, option.first_part, option.count = known, first, count
     if count == 0:
         return 0
-    score = np.int64(popcount(stack.part[part + count - 1])) * 64 + cells_in_all
-    for other in range(stack.first_child[depth], child):
-        if stack.score[other] == score and stack.count[other] == count:
-            same = stack.known[other] == known
-            for i in range(count):
-                same = same and stack.part[stack.first_part[other] + i] == stack.part[part + i]
+    option.score = signed(popcount(stack.parts[first + count - 1].key)) * 64 + cells_in_all
+    for i in range(level.first_child, level.end_child):
+        other = stack.children[i]
+        if other.score == option.score and other.count == count and other.known == known:
+            same = True
+            for j in range(count):
+                same &= stack.parts[other.first_part + j].key == stack.parts[first + j].key
             if same:
                 return -1
-    stack.score[child] = score
     return count
 
 
@@ -131,127 +175,138 @@ def expand(depth: int, frame: Frame, table: Words, stack: Stack) -> bool:
 
     Options are sorted by their largest part: small ones are cheap, and soon refute.
     """
-    key, wanted = stack.question[KEY], stack.question[WANTED]
-    candidates = stack.question[CANDIDATES]
-    child = stack.end_child[depth - 1] if depth else 0
-    part = stack.end_part[depth - 1] if depth else 0
-    stack.key[depth], stack.wanted[depth] = key, wanted
-    stack.found[depth] = stack.absent[depth] = ZERO
-    stack.first_child[depth], stack.target[depth] = child, -1
+    level = stack.levels[depth]
+    level.key, level.wanted = stack.question[KEY], stack.question[WANTED]
+    level.candidates = stack.question[CANDIDATES]
+    level.found, level.absent, level.target = ZERO, ZERO, -1
+    level.end_child = level.end_part = 0
+    if depth:
+        level.end_child = stack.levels[depth - 1].end_child
+        level.end_part = stack.levels[depth - 1].end_part
+    level.first_child = level.end_child
     possible = ZERO
-    for tile in range(frame.tiles.size):
-        anchors = placements(key, tile, frame)
+    for tile in range(frame.tile_count):
+        anchors = placements(level.key, tile, frame)
         while anchors:
-            rest = key & ~(frame.tiles[tile] << low(anchors))
+            rest = level.key & ~(frame.tiles[tile] << low(anchors))
             anchors &= anchors - ONE
-            count = add_child(rest, depth, child, part, frame, table, stack)
+            option = stack.children[level.end_child]
+            count = add_option(rest, level, frame, table, stack)
             if count < 0:
                 continue
             if count == 0:
-                stack.found[depth] |= ONE << stack.known[child]
-                candidates &= ~stack.found[depth]
-                if wanted & candidates == ZERO:
-                    stack.candidates[depth] = candidates
+                level.found |= ONE << option.known
+                level.candidates &= ~level.found
+                if level.wanted & level.candidates == ZERO:
                     return True
                 continue
-            sums = ONE << stack.known[child]
-            for i in range(part, part + count):
-                sums = add_values(sums, stack.part_candidates[i])
-            stack.possible[child] = sums
-            possible |= sums
-            place = child
-            while (place > stack.first_child[depth]
-                   and stack.score[stack.order[place - 1]] > stack.score[child]):
+            option.possible = ONE << option.known
+            for part in range(option.first_part, option.first_part + count):
+                option.possible = add_values(option.possible, stack.parts[part].candidates)
+            possible |= option.possible
+            place = level.end_child
+            while (
+                place > level.first_child
+                and stack.children[stack.order[place - 1]].score > option.score
+            ):
                 stack.order[place] = stack.order[place - 1]
                 place -= 1
-            stack.order[place] = child
-            child += 1
-            part += count
-    stack.end_child[depth], stack.end_part[depth] = child, part
-    candidates &= (lowest_bit(~(stack.found[depth] | possible)) << ONE) - ONE
-    stack.candidates[depth] = candidates
-    return is_single(candidates) or wanted & candidates == ZERO
+            stack.order[place] = level.end_child
+            level.end_child += 1
+            level.end_part += count
+    level.candidates &= (lowest_bit(~(level.found | possible)) << ONE) - ONE
+    return is_single(level.candidates) or level.wanted & level.candidates == ZERO
 
 
 @compiled
-def ask(child: int, target: Word, table: Words, stack: Stack) -> int:
+def ask(option: Child, target: Word, table: Words, stack: Stack) -> int:
     """Ask next what decides whether an option has the value ``target``; return 1 if asked.
 
     0 is returned when the option is known not to have it, -1 when its value became known.
     """
-    start = stack.first_part[child]
-    end = start
-    for i in range(start, start + stack.count[child]):
-        candidates = stack.part_candidates[i]
-        if not is_single(candidates):
-            stored = lookup(stack.part[i], table)
-            if stored:
-                candidates &= stored
+    start = end = option.first_part
+    for i in range(start, start + option.count):
+        part = stack.parts[i]
+        candidates = part.candidates
+        stored = lookup(part.key, table)
+        if stored:
+            candidates &= stored
         if is_single(candidates):
-            stack.known[child] ^= low(candidates)
+            option.known ^= low(candidates)
         else:
-            stack.part[end] = stack.part[i]
-            stack.part_candidates[end] = candidates
+            stack.parts[end].key = part.key
+            stack.parts[end].candidates = candidates
             end += 1
-    stack.count[child] = end - start
+    option.count = end - start
     if end == start:
         return -1
-    fitting = ONE << (target ^ stack.known[child])
+    fitting = ONE << (target ^ option.known)
     for i in range(start + 1, end):
-        fitting = add_values(fitting, stack.part_candidates[i])
-    fitting &= stack.part_candidates[start]
+        fitting = add_values(fitting, stack.parts[i].candidates)
+    fitting &= stack.parts[start].candidates
     if fitting == ZERO:
-        stack.possible[child] &= ~(ONE << target)
+        option.possible &= ~(ONE << target)
         return 0
-    stack.question[KEY] = stack.part[start]
-    stack.question[CANDIDATES] = stack.part_candidates[start]
+    stack.question[KEY] = stack.parts[start].key
+    stack.question[CANDIDATES] = stack.parts[start].candidates
     stack.question[WANTED] = fitting
     return 1
 
 
 @compiled
-def choose_target(depth: int, stack: Stack) -> int:
+def choose_target(level: Level) -> Word:
     """Return the value to look for among the options: a single wanted one at once, else the least.
 
     An option of the wanted value refutes it without a look at the lesser values.
     """
-    wanted = stack.wanted[depth] & stack.candidates[depth]
-    if is_single(wanted) and wanted & stack.absent[depth] == ZERO:
-        return np.int64(low(wanted))
-    return np.int64(low(~(stack.found[depth] | stack.absent[depth])))
+    wanted = level.wanted & level.candidates
+    if is_single(wanted) and wanted & level.absent == ZERO:
+        return low(wanted)
+    return low(~(level.found | level.absent))
+
+
+@compiled
+def look_for_target(level: Level, table: Words, stack: Stack) -> bool:
+    """Look for an option of the target value; return True as soon as a question must be asked."""
+    target = Word(level.target)
+    bit = ONE << target
+    while level.at < level.end_child and level.found & bit == ZERO:
+        option = stack.children[stack.order[level.at]]
+        if option.possible & bit:
+            asked = ask(option, target, table, stack)
+            if asked > 0:
+                return True
+            if asked < 0:
+                level.found |= ONE << option.known
+                level.candidates &= ~level.found
+                option.possible = ZERO
+                if level.wanted & level.candidates == ZERO:
+                    return False
+        level.at += 1
+    if level.found & bit == ZERO:
+        level.absent |= bit
+    return False
 
 
 @compiled
 def proceed(depth: int, table: Words, stack: Stack) -> bool:
-    """Go on with the component at ``depth``: return whether it is done; else a question waits."""
+    """Go on with the component at ``depth``: return whether it is done; else a question waits.
+
+    The value is the least that no option has, so it is known once that value is known to be
+    absent; and a value that an option has is a candidate no longer.
+    """
+    level = stack.levels[depth]
     while True:
-        if stack.target[depth] < 0:
-            stack.target[depth] = choose_target(depth, stack)
-            stack.at[depth] = stack.first_child[depth]
-        target = Word(stack.target[depth])
-        bit = ONE << target
-        while stack.at[depth] < stack.end_child[depth] and stack.found[depth] & bit == ZERO:
-            child = stack.order[stack.at[depth]]
-            if stack.possible[child] & bit:
-                asked = ask(child, target, table, stack)
-                if asked > 0:
-                    return False
-                if asked < 0:
-                    value = ONE << stack.known[child]
-                    stack.possible[child] = ZERO
-                    stack.found[depth] |= value
-                    stack.candidates[depth] &= ~value
-                    if stack.wanted[depth] & stack.candidates[depth] == ZERO:
-                        return True
-                    continue
-            stack.at[depth] += 1
-        if stack.found[depth] & bit == ZERO:
-            stack.absent[depth] |= bit
-        stack.target[depth] = -1
-        least = lowest_bit(~stack.found[depth])
-        if least & stack.absent[depth]:
-            stack.candidates[depth] = least
-        if is_single(stack.candidates[depth]):
+        if level.target < 0:
+            level.target = signed(choose_target(level))
+            level.at = level.first_child
+        if look_for_target(level, table, stack):
+            return False
+        level.target = -1
+        least = lowest_bit(~level.found)
+        if least & level.absent:
+            level.candidates = least
+        if is_single(level.candidates) or level.wanted & level.candidates == ZERO:
             return True
 
 
@@ -285,14 +340,15 @@ def run(limit: int, frame: Frame, table: Words, stack: Stack) -> bool:
             depth += 1
             done = expand(depth, frame, table, stack)
         else:
-            child = stack.order[stack.at[depth]]
-            stack.part_candidates[stack.first_part[child]] = stack.question[ANSWER]
+            option = stack.children[stack.order[stack.levels[depth].at]]
+            stack.parts[option.first_part].candidates = stack.question[ANSWER]
             done = False
         if not done:
             done = proceed(depth, table, stack)
         if done:
-            stack.question[ANSWER] = stack.candidates[depth]
-            registers[STORED] += store(stack.key[depth], stack.candidates[depth], table)
+            level = stack.levels[depth]
+            stack.question[ANSWER] = level.candidates
+            registers[STORED] += store(level.key, level.candidates, table)
             depth -= 1
             if depth < 0:
                 registers[DEPTH] = depth

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Protocol
 
+import numpy as np
+
+from cgt.boards.placement import TILE_CELLS, TILES
 from cgt.boards.words import (
     ONE,
     ZERO,
@@ -13,21 +16,44 @@ from cgt.boards.words import (
     compiled,
     high,
     low,
-    lowest_bit,
     popcount,
     reverse,
 )
 
+FRAME = np.dtype(
+    [
+        ("stride", np.uint64),
+        ("row", np.uint64),
+        ("not_first", np.uint64),
+        ("not_last", np.uint64),
+        ("chequers", np.uint64),
+        ("short_side", np.uint64),
+        ("symmetries", np.uint64),
+        ("least_size", np.uint64),
+        ("least_colour", np.uint64),
+        ("row_of", np.uint64, 65),
+        ("spread", np.uint64, 256),
+        ("tile_count", np.int64),
+        ("tiles", np.uint64, TILES),
+        ("anchors", np.uint64, TILES),
+        ("sizes", np.int64, TILES),
+        ("offsets", np.uint64, (TILES, TILE_CELLS)),
+    ]
+)
+"""The layout of a :class:`Frame`: one record, which is passed by its address."""
 
-class Frame(NamedTuple):
-    """The board's frame and the tiles, as the compiled code reads them.
 
-    Cell (row, column) is bit ``row * stride + column``. ``offsets[t, :sizes[t]]`` are the cells
-    of tile ``t`` from its anchor, ``tiles[t]`` is the tile at anchor 0 and ``anchors[t]`` has
-    the anchors that do not wrap round a row's end. ``symmetries`` has bit i when image i of a
-    piece (see :func:`canonical`) may be played for it. No play on n cells is longer than
-    n // ``least_size``, nor than the lesser colour of a chequered board // ``least_colour``
-    (no such bound when that is 0).
+class Frame(Protocol):
+    """A board's frame and the tiles, as the compiled code reads them.
+
+    Cell (row, column) is bit ``row * stride + column``; ``row`` is the mask of the first row,
+    ``not_first`` and ``not_last`` are those of all columns but one, ``chequers`` has every other
+    cell. ``short_side`` is the number of rows. ``symmetries`` has bit i when image i of a piece
+    (see :func:`canonical`) may be played for it. No play on n cells is longer than
+    n // ``least_size``, nor than n // ``least_colour`` if only n cells are of one colour (no
+    such bound when it is 0). ``row_of`` has the row of a bit, ``spread`` a row turned into a
+    column. ``offsets[t, :sizes[t]]`` are the cells of tile t from its anchor, ``tiles[t]`` is
+    the tile at anchor 0, and ``anchors[t]`` are those from which it does not wrap round a row.
     """
 
     stride: Word
@@ -41,6 +67,7 @@ class Frame(NamedTuple):
     least_colour: Word
     row_of: Words
     spread: Words
+    tile_count: int
     tiles: Words
     anchors: Words
     sizes: Integers
@@ -60,7 +87,7 @@ def placements(piece: Word, tile: int, frame: Frame) -> Word:
 def live(cells: Word, frame: Frame) -> Word:
     """Return the cells that some tile can still cover."""
     covered = ZERO
-    for tile in range(frame.tiles.size):
+    for tile in range(frame.tile_count):
         anchors = placements(cells, tile, frame)
         for cell in range(frame.sizes[tile]):
             covered |= anchors << frame.offsets[tile, cell]
@@ -152,7 +179,7 @@ def mirrored(piece: Word, rows: Word, columns: Word, frame: Frame) -> int:
     """
     back = Word(64) - ((rows - ONE) * frame.stride + columns)
     overlapping, own_image = 0, ZERO
-    for tile in range(frame.tiles.size):
+    for tile in range(frame.tile_count):
         anchors = placements(piece, tile, frame)
         while anchors:
             placed = frame.tiles[tile] << low(anchors)
@@ -165,7 +192,7 @@ def mirrored(piece: Word, rows: Word, columns: Word, frame: Frame) -> int:
         return 0
     if own_image == ZERO:
         return -1
-    for tile in range(frame.tiles.size):
+    for tile in range(frame.tile_count):
         anchors = placements(piece & ~own_image, tile, frame)
         while anchors:
             placed = frame.tiles[tile] << low(anchors)
@@ -186,7 +213,7 @@ def first_candidates(piece: Word, rows: Word, columns: Word, turned: Word, frame
     if frame.least_colour:
         bound = min(bound, min(black, cells - black) // frame.least_colour)
     options = ZERO
-    for tile in range(frame.tiles.size):
+    for tile in range(frame.tile_count):
         options += popcount(placements(piece, tile, frame))
     candidates = (Word(2) << min(bound, options)) - ONE
     if turned == piece and frame.symmetries & Word(4):

@@ -10,12 +10,18 @@ from cgt.boards.region import Region
 from cgt.errors import CgtError
 from cgt.search import Observer
 
+TILES = 64
+"""The most tiles of a game, each way that a shape may lie counted."""
+
+TILE_CELLS = 8
+"""The most cells of a tile."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlacementGame:
     """The game of putting these tiles, as they lie, on free cells of a board.
 
-    Each tile is two or more cells that hang together side by side, so that connected pieces of
+    Each tile is two to eight cells that hang together side by side, so that connected pieces of
     the board are components. ``symmetries`` are the images of the board (see
     :meth:`~cgt.boards.region.Region.image`) under which the tiles as a whole stay the same:
     positions are folded by them and by moving, and by them only.
@@ -31,9 +37,15 @@ class PlacementGame:
 
     def __post_init__(self) -> None:
         tiles = tuple(tile.cropped() for tile in self.tiles)
-        if not tiles or any(len(tile) < 2 or len(list(tile.pieces())) > 1 for tile in tiles):
-            raise CgtError("A tile must be two or more cells that hang together.")
+        for tile in tiles:
+            if not 2 <= len(tile) <= TILE_CELLS or len(list(tile.pieces())) > 1:
+                raise CgtError(
+                    "A tile must be two to {most} cells that hang together side by side.",
+                    most=TILE_CELLS,
+                )
         shapes = set(tiles)
+        if not 1 <= len(shapes) <= TILES:
+            raise CgtError("There must be one to {most} different tiles.", most=TILES)
         kept = (i for i in range(8) if {tile.image(i) for tile in shapes} == shapes)
         object.__setattr__(self, "tiles", tuple(sorted(shapes)))
         object.__setattr__(self, "symmetries", tuple(kept))

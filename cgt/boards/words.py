@@ -8,7 +8,7 @@ function alone to see whether it is still good: after a change here, touch ``ker
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,14 @@ Words = npt.NDArray[np.uint64]
 Integers = npt.NDArray[np.int64]
 
 F = TypeVar("F", bound=Callable[..., object])
+R_co = TypeVar("R_co", covariant=True)
+
+
+class Records(Protocol[R_co]):
+    """An array of records, whose fields compiled code reads and writes as attributes."""
+
+    def __getitem__(self, index: int, /) -> R_co: ...
+
 
 ZERO = Word(0)
 ONE = Word(1)
@@ -33,6 +41,12 @@ EACH_BYTE = Word(0x0101010101010101)
 def compiled(function: F) -> F:
     """Compile a function at its first call: it releases the GIL and is kept on disk."""
     return cast("F", cast("Any", njit)(cache=True, nogil=True)(function))
+
+
+@compiled
+def signed(word: Word) -> int:
+    """Return a word as a signed integer, to count with: a word plus an integer is a float."""
+    return np.int64(word)  # pyright: ignore[reportReturnType]  (compiled code has no int)
 
 
 @compiled

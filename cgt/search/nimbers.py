@@ -54,7 +54,7 @@ class NimberSearch(Generic[C]):
         value = 0
         for component in components:
             canonical = self.game.canonical(component)
-            candidates = self._candidates(canonical)
+            candidates = _candidates(self.game, self.table, canonical)
             value ^= member(self._answer((canonical, candidates, candidates)))
         return value
 
@@ -65,15 +65,10 @@ class NimberSearch(Generic[C]):
 
         :raises TooLarge: when the observer, such as a :class:`Budget`, ends the search.
         """
-        parts = _Sum(self, components)
+        parts = _Sum(self.game, self.table, components)
         while (question := parts.question(0)) is not None:
             parts.learn(self._answer(question))
         return parts.is_known and parts.known == 0
-
-    def _candidates(self, component: C) -> int:
-        """Return the values that a component may have, by the table or by its bound."""
-        stored = self.table.get(component)
-        return (2 << self.game.bound(component)) - 1 if stored is None else stored
 
     def _answer(self, question: Question[C]) -> int:
         """Answer a question, and all on which it depends; keep the answers."""
@@ -85,7 +80,9 @@ class NimberSearch(Generic[C]):
         while True:
             component, steps = work[-1]
             try:
-                component, candidates, wanted = next(steps) if answer is None else steps.send(answer)
+                component, candidates, wanted = (
+                    next(steps) if answer is None else steps.send(answer)
+                )
             except StopIteration as done:
                 answer = int(done.value)
                 self.table.put(component, answer)
@@ -100,35 +97,19 @@ class NimberSearch(Generic[C]):
         """Work on one question.
 
         The value is the least that no option has. An option of a value rules that value out;
-        a value that no option has is the answer once all lesser ones are found. If a single
-        value is wanted, it is looked for first: an option that has it refutes it at once.
+        a value that no option has is the answer once all lesser ones are found.
         """
         self.observer.expanded(1)
-        found = absent = 0
-        options: list[_Sum[C]] = []
-        for parts in self.game.options(component):
-            option = _Sum(self, parts)
-            if option.is_known:
-                found |= 1 << option.known
-                if not candidates & wanted & ~found:
-                    return candidates & ~found
-            else:
-                options.append(option)
-        options.sort(key=_Sum.weight)
-        possible = found
-        for option in options:
-            possible |= option.values()
+        options, found, possible = self._open(component, candidates & wanted)
         candidates &= ~found & (2 * least(~possible) - 1)
+        absent = 0
         while not is_single(candidates) and candidates & wanted:
-            target = candidates & wanted & ~absent
-            if not is_single(candidates & wanted) or not target:
-                target = least(~(found | absent))
+            target = _target(candidates & wanted, found, absent)
             for option in options:
                 while (question := option.question(member(target))) is not None:
                     option.learn((yield question))
-                if option.is_known:
-                    found |= 1 << option.known
-                if found & target or not candidates & wanted & ~found:
+                found |= option.value_if_known()
+                if not candidates & ~found & wanted or found & target:
                     break
             else:
                 absent |= target
@@ -137,17 +118,56 @@ class NimberSearch(Generic[C]):
                 candidates = least(~found)
         return candidates
 
+    def _open(self, component: C, wanted: int) -> tuple[list[_Sum[C]], int, int]:
+        """Return the options of unknown value, the values of the others, and what all may have.
+
+        The lighter options come first: they are cheap, and soon refute. The listing ends early
+        when all wanted values are found; it is enough then that ``found`` holds them.
+        """
+        found = 0
+        options: list[_Sum[C]] = []
+        for parts in self.game.options(component):
+            option = _Sum(self.game, self.table, parts)
+            if option.is_known:
+                found |= option.value_if_known()
+                if not wanted & ~found:
+                    return [], found, -1
+            else:
+                options.append(option)
+        options.sort(key=lambda option: option.weight)
+        possible = found
+        for option in options:
+            possible |= option.values()
+        return options, found, possible
+
+
+def _target(wanted: int, found: int, absent: int) -> int:
+    """Return the value to look for among the options, as a set of one.
+
+    A single wanted value comes first: an option that has it refutes it at once. Otherwise, and
+    when no option has it, it is the least value that is neither found nor absent.
+    """
+    if is_single(wanted) and not wanted & absent:
+        return wanted
+    return least(~(found | absent))
+
+
+def _candidates(game: Game[C], table: Table[C, int], component: C) -> int:
+    """Return the values that a canonical component may have, by the table or by its bound."""
+    stored = table.get(component)
+    return (2 << game.bound(component)) - 1 if stored is None else stored
+
 
 class _Sum(Generic[C]):
     """A sum of components in the course of being worked out: a known nim-sum and unknown parts."""
 
-    __slots__ = ("_search", "known", "parts")
+    __slots__ = ("known", "parts", "table")
 
-    def __init__(self, search: NimberSearch[C], components: Iterable[C]) -> None:
-        self._search = search
+    def __init__(self, game: Game[C], table: Table[C, int], components: Iterable[C]) -> None:
+        self.table = table
         self.known = 0
-        canonical = (search.game.canonical(component) for component in components)
-        parts = [(search._candidates(part), part) for part in canonical]  # noqa: SLF001
+        canonical = (game.canonical(component) for component in components)
+        parts = [(_candidates(game, table, part), part) for part in canonical]
         self.parts = sorted(parts, key=lambda part: part[0])
         self._settle()
 
@@ -156,8 +176,13 @@ class _Sum(Generic[C]):
         """Whether the value of the sum is known; it is ``known`` then."""
         return not self.parts
 
+    def value_if_known(self) -> int:
+        """Return the set of the sum's value, empty while it is not known."""
+        return 0 if self.parts else 1 << self.known
+
+    @property
     def weight(self) -> int:
-        """Return how hard the sum looks: how many values its parts may have."""
+        """How hard the sum looks: the bounds of its parts, added up."""
         return sum(candidates.bit_length() for candidates, _ in self.parts)
 
     def values(self) -> int:
@@ -170,9 +195,8 @@ class _Sum(Generic[C]):
         The lightest part is asked for the values that fit those which the others may have.
         None is returned when the matter is decided: only a known sum can have the value.
         """
-        table = self._search.table
         for i, (candidates, part) in enumerate(self.parts):
-            stored = table.get(part)
+            stored = self.table.get(part)
             if stored is not None:
                 self.parts[i] = candidates & stored, part
         self._settle()
