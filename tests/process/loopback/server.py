@@ -13,7 +13,8 @@ from tests.process.loopback.rest import PREFIX, Rest
 from tests.process.loopback.state import Interaction, Message, State
 from tests.process.loopback.world import EVERYTHING, LOCALE, Channel, User, World
 
-COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
+COMMAND, COMPONENT, FORM = 2, 3, 5
+STRING_SELECT, TEXT_INPUT, LABEL = 3, 4, 18
 PATIENCE = 15.0
 
 _PARSE: Mapping[int, Callable[[Any], Any]] = {
@@ -141,6 +142,16 @@ class LoopbackDiscord:
         }
         return await self._interact(user, message.channel, COMPONENT, data, source=message)
 
+    async def submit(
+        self, user: User, opened: Interaction, values: Mapping[str, str] | None = None
+    ) -> Interaction:
+        """Send the form that an interaction has opened; `values` by custom_id or label."""
+        form = opened.modal
+        assert form is not None, "no form was opened"
+        filled = [_filled(each, values or {}) for each in form["components"]]
+        data = {"custom_id": form["custom_id"], "components": filled}
+        return await self._interact(user, opened.channel, FORM, data, source=opened.source)
+
     def _command(self, channel: Channel, name: str) -> dict[str, Any]:
         for guild in (channel.guild_id, None):
             if name in self.state.commands.get(guild, {}):
@@ -202,6 +213,23 @@ class LoopbackDiscord:
             "context": 0,
             "authorizing_integration_owners": {"0": guild},
         }
+
+
+def _filled(component: Mapping[str, Any], values: Mapping[str, str]) -> dict[str, Any]:
+    """Return a component of a form as Discord sends it back."""
+    answer: dict[str, Any] = {"type": component["type"], "id": 1}
+    if component["type"] == LABEL:
+        inner = {"label": component["label"], **component["component"]}
+        return answer | {"component": _filled(inner, values)}
+    if component["type"] == TEXT_INPUT:
+        name = component["custom_id"]
+        value = values.get(name, values.get(component.get("label") or "", component.get("value")))
+        return answer | {"custom_id": name, "value": value or ""}
+    if component["type"] == STRING_SELECT:
+        name = component["custom_id"]
+        given = [each["value"] for each in component["options"] if each.get("default")]
+        return answer | {"custom_id": name, "values": [values[name]] if name in values else given}
+    return answer
 
 
 def _without_user(member: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,139 @@
+"""Fixtures: the stand-in of Discord, and the bot as a process of its own beside it."""
+
+import asyncio
+import base64
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.process.loopback import LoopbackDiscord
+
+APPLICATION_ID = 1_234_567_890_123_456_789
+TOKEN = f"{base64.b64encode(str(APPLICATION_ID).encode()).decode().rstrip('=')}.Grundy.{'x' * 38}"
+SETTINGS = ("DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT")
+
+
+class BotProcess:
+    """One run of the command `bot`, in a directory of its own, its output in a file."""
+
+    def __init__(self, directory: Path, arguments: tuple[str, ...], settings: dict[str, str]):
+        self._log = directory / f"output-{len(list(directory.glob('output-*')))}.txt"
+        inherited = {key: value for key, value in os.environ.items() if key not in SETTINGS}
+        with self._log.open("wb") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "bot.cli", *arguments],
+                cwd=directory,
+                env=inherited | settings,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        self._workers: list[psutil.Process] = []
+
+    @property
+    def output(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    @property
+    def ended(self) -> bool:
+        return self._process.poll() is not None
+
+    async def online(self, discord: LoopbackDiscord) -> None:
+        """Wait until the bot is online, or fail with what it said when it ended instead."""
+        ready = asyncio.create_task(discord.ready())
+        try:
+            while not ready.done():
+                assert not self.ended, self.output
+                await asyncio.wait({ready}, timeout=0.05)
+            await ready
+        finally:
+            ready.cancel()
+
+    async def killed(self) -> None:
+        """End it as a power cut would."""
+        self._remember_workers()
+        self._process.kill()
+        await self.exit_code(5)
+
+    async def terminated(self, seconds: float) -> int:
+        """Ask it to end, as a service manager does, and return its exit code."""
+        self._remember_workers()
+        self._process.send_signal(signal.SIGTERM)
+        return await self.exit_code(seconds)
+
+    async def exit_code(self, seconds: float) -> int:
+        """Wait for its end and return its exit code."""
+        try:
+            return await asyncio.to_thread(self._process.wait, seconds)
+        except subprocess.TimeoutExpired:
+            pytest.fail(f"the process still runs after {seconds} s:\n{self.output}")
+
+    async def orphans(self, seconds: float) -> list[psutil.Process]:
+        """Return which of its worker processes still run after so many seconds."""
+        alive = self._workers
+        for _ in range(int(seconds / 0.05)):
+            alive = [worker for worker in alive if _runs(worker)]
+            if not alive:
+                break
+            await asyncio.sleep(0.05)
+        return alive
+
+    def clean_up(self) -> None:
+        """Leave nothing of it behind."""
+        self._remember_workers()
+        if not self.ended:
+            self._process.kill()
+            self._process.wait(5)
+        for worker in self._workers:
+            if _runs(worker):
+                worker.kill()
+
+    def _remember_workers(self) -> None:
+        if not self.ended:
+            self._workers = psutil.Process(self._process.pid).children(recursive=True)
+
+
+def _runs(process: psutil.Process) -> bool:
+    """Return whether a process runs; one that has ended and is not yet reaped does not."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.fixture
+async def discord():
+    """A Discord with one server; whatever the bot sends wrongly to it fails the test."""
+    async with LoopbackDiscord(TOKEN, APPLICATION_ID) as server:
+        yield server
+    assert not server.faults, "\n".join(server.faults)
+
+
+@pytest.fixture
+def settings(tmp_path, discord):
+    return {
+        "DISCORD_TOKEN": TOKEN,
+        "DISCORD_API_URL": discord.api_url,
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'grundy.db'}",
+    }
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start the command `bot` with settings; its output never holds the token."""
+    started: list[BotProcess] = []
+
+    def start(*arguments, settings):
+        started.append(BotProcess(tmp_path, arguments, settings))
+        return started[-1]
+
+    yield start
+    for bot in started:
+        bot.clean_up()
+        sys.stdout.write(bot.output)
+    assert not [bot.output for bot in started if TOKEN in bot.output or "x" * 38 in bot.output]

@@ -1,0 +1,133 @@
+"""The bot as a process: it comes online, plays, is killed, goes on, and ends when it is told to."""
+
+import re
+
+import pytest
+
+from tests.process.conftest import TOKEN
+from tests.process.loopback import User
+
+GUILDS = 1 << 0
+NIM = {"game": "nim", "position": "3 4 5", "first": "me"}
+PNG = b"\x89PNG\r\n\x1a\n"
+
+ADA = User("ada")
+BEN = User("ben")
+ADAS_TURN = f"Your move, <@{ADA.id}>"
+
+
+def moves_of(message):
+    """Return the buttons that make a move."""
+    return [each for each in message.buttons if each["custom_id"].startswith("g:move:")]
+
+
+def is_over(message):
+    return any(each["label"] == "Rematch" for each in message.buttons)
+
+
+async def make_a_move(discord, user, message):
+    """Choose a heap, where there are too many moves for buttons, and make its first move."""
+    if not moves_of(message):
+        await discord.click(user, message, "A")
+    return await discord.click(user, message, moves_of(message)[0]["custom_id"])
+
+
+async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, start):
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    assert discord.gateway.session.identify["intents"] == GUILDS
+
+    played = await discord.slash(ADA, discord.channel, "play", NIM)
+    board = played.message
+    assert not board.ephemeral
+    assert ADAS_TURN in board.text
+    assert board.files["board.png"].startswith(PNG)
+    first_picture = board.files["board.png"]
+
+    await discord.click(ADA, board, "A")
+    before = len(board.versions)
+    clicked = await discord.click(ADA, board, moves_of(board)[0]["custom_id"])
+    assert clicked.message is board
+    assert len(board.versions) == before + 1, "the bot's answer comes in the same edit"
+    assert len(re.findall(r"played \*\*", board.text)) == 2
+    assert ADAS_TURN in board.text
+    assert board.files["board.png"].startswith(PNG)
+    assert board.files["board.png"] != first_picture
+
+    await bot.killed()
+    await discord.gone()
+    assert await bot.orphans(5) == []
+    assert len(discord.state.messages) == 1
+
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    refused = await discord.click(BEN, board, board.buttons[0]["custom_id"])
+    assert refused.message.ephemeral, "a member who does not play is told so in private"
+
+    while not is_over(board):
+        clicked = await make_a_move(discord, ADA, board)
+        assert clicked.message is board
+    assert "wins!" in board.text
+    public = [each for each in discord.state.messages.values() if not each.ephemeral]
+    assert public == [board], "the match lives in one message"
+
+    assert await bot.terminated(5) == 0
+    assert await bot.orphans(1) == []
+    assert "Traceback" not in bot.output
+
+
+async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    session = discord.gateway.session
+    board = (await discord.slash(ADA, discord.world.dm(ADA), "play", NIM)).message
+
+    await discord.gateway.drop()
+    await discord.state.until(lambda: session.resumed == 1, "the bot comes back", 10)
+    await make_a_move(discord, ADA, board)
+    assert discord.gateway.sessions == [session], "resumed, not begun anew"
+    await discord.state.until(lambda: session.heartbeats > 0, "a heartbeat", 5)
+
+    form = await discord.click(ADA, board, "Resign")
+    await discord.submit(ADA, form, {"answer": "yes"})
+    assert is_over(board)
+    assert await bot.terminated(5) == 0
+
+
+async def test_a_token_that_discord_does_not_know_ends_the_start(discord, settings, start):
+    bot = start("run", settings=settings | {"DISCORD_TOKEN": TOKEN.replace("Grundy", "Drungy")})
+    assert await bot.exit_code(20) > 0
+    lines = [line for line in bot.output.splitlines() if "DISCORD_TOKEN" in line]
+    assert len(lines) == 1
+    assert "does not accept" in lines[0]
+    assert "Traceback" not in bot.output
+    assert {request.status for request in discord.state.requests} == {401}
+
+
+@pytest.mark.parametrize(
+    ("changed", "what_to_write"),
+    [
+        ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN=..."),
+        ({"DISCORD_TOKEN": "x" * 38}, "Reset Token"),
+        ({"DATABASE_URL": "nonsense"}, "sqlite:///"),
+        ({"DISCORD_API_URL": "nonsense"}, "http"),
+        ({"SOLVER_WORKERS": "many"}, "whole number"),
+    ],
+)
+async def test_a_wrong_setting_stops_the_start_with_one_sentence(
+    discord, settings, start, changed, what_to_write
+):
+    bot = start("run", settings=settings | changed)
+    assert await bot.exit_code(20) > 0
+    lines = bot.output.splitlines()
+    assert len(lines) == 1, bot.output
+    assert next(iter(changed)) in lines[0]
+    assert what_to_write in lines[0]
+    assert discord.state.requests == []
+
+
+async def test_a_database_that_cannot_be_opened_is_named(settings, start):
+    bot = start("run", settings=settings | {"DATABASE_URL": "sqlite:////proc/nowhere/grundy.db"})
+    assert await bot.exit_code(20) > 0
+    assert "DATABASE_URL" in bot.output
+    assert "Traceback" not in bot.output
