@@ -43,10 +43,14 @@ class NotationError(CgtError):
         self.example = example
 
     def pointer(self, width: int = 60) -> str:
-        """Return two lines: the source, and carets below the fault; long sources are clipped."""
+        """Return two lines: the source, and carets below the fault; long sources are clipped.
+
+        Control characters are shown as spaces, so that the source cannot steer a terminal.
+        """
         start, end = self.span
         left = max(0, start - width // 2)
-        shown = self.source[left : left + width].replace("\n", " ").replace("`", "'")
+        clipped = self.source[left : left + width].replace("`", "'")
+        shown = "".join(sign if sign.isprintable() else " " for sign in clipped)
         carets = max(1, min(end, left + width) - start)
         return f"{shown}\n{' ' * (start - left)}{'^' * carets}"
 
