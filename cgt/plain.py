@@ -1,0 +1,136 @@
+"""Explanations, verdicts and errors as plain text, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cgt.analysis import Analysis, Outcome
+from cgt.errors import CgtError, NotationError
+from cgt.explanation import ComponentStep, Explanation
+from cgt.positions import label
+
+MOVES_SHOWN = 20
+"""The most winning moves that are listed; of more, only the number is told."""
+
+
+def explanation_text(found: Explanation) -> str:
+    """Return the four steps of the theorem, one paragraph each, columns aligned.
+
+    >>> from cgt import explain, position
+    >>> print(explanation_text(explain(position("take 1-3: 3 4 5"))))
+    take 1-3: 3 4 5
+    <BLANKLINE>
+    1. The sub-games. Take 1 to 3 tokens from one heap.
+       A  3
+       B  4
+       C  5
+    2. The nim value of each.
+       A  3  the remainder of 3 by 4 is 3
+       B  0  the remainder of 4 by 4 is 0
+       C  1  the remainder of 5 by 4 is 1
+    3. Their nim-sum: the values in binary, added without carrying.
+       A  3  11
+       B  0  00
+       C  1  01
+       =  2  10
+    4. The nim-sum is not 0: whoever is to move wins. The winning moves:
+       A-2  turns value 3 into 1
+       B-2  turns value 0 into 2
+       C-2  turns value 1 into 3
+    """
+    steps = found.components
+    rules = " ".join(str(ruleset.rule) for ruleset in found.position.rulesets)
+    sum_rows = [(step.label, str(step.value), found.binary(step.value)) for step in steps]
+    sum_rows.append(("=", str(found.nim_sum), found.binary(found.nim_sum)))
+    lines = [
+        str(found.position),
+        "",
+        f"1. The sub-games. {rules}",
+        *_columns((step.label, str(step.component)) for step in steps),
+        "2. The nim value of each.",
+        *_columns((step.label, str(step.value), _why(step)) for step in steps),
+        "3. Their nim-sum: the values in binary, added without carrying.",
+        *_columns(sum_rows),
+    ]
+    if found.outcome is Outcome.P:
+        lines.append("4. The nim-sum is 0: whoever is to move loses, whatever the move.")
+    else:
+        lines.append("4. The nim-sum is not 0: whoever is to move wins. The winning moves:")
+        shown = found.winning_moves[:MOVES_SHOWN]
+        lines += _columns(
+            (str(entry.move), f"turns value {entry.value_before} into {entry.value_after}")
+            for entry in shown
+        )
+        if len(found.winning_moves) > len(shown):
+            lines.append(f"   and {len(found.winning_moves) - len(shown)} more")
+    return "\n".join(lines)
+
+
+def verdict_text(found: Analysis, first: int) -> str:
+    """Return who wins when player ``first`` is to move, and by which moves.
+
+    >>> from cgt import analyse, position
+    >>> print(verdict_text(analyse(position("take 1-3: 3 4 5")), first=1))
+    Player 1 wins: it is player 1's turn, and the nim-sum is 2, not 0.
+    Winning moves: A-2, B-2, C-2
+    """
+    if found.outcome is Outcome.N:
+        shown = ", ".join(map(str, found.winning_moves[:MOVES_SHOWN]))
+        more = len(found.winning_moves) - MOVES_SHOWN
+        return (
+            f"Player {first} wins: it is player {first}'s turn, and the nim-sum is "
+            f"{found.nim_value}, not 0.\n"
+            f"Winning moves: {shown}{f' and {more} more' if more > 0 else ''}"
+        )
+    verdict = f"Player {3 - first} wins: it is player {first}'s turn, and the nim-sum is 0."
+    if found.best_move is None:
+        return f"{verdict}\nNo move is left."
+    return f"{verdict}\nEvery move loses; the hardest to answer is {found.best_move}"
+
+
+def values_text(found: Analysis) -> str:
+    """Return the nim value alone for one component, and else a line for each and for the sum."""
+    if len(found.component_values) == 1:
+        return str(found.nim_value)
+    rows = [
+        (label(index), str(component), str(value))
+        for index, (component, value) in enumerate(
+            zip(found.position.components, found.component_values, strict=True)
+        )
+    ]
+    return "\n".join(line.strip() for line in _columns([*rows, ("=", "", str(found.nim_value))]))
+
+
+def error_text(error: CgtError) -> str:
+    """Return an error in one line, or in up to four: message, source, carets, what would do."""
+    lines = ["".join(sign if sign.isprintable() else " " for sign in str(error))]
+    if isinstance(error, NotationError):
+        if error.source.strip():
+            lines += [f"  {line}" for line in error.pointer().split("\n")]
+        if error.example:
+            lines.append(f"Try: {error.example}")
+    return "\n".join(lines)
+
+
+def _why(step: ComponentStep) -> str:
+    """Return why a component has its value."""
+    if step.theory is not None:
+        return str(step.theory)
+    if step.options is None:
+        return "the least value that none of its options has"
+    if not step.options:
+        return "no move is left"
+    reached = ", ".join(map(str, step.option_values))
+    return f"the least value that is not among those of its options: {reached}"
+
+
+def _columns(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return rows as indented lines: columns as wide as their widest cell, numbers to the right."""
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [f"   {'  '.join(map(_cell, row, widths)).rstrip()}" for row in table]
+
+
+def _cell(text: str, width: int) -> str:
+    """Return a cell of a table."""
+    return text.rjust(width) if text.isdigit() else text.ljust(width)

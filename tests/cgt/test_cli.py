@@ -1,0 +1,252 @@
+"""The command line: what is printed where, and with which exit code."""
+
+import json
+import shlex
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from cgt.cli import main
+from cgt.plain import error_text, explanation_text, values_text, verdict_text
+
+COMMANDS = ["value", "winner", "explain", "mex"]
+
+
+@pytest.fixture
+def run(capsys):
+    """Return a function that runs ``cgt``, with success, and returns what it prints."""
+
+    def run(*arguments):
+        assert main(arguments) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out
+
+    return run
+
+
+@pytest.fixture
+def fail(capsys):
+    """Return a function that runs ``cgt`` and returns the error that it must print."""
+
+    def fail(*arguments):
+        assert main(arguments) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        return err
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    ("arguments", "printed"),
+    [
+        (["value", "nim", "7"], "7\n"),
+        (["value", "take up to 3", "7"], "3\n"),
+        (["value", "1,3,4", "7"], "0\n"),
+        (["value", "7"], "7\n"),
+        (["value", "divide 2,3,6: 10"], "0\n"),
+        (["value", "nim", "+", "pass:", "47"], "48\n"),
+        (["value", "take 1-3", "3", "14", "5"], "A   3  3\nB  14  2\nC   5  1\n=      0\n"),
+        (["value", "3", "4", "5"], "A  3  3\nB  4  4\nC  5  5\n=     2\n"),
+        (["value", "divide 2,3,6", str(10**30)], "0\n"),
+        (["mex", "0", "1", "3"], "2\n"),
+        (["mex", "0,1", "2"], "3\n"),
+        (["mex"], "0\n"),
+    ],
+)
+def test_a_number_is_printed_alone(run, arguments, printed):
+    assert run(*arguments) == printed
+
+
+def test_the_winner_when_player_1_is_to_move(run):
+    assert run("winner", "take 1-3: 3 4 5") == (
+        "Player 1 wins: it is player 1's turn, and the nim-sum is 2, not 0.\n"
+        "Winning moves: A-2, B-2, C-2\n"
+    )
+
+
+def test_the_winner_when_player_2_is_to_move(run):
+    assert run("winner", "take 1-3: 3 8 2", "--first", "2").startswith("Player 2 wins")
+    assert run("winner", "--first", "2", "1", "2", "3") == (
+        "Player 1 wins: it is player 2's turn, and the nim-sum is 0.\n"
+        "Every move loses; the hardest to answer is A-1\n"
+    )
+
+
+def test_the_winner_of_a_finished_match(run):
+    assert run("winner", "0 0").endswith("No move is left.\n")
+
+
+def test_an_explanation_has_four_steps(run):
+    printed = run("explain", "nim + pass: 18 47p; divide 2,3,6: 10")
+    assert (
+        printed
+        == explanation_text(cgt.explain(cgt.position("nim + pass: 18 47p; divide 2,3,6: 10")))
+        + "\n"
+    )
+    assert [line[:2] for line in printed.splitlines() if line[:1].isdigit()] == [
+        "1.",
+        "2.",
+        "3.",
+        "4.",
+    ]
+    assert "   A  17  010001\n   B  47  101111\n   C   0  000000\n   =  62  111110\n" in printed
+    assert "   C   0  the least value that is not among those of its options: 1, 2, 3\n" in printed
+
+
+def test_the_explanation_of_a_lost_position(run):
+    printed = run("explain", "nim: 0 0")
+    assert "the nim-sum is 0: whoever is to move loses" in printed.lower()
+
+
+def test_json_has_the_names_of_the_library(run):
+    answer = json.loads(run("winner", "--json", "take 1-3: 3 4 5", "--first", "2"))
+    assert answer == {
+        "position": "take 1-3: 3 4 5",
+        "nim_value": 2,
+        "component_values": [3, 0, 1],
+        "outcome": "N",
+        "winning_moves": ["A-2", "B-2", "C-2"],
+        "best_move": "A-2",
+        "first": 2,
+        "winner": 2,
+    }
+    for name in (
+        "position",
+        "nim_value",
+        "component_values",
+        "outcome",
+        "winning_moves",
+        "best_move",
+    ):
+        assert hasattr(cgt.Analysis, name)
+
+
+def test_json_of_the_other_commands(run):
+    assert json.loads(run("mex", "--json", "0", "1")) == {"values": [0, 1], "mex": 2}
+    assert json.loads(run("value", "--json", "3", "4")) == {
+        "position": "nim: 3 4",
+        "nim_value": 7,
+        "component_values": [3, 4],
+    }
+    answer = json.loads(run("explain", "--json", "divide 2,3,6: 6 2"))
+    assert set(answer) == {"position", "components", "nim_sum", "outcome", "winning_moves"}
+    assert answer["components"][0] == {
+        "label": "A",
+        "component": "6",
+        "value": 0,
+        "options": [
+            {"option": "/2", "value": 2},
+            {"option": "/3", "value": 2},
+            {"option": "/6", "value": 1},
+        ],
+        "theory": None,
+    }
+    assert answer["winning_moves"] == [
+        {"move": "A/2", "value_before": 0, "value_after": 2},
+        {"move": "A/3", "value_before": 0, "value_after": 2},
+        {"move": "B/3", "value_before": 2, "value_after": 0},
+        {"move": "B/6", "value_before": 2, "value_after": 0},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (
+            ["winner", "take 1-3: 3 x 5"],
+            [
+                "A heap is a whole number, and “x” is none.",
+                "  take 1-3: 3 x 5",
+                "              ^",
+                "Try: take 1-3: 3 4 5",
+            ],
+        ),
+        (
+            ["value", "nimm", "3"],
+            ["“nimm” is no game that is known here.", "  nimm", "  ^^^^", "Try: nim"],
+        ),
+        (
+            ["mex", "0", "-1"],
+            [
+                "The mex is taken of whole numbers of 0 or more, and “-1” is none.",
+                "  0 -1",
+                "    ^^",
+                "Try: cgt mex 0 1 3",
+            ],
+        ),
+        (["explain", ""], ["The position is missing.", "Try: nim: 3 4 5"]),
+        (["mex", "9" * 5000], ["A number of more than 36 digits is too long."]),
+        (["value", "9" * 50], ["A number of 50 digits is too long: 36 digits are the most."]),
+    ],
+)
+def test_an_error_says_what_is_wrong_where_and_what_would_do(fail, arguments, lines):
+    assert fail(*arguments).splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["solve"], ["value"], ["winner", "3", "--first", "3"], ["winner", "--first", "x", "3"]],
+)
+def test_wrong_usage_is_told(fail, arguments):
+    assert "usage: cgt" in fail(*arguments)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples_that_work(run, command):
+    printed = run(command, "--help")
+    _, examples = printed.split("examples:\n")
+    assert examples.strip()
+    for example in examples.strip().splitlines():
+        result = main(shlex.split(example)[1:])
+        assert result == 0
+
+
+def test_the_help_names_all_commands(run):
+    printed = run("--help")
+    assert all(command in printed for command in COMMANDS)
+
+
+def test_an_error_cannot_steer_a_terminal(fail):
+    printed = fail("value", "3 \x1b[31m\u202ered")
+    assert "\x1b" not in printed
+    assert "\u202e" not in printed
+
+
+@given(st.lists(st.text(max_size=30), max_size=3), st.sampled_from(COMMANDS))
+def test_any_arguments_are_answered_or_refused(arguments, command):
+    assert main([command, "--", *arguments]) in {0, 2}
+
+
+def test_it_runs_as_a_module_and_in_a_pipe():
+    command = [sys.executable, "-m", "cgt", "value", "take 1-3", "7"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
+
+
+def test_a_reader_that_leaves_early_is_no_error():
+    command = [sys.executable, "-m", "cgt", "explain", " ".join(["3"] * 64)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 1
+
+
+def test_very_many_winning_moves_are_not_all_listed():
+    position = cgt.position("take 30-60: 60")
+    assert "and 10 more" in verdict_text(cgt.analyse(position), first=1)
+    assert "   and 10 more" in explanation_text(cgt.explain(position))
+
+
+def test_one_component_is_told_by_its_value_alone():
+    assert values_text(cgt.analyse(cgt.position("7"))) == "7"
+
+
+def test_an_error_without_a_place_is_one_line():
+    assert error_text(cgt.TooLarge("Too {much}.", much="much")) == "Too much."
+    assert error_text(cgt.NotationError("No.", example="yes")) == "No.\nTry: yes"
