@@ -1,0 +1,225 @@
+"""Periods of nim-sequences, arithmetic ones too, and the theorems that prove them.
+
+An *apparent* period is one that the values known so far show. It becomes a *proven* one when they are
+known up to the bound of a theorem that closes the matter for all larger heaps. With ``m`` for the
+pre-period or 1, whichever is larger, ``p`` for the period, ``k`` for the most tokens a move takes and
+``j`` for the most heaps it leaves, the bounds are:
+
+- *subtraction games* (``j = 1``): a heap above ``k`` depends on the ``k`` values before it, so one
+  repeated window of them repeats for ever; heap ``m + p + k - 1``.
+- *Guy and Smith (1956)*, for two heaps and, word for word the same, for more: in an option of a heap
+  from ``j * (m + p) + k`` on, one of the heaps is so large that ``p`` tokens can be taken away from
+  it, or added to it, and its value stays; heap ``j * (m + p) + k - 1``.
+- *with a condition on the heaps left* the changed heap may come to equal another one, ``b``, or all the
+  others. That pair (or all of the heaps but ``j - 2``) can then be moved apart by ``p`` tokens in
+  opposite directions, its value again unchanged; it takes ``b`` to be large too, hence a larger bound.
+- *all heaps left equal*: a move is worth 0 if their number is even, so a heap depends on a window of
+  values and on its residue; an odd number from three up is not covered.
+- *repeating digits* for moves that leave one heap: see ``_prove_tail``.
+- *a bounded memory*: see ``Memory``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cgt.heaprules import HeapRules
+
+Values = NDArray[Any]
+
+SEARCHED_BACK = 1 << 22
+"""How many of the last values are searched for a regularity; beyond, only a known one is followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """``G(n + period) = G(n) + saltus`` for all heaps from ``preperiod`` on, and no fewer.
+
+    ``checked_to`` is the largest heap whose value was compared. If ``proven``, the ``theorem`` closes
+    the matter for all larger heaps; if not, it is what the values show and no more.
+    """
+
+    preperiod: int
+    period: int
+    saltus: int
+    checked_to: int
+    theorem: str
+    proven: bool
+
+    def reduced(self, heap: int) -> tuple[int, int]:
+        """Return a smaller heap, and what must be added to its value to have that of ``heap``.
+
+        >>> Period(71, 12, 0, 168, "Guy and Smith", True).reduced(10**18)
+        (76, 0)
+        """
+        if heap < self.preperiod + self.period:
+            return heap, 0
+        rounds = (heap - self.preperiod) // self.period
+        return heap - rounds * self.period, rounds * self.saltus
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """How far back the values of the latest heaps were looked for: what makes a period provable early.
+
+    The values of all heaps from ``since`` on have been found by one split into rare and common
+    values (see ``cgt.kernels.sparse``), no such heap was rare, all rare heaps were below ``reach``, and
+    every value below the nim value was found with a heap of at most ``reach`` tokens. Then each of
+    these values is a function of the ``reach + k`` values before it: the common values that a heap
+    reaches come from rare heaps, the rare ones below the nim value had their witnesses, and two heaps
+    beyond the reach, both common, give nothing but rare values. (If the type depends on the parity of
+    the heap, the function depends on it as well.) Hence, once a stretch of so many values repeats
+    after ``p`` heaps, and the ``p`` heaps that follow the first stretch were all found in this way, the
+    sequence goes on as it did, for ever.
+    """
+
+    since: int
+    reach: int
+    by_parity: bool
+
+
+def prove(rules: HeapRules, values: Values, memory: Memory | None = None) -> Period | None:
+    """Return the period of a nim-sequence, if the values given are enough to prove it.
+
+    ``values`` are the nim values of the heaps 0 to ``len(values) - 1``. Cost: linear.
+    """
+    for start, period, saltus in regularities(rules, values):
+        closed = _closed_at(rules, values, memory, start, period, saltus)
+        if closed is not None and closed[0] < len(values):
+            return Period(start, period, saltus, len(values) - 1, closed[1], proven=True)
+    return None
+
+
+def apparent(rules: HeapRules, values: Values) -> Period | None:
+    """Return the least period that has shown itself thrice, at least in the later half, unproven."""
+    last = len(values) - 1
+    for start, period, saltus in regularities(rules, values):
+        if 2 * start <= last and start + 3 * period <= last:
+            return Period(start, period, saltus, last, "", proven=False)
+    return None
+
+
+def regularities(rules: HeapRules, values: Values) -> list[tuple[int, int, int]]:
+    """Return the ways in which the values end regularly: pre-period, period and saltus of each."""
+    from cgt.kernels.regular import suffix_periods  # noqa: PLC0415  # numba loads slowly
+
+    first = max(0, len(values) - SEARCHED_BACK)
+    overlap = 1 if len(values) < 1 << 12 else 64
+    found: list[tuple[int, int, int]] = []
+    for start, period in suffix_periods(values[first:], overlap).tolist():
+        begin = start + first
+        if begin + period >= len(values):
+            continue
+        saltus = int(values[begin + period]) - int(values[begin])
+        if saltus < 0 or (saltus and rules.is_octal):
+            continue
+        if start == 0 and first:
+            begin = _followed_back(values, first, period, saltus)
+        found.append((begin, period, saltus))
+    return found
+
+
+def _followed_back(values: Values, start: int, period: int, saltus: int) -> int:
+    """Return from which heap on a regularity holds that is known to hold from ``start`` on."""
+    step = 1 << 16
+    while start > 0:
+        low = max(0, start - step)
+        earlier = values[low:start].astype(np.int64) + saltus
+        wrong = np.flatnonzero(earlier != values[low + period : start + period])
+        if len(wrong):
+            return low + int(wrong[-1]) + 1
+        start = low
+    return 0
+
+
+def _closed_at(
+    rules: HeapRules, values: Values, memory: Memory | None, start: int, period: int, saltus: int
+) -> tuple[int, str] | None:
+    """Return the heap up to which values must be known to prove a regularity, and the theorem."""
+    if any(rules.tail):
+        return _prove_tail(rules, values, start, period, saltus)
+    if saltus:
+        return None
+    heaps, taken, least = max(1, rules.most_heaps), rules.most_taken, max(1, start)
+    last = heaps * (least + period) + taken - 1
+    if heaps == 1:
+        return last, "window of a subtraction game"
+    if rules.condition == "=":
+        return _prove_equal(rules, start, period)
+    if rules.condition == "!" and heaps > 2:  # noqa: PLR2004
+        return heaps * least + heaps * heaps * period + taken - 1, "Guy and Smith, unequal heaps"
+    if rules.condition:
+        return last + period, "Guy and Smith, unequal heaps"
+    closed = last, "Guy and Smith" if heaps == 2 else "Guy and Smith, more heaps"  # noqa: PLR2004
+    return min(closed, _closed_by_memory(rules, memory, start, period) or closed)
+
+
+def _closed_by_memory(
+    rules: HeapRules, memory: Memory | None, start: int, period: int
+) -> tuple[int, str] | None:
+    """Return the heap at which a bounded memory proves a period."""
+    if memory is None:
+        return None
+    whole = lcm(period, 2) if memory.by_parity else period
+    begin = max(memory.since, start + memory.reach + rules.most_taken)
+    return begin + whole - 1, "bounded memory"
+
+
+def _prove_equal(rules: HeapRules, start: int, period: int) -> tuple[int, str] | None:
+    """Return where a period is proven if all heaps left are equal and even in number."""
+    counts = [j for j in range(2, rules.most_heaps + 1) if rules.takes(j)]
+    if any(j & 1 for j in counts):
+        return None
+    begin = max(start, rules.most_heaps, 1) + rules.most_taken
+    return begin + lcm(period, *counts) - 1, "window and residue"
+
+
+def _prove_tail(
+    rules: HeapRules, values: Values, start: int, period: int, saltus: int
+) -> tuple[int, str] | None:
+    """Return where a regularity is proven if digits repeat for ever and at most one heap is left.
+
+    Let ``P`` be a common multiple of the period and the number ``t`` of repeating digits, ``S`` the
+    saltus over ``P`` heaps, and ``B`` the largest value before heap ``start + P``. The options by
+    repeating digits only become more as heaps grow by ``t``. If there is no saltus, no value is new
+    after heap ``start + P``, and the rest is a window. If there is one, wait until the repeating
+    digits reach all of 0 to ``B + S``, for each residue: from then on values come from heaps beyond
+    the pre-period or are reached anyway, so that adding ``P`` tokens to a heap adds ``S`` to it.
+    """
+    if rules.most_heaps > 1:
+        return None
+    repeats, fixed = len(rules.tail), len(rules.digits)
+    whole = lcm(period, repeats)
+    jump = saltus * (whole // period)
+    settled = max(1, start) + whole + fixed + repeats
+    if not saltus:
+        return settled + whole, "window with repeating digits"
+    if len(values) < settled + 2 * whole:
+        return None
+    needed = int(values[: start + whole].max()) + jump + 1
+    for residue in range(repeats):
+        full = _all_reached_at(rules, values, residue, needed)
+        if full is None:
+            return None
+        settled = max(settled, full)
+    return settled + 2 * whole, "arithmetic window with repeating digits"
+
+
+def _all_reached_at(rules: HeapRules, values: Values, residue: int, needed: int) -> int | None:
+    """Return a heap of a residue whose repeating digits reach all values below ``needed``."""
+    repeats, fixed = len(rules.tail), len(rules.digits)
+    first_seen = np.full(needed, len(values), np.int64)
+    for q, digit in enumerate(rules.tail):
+        if digit & 2:
+            begin = (residue - fixed - q) % repeats or repeats
+            heaps = np.arange(begin, len(values), repeats)
+            worth = values[heaps]
+            small = worth < needed
+            np.minimum.at(first_seen, worth[small], heaps[small] + q + fixed)
+    latest = int(first_seen.max(initial=0))
+    return latest if latest < len(values) else None

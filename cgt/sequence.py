@@ -1,0 +1,308 @@
+"""The nim-sequence of a heap ruleset: extended lazily, cached, its period found and proven."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cgt.cache import SequenceCache
+from cgt.errors import TooLarge
+from cgt.heaprules import HeapRules, by_definition
+from cgt.periods import Period, apparent, prove
+
+if TYPE_CHECKING:
+    from cgt.kernels.engines import Engine
+
+__all__ = ["FunctionSequence", "HeapRules", "NimSequence", "by_definition", "warm"]
+
+Values = NDArray[Any]
+
+BUDGET = 6e9
+"""The steps that one question may take, if nothing else is said; some seconds."""
+
+STEPS_AT_ONCE = 1e8
+"""The steps between two looks at whether to stop; a tenth of a second."""
+
+LARGEST_TABLE = 1 << 28
+"""No table of values is longer."""
+
+WORTH_KEEPING = 1 << 13
+"""Shorter sequences are computed faster than they are read."""
+
+
+class NimSequence:
+    """The values ``G(0), G(1), ...`` of a heap ruleset, as far as they have been asked for.
+
+    They are kept in the smallest unsigned type that holds them, and in ``cache`` if one is given.
+    ``budget`` bounds what one call of ``value`` or ``period`` may compute, in steps of about
+    a nanosecond. Several threads may share a sequence.
+
+    >>> kayles = NimSequence(HeapRules((0, 7, 7)))
+    >>> kayles.values(11).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    >>> kayles.value(10**18)
+    2
+    >>> kayles.period()
+    Period(preperiod=71, period=12, saltus=0, checked_to=255, theorem='Guy and Smith', proven=True)
+    """
+
+    def __init__(
+        self, rules: HeapRules, cache: SequenceCache | None = None, budget: float = BUDGET
+    ) -> None:
+        self.rules = rules
+        self._cache = cache
+        self._budget = budget
+        self._lock = RLock()
+        self._values: Values = np.zeros(1, np.uint8)
+        self._known = 1
+        self._period: Period | None = None
+        self._check_at = 64
+        self._kept = 0
+        self._engine: Engine | None = None
+        if cache is not None:
+            self._load(cache)
+
+    @property
+    def known_to(self) -> int:
+        """The largest heap whose value has been computed."""
+        return self._known - 1
+
+    def values(self, largest: int) -> Values:
+        """Return the values of the heaps 0 to ``largest``, read-only.
+
+        :raises TooLarge: if the table would be too long.
+        """
+        self.extend(largest)
+        shown = self._values[: largest + 1]
+        shown.flags.writeable = False
+        return shown
+
+    def value(self, heap: int) -> int:
+        """Return the value of a heap of any size.
+
+        It is looked up, or follows from the proven period, or is computed within the budget.
+
+        :raises TooLarge: if none of this is possible; the message says what is known.
+        """
+        with self._lock:
+            if heap >= self._known and self._period is None:
+                self._search(heap)
+            if self._period is not None:
+                reduced, more = self._period.reduced(heap)
+                return int(self._values[reduced]) + more
+            if heap < self._known:
+                return int(self._values[heap])
+        raise TooLarge(
+            "No period is proven for this game, and its values are known only up to heap {limit}.",
+            limit=self._known - 1,
+        )
+
+    def period(self, search_to: int | None = None) -> Period | None:
+        """Return the period, if it is or can be proven from the values up to ``search_to``.
+
+        If that is not given, values are computed within the budget. None means that nothing is
+        proven, not that there is no period.
+        """
+        with self._lock:
+            if self._period is None and search_to is None:
+                self._search(LARGEST_TABLE)
+            elif self._period is None and search_to is not None:
+                self.extend(search_to)
+                self._check()
+            return self._period
+
+    def apparent_period(self) -> Period | None:
+        """Return the proven period, or the one that the values computed so far show, or None."""
+        with self._lock:
+            return self._period or apparent(self.rules, self._values[: self._known])
+
+    def extend(
+        self,
+        largest: int,
+        progress: Callable[[int, int], object] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> int:
+        """Compute the values up to heap ``largest``; return up to where they are known then.
+
+        ``progress`` is told, several times a second, the largest heap known and ``largest``.
+        When ``should_stop`` says so, or an exception comes, all that was computed stays.
+
+        :raises TooLarge: if the table would be too long.
+        """
+        if largest >= LARGEST_TABLE:
+            raise TooLarge(
+                "A table can have the values of heaps up to {limit}, not up to {largest}.",
+                limit=LARGEST_TABLE - 1,
+                largest=largest,
+            )
+        with self._lock:
+            try:
+                while self._known <= largest:
+                    if should_stop is not None and should_stop():
+                        break
+                    if self._period is not None:
+                        self._repeat(largest)
+                    else:
+                        self._advance(largest)
+                    if progress is not None:
+                        progress(self._known - 1, largest)
+            finally:
+                self._keep()
+            return self._known - 1
+
+    def _search(self, largest: int) -> None:
+        """Extend until a heap is known, or a period proven, or the budget is spent."""
+        left = self._budget
+        try:
+            while self._known <= largest and self._period is None:
+                stop = min(largest + 1, self._check_at)
+                left -= self._working().cost(self._known, stop)
+                if left < 0:
+                    break
+                while self._known < stop:
+                    self._advance(stop - 1)
+        except TooLarge:
+            pass
+        finally:
+            self._keep()
+
+    def _advance(self, largest: int) -> None:
+        """Compute a stretch of values; look for a period where that is due."""
+        engine = self._working()
+        lo = self._known
+        hi = min(largest + 1, self._check_at)
+        each = engine.cost(lo, hi) / (hi - lo)
+        hi = min(hi, lo + max(64, int(STEPS_AT_ONCE / each)))
+        self._make_room(hi, largest + 1)
+        stop = engine.advance(self._values, lo, hi)
+        if stop == lo:
+            wider = np.dtype(f"u{2 * self._values.itemsize}")
+            self._values = self._values.astype(wider)
+            return
+        self._known = stop
+        if self._known >= self._check_at:
+            self._check()
+
+    def _check(self) -> None:
+        """Look for a proof of a period, and say when to look next."""
+        known = self._known
+        memory = self._engine.memory() if self._engine is not None else None
+        self._period = prove(self.rules, self._values[:known], memory)
+        self._check_at = max(self._check_at, 2 * known if known < 1 << 20 else known * 6 // 5)
+
+    def _repeat(self, largest: int) -> None:
+        """Fill in the values up to a heap from the proven period."""
+        assert self._period is not None
+        period, saltus = self._period.period, self._period.saltus
+        top = int(self._values[: self._known].max()) + (largest // period + 1) * saltus
+        if top >= 1 << 8 * self._values.itemsize:
+            self._values = self._values.astype(np.min_scalar_type(top))
+        self._make_room(largest + 1, largest + 1)
+        while self._known <= largest:
+            rounds = (self._known - self._period.preperiod) // period
+            step = min(rounds * period, largest + 1 - self._known)
+            source = self._values[self._known - rounds * period :][:step]
+            self._values[self._known : self._known + step] = source + source.dtype.type(
+                rounds * saltus
+            )
+            self._known += step
+
+    def _make_room(self, needed: int, wanted: int) -> None:
+        """See to it that so many values have a place, and can be written."""
+        if needed <= len(self._values) and self._values.flags.writeable:
+            return
+        grown = self._known + self._known // 2
+        size = max(needed, min(wanted, max(grown, 1 << 16)))
+        larger = np.empty(size, self._values.dtype)
+        larger[: self._known] = self._values[: self._known]
+        self._values = larger
+
+    def _working(self) -> Engine:
+        """Return the engine, started when it is first needed."""
+        if self._engine is None:
+            from cgt.kernels.engines import engine_for  # noqa: PLC0415  # numba loads slowly
+
+            self._engine = engine_for(self.rules)
+        return self._engine
+
+    def _key(self) -> str:
+        """Return what names the ruleset in the cache."""
+        return json.dumps([self.rules.digits, self.rules.tail, self.rules.condition])
+
+    def _load(self, cache: SequenceCache) -> None:
+        """Take over what the cache holds."""
+        stored = cache.load(self._key())
+        if stored is None:
+            return
+        facts = stored.facts.get("period")
+        self._values = stored.values
+        self._known = self._kept = len(stored.values)
+        self._check_at = max(self._check_at, self._known + 1)
+        self._period = Period(**facts) if facts is not None else None
+
+    def _keep(self) -> None:
+        """Write to the cache what is new and worth it."""
+        if self._cache is None or self._known < WORTH_KEEPING or self._known <= self._kept:
+            return
+        facts = {"period": asdict(self._period) if self._period is not None else None}
+        self._cache.save(self._key(), self._values[: self._known], facts)
+        self._kept = self._known
+
+
+class FunctionSequence:
+    """The nim values of a ruleset given as a function from a heap to its options.
+
+    The function returns, for a heap of so many tokens, each option as the sizes of the heaps left, all
+    of them smaller than the heap or decided before it.
+
+    >>> nim = FunctionSequence(lambda heap: [(left,) for left in range(heap)])
+    >>> nim.values(5).tolist()
+    [0, 1, 2, 3, 4, 5]
+    """
+
+    def __init__(self, options: Callable[[int], Iterable[tuple[int, ...]]]) -> None:
+        self._options = options
+        self._values: list[int] = []
+
+    def values(self, largest: int) -> Values:
+        """Return the values of the heaps 0 to ``largest``."""
+        for heap in range(len(self._values), largest + 1):
+            self._values.append(self._by_definition(heap))
+        known = self._values[: largest + 1]
+        return np.array(known, np.min_scalar_type(max(known)))
+
+    def value(self, heap: int) -> int:
+        """Return the value of a heap; all smaller ones are computed first."""
+        self.values(heap)
+        return self._values[heap]
+
+    def _by_definition(self, heap: int) -> int:
+        """Return the least value that no option has."""
+        reached: set[int] = set()
+        for option in self._options(heap):
+            value = 0
+            for left in option:
+                value ^= self._values[left]
+            reached.add(value)
+        value = 0
+        while value in reached:
+            value += 1
+        return value
+
+
+def warm() -> None:
+    """Compile, or load from the disk, what a worker needs, so that its first answer comes at once."""
+    for rules, largest in (
+        (HeapRules((0, 7)), 100),
+        (HeapRules((0, 1, 6)), 9000),
+        (HeapRules((0, 15)), 300),
+    ):
+        sequence = NimSequence(rules)
+        sequence.extend(largest)
+        sequence.period(largest)
