@@ -95,12 +95,16 @@ def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool)
     """
 
     def connect(dbapi_connection: Any, _record: object) -> None:
-        dbapi_connection.isolation_level = None
-        cursor = dbapi_connection.cursor()
-        cursor.execute(f"PRAGMA busy_timeout = {patience * 1000}")
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
-        cursor.close()
+        try:
+            dbapi_connection.isolation_level = None
+            cursor = dbapi_connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout = {patience * 1000}")
+            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+            cursor.close()
+        except BaseException:
+            dbapi_connection.close()  # nobody else knows of it yet, and its thread would stay
+            raise
 
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get(WRITE, False)

@@ -1,0 +1,71 @@
+"""The databases that the store is tested on: an SQLite file, and a PostgreSQL server."""
+
+import asyncio
+import os
+import secrets
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bot.store import Store, migrate
+
+SERVER = os.environ.get("TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/test")
+
+
+async def on_server(statement: str) -> None:
+    connection = await asyncpg.connect(SERVER, timeout=5)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+def server_is_there() -> bool:
+    try:
+        asyncio.run(on_server("SELECT 1"))
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        return False
+    return True
+
+
+@pytest.fixture(scope="session")
+def postgresql():
+    """Whether a PostgreSQL server answers; without one, its tests are skipped."""
+    if not server_is_there():
+        pytest.skip("no PostgreSQL server answers at TEST_DATABASE_URL")
+
+
+@pytest.fixture
+def postgresql_url(postgresql):  # noqa: ARG001 - asked for so that it skips
+    """A fresh, empty PostgreSQL database."""
+    name = f"grundy_{secrets.token_hex(6)}"
+    asyncio.run(on_server(f"CREATE DATABASE {name}"))
+    yield f"{SERVER.rpartition('/')[0]}/{name}"
+    asyncio.run(on_server(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """A fresh SQLite file, in a folder that is not there yet."""
+    return f"sqlite:///{tmp_path / 'data' / 'matches.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_url(request: pytest.FixtureRequest) -> str:
+    """An empty database of either kind, with no tables."""
+    return request.getfixturevalue(f"{request.param}_url")
+
+
+@pytest.fixture
+async def url(empty_url: str) -> str:
+    """A database of either kind, up to date."""
+    await migrate(empty_url)
+    return empty_url
+
+
+@pytest.fixture
+async def store(url: str):
+    opened = await Store.open(url)
+    yield opened
+    await opened.close()

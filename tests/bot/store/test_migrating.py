@@ -1,0 +1,92 @@
+"""Migrations: from an empty database to the models, and by several processes at once."""
+
+import asyncio
+import sys
+
+import pytest
+from alembic import command
+from sqlalchemy import Connection, inspect, text
+
+from bot.store import Store, StoreUnavailable, migrate
+from bot.store.connection import make_engine, normalise_url
+from bot.store.migrating import configuration
+
+
+async def on(url, function):
+    engine = make_engine(normalise_url(url), patience=10, foreign_keys=False)
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(function)
+    finally:
+        await engine.dispose()
+
+
+def check(connection: Connection) -> None:
+    command.check(configuration(connection))
+
+
+def take_back(connection: Connection) -> None:
+    command.downgrade(configuration(connection), "base")
+
+
+def tables(connection: Connection) -> set[str]:
+    return set(inspect(connection).get_table_names())
+
+
+async def test_an_empty_database_has_no_revision_and_says_what_to_do(empty_url, tmp_path):
+    (tmp_path / "data").mkdir()
+    store = await Store.open(empty_url)
+    at, head = await store.revision()
+    assert at is None
+    assert head
+    with pytest.raises(StoreUnavailable) as caught:
+        await store.load(1)
+    assert "bot migrate" in caught.value.detail
+    await store.close()
+
+
+async def test_migrating_brings_the_database_to_the_head(url):
+    store = await Store.open(url)
+    at, head = await store.revision()
+    assert at == head
+    await store.close()
+    assert await on(url, tables) == {"alembic_version", "matches", "moves"}
+
+
+async def test_migrating_twice_changes_nothing(url):
+    await migrate(url)
+    assert await on(url, tables) == {"alembic_version", "matches", "moves"}
+
+
+async def test_models_and_migrations_agree(url):
+    await on(url, check)
+
+
+async def test_the_check_notices_a_column_too_many(url):
+    await on(url, lambda c: c.execute(text("ALTER TABLE matches ADD COLUMN extra INTEGER")))
+    with pytest.raises(Exception, match="New upgrade operations detected"):
+        await on(url, check)
+
+
+async def test_migrations_can_be_taken_back(url):
+    await on(url, take_back)
+    assert await on(url, tables) == {"alembic_version"}
+    await migrate(url)
+
+
+async def test_two_processes_may_migrate_at_once(empty_url):
+    program = "import asyncio, sys, bot.store as s; asyncio.run(s.migrate(sys.argv[1]))"
+    processes = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-c", program, empty_url, stderr=asyncio.subprocess.PIPE
+        )
+        for _ in range(2)
+    ]
+    said = await asyncio.gather(*(process.communicate() for process in processes))
+    assert [process.returncode for process in processes] == [0] * 2, said
+    await on(empty_url, check)
+
+
+async def test_several_tasks_may_migrate_at_once(empty_url):
+    await asyncio.gather(*(migrate(empty_url) for _ in range(6)))
+    await on(empty_url, check)
