@@ -23,6 +23,7 @@ from bot.match.transitions import (
     play,
     propose,
     rematch,
+    require_turn,
     resign,
     withdraw,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "propose",
     "random_move",
     "rematch",
+    "require_turn",
     "resign",
     "withdraw",
 ]

@@ -125,12 +125,7 @@ def play(match: Match, user_id: int | None, ply: int, move: Move, now: datetime)
     :raises NotYourTurn: when the opponent is to move.
     :raises IllegalMove: when the rules do not allow the move.
     """
-    player = _require_player(match, user_id)
-    _require_playing(match)
-    if ply != match.ply:
-        raise Stale
-    if player != match.turn:
-        raise NotYourTurn("It is not your turn: wait for your opponent's move.")
+    player = require_turn(match, user_id, ply)
     over = match.position.play(move).is_over
     return replace(
         match,
@@ -140,6 +135,20 @@ def play(match: Match, user_id: int | None, ply: int, move: Move, now: datetime)
         ending=Ending.LAST_MOVE if over else None,
         updated_at=max(now, match.updated_at),
     )
+
+
+def require_turn(match: Match, user_id: int | None, ply: int) -> int:
+    """Return the index of the player who is to move at ``ply``; refuse everybody else.
+
+    :raises NotYourMatch, NotOpen, MatchOver, Stale, NotYourTurn: as :func:`play` does.
+    """
+    player = _require_player(match, user_id)
+    _require_playing(match)
+    if ply != match.ply:
+        raise Stale
+    if player != match.turn:
+        raise NotYourTurn("It is not your turn: wait for your opponent's move.")
+    return player
 
 
 def resign(match: Match, user_id: int, now: datetime) -> Match:

@@ -42,7 +42,7 @@ class Divide(HeapRuleset):
         return (Option(f"/{by}", (heap // by,)) for by in self.divisors if heap > 0)
 
     def find_option(self, state: State, text: str) -> Option | None:
-        return super().find_option(state, re.sub(r"^[:÷]|^by\b", "/", text.strip()))
+        return super(Divide, self).find_option(state, re.sub(r"^[:÷]|^by\b", "/", text.strip()))
 
 
 def parse(text: str) -> Divide | None:

@@ -1,0 +1,37 @@
+"""What a member reads in a message of the bot."""
+
+
+def texts(message) -> str:
+    """Return all text that a message shows."""
+    return (
+        "\n".join(part["content"] for part in walk(message) if part["type"] == 10)
+        or message.content
+    )
+
+
+def labels(message) -> list[str]:
+    """Return the labels of its buttons, in order."""
+    return [part["label"] for part in walk(message) if part["type"] == 2]
+
+
+def button(message, label: str) -> str:
+    """Return the custom id of the button with a label."""
+    return next(
+        part["custom_id"] for part in walk(message) if part["type"] == 2 and part["label"] == label
+    )
+
+
+def menu(message) -> dict:
+    """Return the only select of a message."""
+    (found,) = (part for part in walk(message) if part["type"] == 3)
+    return found
+
+
+def walk(message):
+    """Yield every component of a message, nested ones too."""
+    raw = message.components
+    waiting = [part if isinstance(part, dict) else part.to_dict() for part in raw]
+    while waiting:
+        part = waiting.pop(0)
+        yield part
+        waiting = [*part.get("components", ()), *waiting]
