@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, event, make_url
@@ -59,6 +60,16 @@ def _wrong_url() -> StoreUnavailable:
         "The database URL is not understood: write sqlite:///FILE or "
         "postgresql://USER:PASSWORD@HOST/NAME.",
     )
+
+
+def require_folder(url: URL) -> None:
+    """Refuse an SQLite file in a folder that is not there, before the driver's thread starts."""
+    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
+        folder = Path(url.database).absolute().parent
+        if not folder.is_dir():
+            raise StoreUnavailable(
+                f"unable to open the database: there is no folder {folder} (`bot migrate` makes it)"
+            )
 
 
 def make_engine(url: URL, *, patience: int, foreign_keys: bool = True) -> AsyncEngine:

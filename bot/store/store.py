@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from bot.match import AlreadyProposed, Match, MatchNotFound, Place, Stale, Status
-from bot.store.connection import WRITE, make_engine, normalise_url
+from bot.store.connection import WRITE, make_engine, normalise_url, require_folder
 from bot.store.errors import translated
 from bot.store.migrating import revisions
 from bot.store.models import MatchRow, MoveRow
@@ -37,7 +37,9 @@ class Store:
 
         :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
         """
-        store = cls(make_engine(normalise_url(url), patience=PATIENCE))
+        parsed = normalise_url(url)
+        require_folder(parsed)
+        store = cls(make_engine(parsed, patience=PATIENCE))
         try:
             async with store._reading() as session:
                 await session.execute(text("SELECT 1"))

@@ -129,4 +129,4 @@ class AnyMatch(RuleBasedStateMachine):
 
 
 TestAnyMatch = AnyMatch.TestCase
-TestAnyMatch.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestAnyMatch.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)

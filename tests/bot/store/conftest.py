@@ -13,8 +13,8 @@ from bot.store import Store, migrate
 SERVER = os.environ.get("TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/test")
 
 
-async def on_server(statement: str) -> None:
-    connection = await asyncpg.connect(SERVER, timeout=5)
+async def on_server(statement: str, url: str = SERVER) -> None:
+    connection = await asyncpg.connect(url, timeout=5)
     try:
         await connection.execute(statement)
     finally:
@@ -30,15 +30,10 @@ def server_is_there() -> bool:
 
 
 @pytest.fixture(scope="session")
-def postgresql():
-    """Whether a PostgreSQL server answers; without one, its tests are skipped."""
+def postgresql_database():
+    """A PostgreSQL database of this test session; without a server, its tests are skipped."""
     if not server_is_there():
         pytest.skip("no PostgreSQL server answers at TEST_DATABASE_URL")
-
-
-@pytest.fixture
-def postgresql_url(postgresql):  # noqa: ARG001 - asked for so that it skips
-    """A fresh, empty PostgreSQL database."""
     name = f"grundy_{secrets.token_hex(6)}"
     asyncio.run(on_server(f"CREATE DATABASE {name}"))
     yield f"{SERVER.rpartition('/')[0]}/{name}"
@@ -46,8 +41,16 @@ def postgresql_url(postgresql):  # noqa: ARG001 - asked for so that it skips
 
 
 @pytest.fixture
+def postgresql_url(postgresql_database: str) -> str:
+    """An empty PostgreSQL database."""
+    empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+    asyncio.run(on_server(empty, postgresql_database))
+    return postgresql_database
+
+
+@pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """A fresh SQLite file, in a folder that is not there yet."""
+    """An SQLite file that is not there yet, nor its folder."""
     return f"sqlite:///{tmp_path / 'data' / 'matches.db'}"
 
 
