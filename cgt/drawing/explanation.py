@@ -90,15 +90,16 @@ def _wide(
     """Return where values and digits stand when all fit one line; None when they do not."""
     heap, value, total = _words(explanation, translate)
     first = max(text_width(heap, MIN_TEXT), text_width(total, 28) - 10)
-    first = max(first, *(64 + text_width(line.content, 28) for line in lines), 0)
+    first = max(first, *(64 + text_width(line.content, 28) for line in lines), 0.0)
     second = max(
         text_width(value, MIN_TEXT, bold=False),
         *(text_width(_star(line.value), 28) for line in lines),
         text_width(_star(explanation.nim_sum), 28),
     )
-    at = max(210, LEFT + first + 36)
+    most = BITS_END - explanation.width * 34 - second - 30
+    at = min(most, max(210, LEFT + first + 36))
     left = at + second + 30
-    if left + explanation.width * 34 > BITS_END:
+    if at < LEFT + 36 + min(first, 280):
         return None
     return at, choose_columns(explanation.width, _focus(explanation), left, BITS_END)
 
@@ -120,7 +121,7 @@ def _beside(
     row = ROW if len(lines) <= 8 else 48
     y = 96.0
     for line in lines:
-        body += _name(line, y, 24 if row == ROW else 22, 28, BITS_END)
+        body += _name(line, y, 24 if row == ROW else 22, at - LEFT - 100)
         body.append(text(at, y, _star(line.value), size=28, role="value"))
         body += digits(columns, y, line.value, row - 10, looked_at=False)
         y += row
@@ -145,7 +146,7 @@ def _stacked(
     ]
     y = 92.0
     for line in lines:
-        body += _name(line, y, 22, 26, 330)
+        body += _name(line, y, 22, 330)
         body.append(_value_at_end(line.value, y, IVORY, RIGHT, 360))
         body += digits(columns, y + 48, line.value, 34, looked_at=False)
         y += STACKED_ROW
@@ -168,10 +169,11 @@ def _stacked(
     return body, y + 10
 
 
-def _name(line: Line, y: float, radius: float, size: int, width: float) -> list[str]:
+def _name(line: Line, y: float, radius: float, width: float) -> list[str]:
     """Return the label and the size of a component, or the words of folded ones."""
     if not line.label:
         return [text(LEFT, y, shorten(line.content, width + 60), fill=MUTED, role="folded")]
+    size = 28 if text_width(line.content, 28) <= width else MIN_TEXT
     content = shorten(line.content, width, size)
     return [
         ring(LEFT + 22, y, line.label, radius),

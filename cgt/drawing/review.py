@@ -43,7 +43,9 @@ class Scale:
     @property
     def left(self) -> float:
         """Where the axis begins, in px: right of the widest label."""
-        return max(90.0, 44 + max(text_width(star(tick), MIN_TEXT) for tick in self.ticks))
+        return max(
+            90.0, 44 + max(text_width(star(tick), MIN_TEXT, bold=False) for tick in self.ticks)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +128,16 @@ def choose_scale(values: list[int], tall: float) -> Scale:
 
 
 def star(value: int) -> str:
-    """Return a nim value as a nimber, short: a huge one by its first digit and power of ten.
+    """Return a nim value as a nimber, short: a huge one by its first digits and a power of ten.
 
     >>> star(4), star(123456), star(3 * 10**17 + 5)
-    ('*4', '*123456', '≈*3·10¹⁷')
+    ('*4', '*123456', '≈*300·10¹⁵')
     """
     digits = str(value)
     if len(digits) <= 6:
         return f"*{digits}"
-    power = str(len(digits) - 1).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    return f"≈*{digits[0]}·10{power}"
+    power = str(len(digits) - 3).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"≈*{digits[:3]}·10{power}"
 
 
 def _legend(scale: Scale, mistakes: bool, translate: Translate) -> tuple[list[str], float]:
@@ -154,7 +156,7 @@ def _legend(scale: Scale, mistakes: bool, translate: Translate) -> tuple[list[st
             if x + width > RIGHT:
                 x, y = 40.0, y + 34
             body.append(_words(line, x, y, "start"))
-            x += width + 28
+            x += width + 16
     return body, y + 46
 
 
@@ -165,12 +167,15 @@ def _words(content: str, x: float, y: float, anchor: str) -> str:
 def _axes(panel: Panel, scale: Scale) -> list[str]:
     """Return the lines of the labelled values."""
     shapes: list[str] = []
+    named: set[str] = set()
     for tick in scale.ticks:
         height = scale.heights.get(tick, tick / max(1, *scale.heights))
         y = panel.top + panel.tall * (1 - height)
         line = [(scale.left - 14, y), (float(RIGHT), y)]
         shapes.append(path(line, f'stroke="{RULE}" stroke-width="2"'))
-        shapes.append(_words(star(tick), scale.left - 24, y, "end"))
+        if star(tick) not in named:
+            shapes.append(_words(star(tick), scale.left - 24, y, "end"))
+        named.add(star(tick))
     return shapes
 
 

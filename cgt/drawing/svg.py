@@ -90,11 +90,20 @@ def fit(content: str, width: float, sizes: tuple[int, ...]) -> tuple[int, list[s
 def shorten(content: str, width: float, size: float = MIN_TEXT) -> str:
     """Return a text with its middle cut out, and … in its place, where it is too wide.
 
-    >>> shorten("1 000 000 000 000 000 007", 150)
-    '1 000…0 007'
+    Where the text has thin spaces, as :func:`grouped` puts them, it is cut at two of them.
+
+    >>> shorten("1000000000000000000007", 150)
+    '1000…0007'
+    >>> shorten(grouped("1000000000000000000007"), 240).split("\u2009")
+    ['1', '000', '…', '000', '007']
     """
     if text_width(content, size) <= width:
         return content
+    groups = content.split("\u2009")
+    for keep in range(len(groups) // 2, 0, -1):
+        cut = "\u2009".join([*groups[:keep], "…", *groups[-keep:]])
+        if len(groups) > 2 and text_width(cut, size) <= width:
+            return cut
     for keep in range(len(content) // 2, 0, -1):
         cut = f"{content[:keep].strip()}…{content[-keep:].strip()}"
         if text_width(cut, size) <= width:
