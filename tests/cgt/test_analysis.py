@@ -79,6 +79,13 @@ def test_among_equally_hard_moves_the_first_is_taken():
     assert str(cgt.analyse(cgt.position("1 2 3")).best_move) == "A-1"
 
 
+def test_among_equally_hard_moves_the_one_that_leaves_more_replies_is_taken():
+    # Whatever is played, all replies win: A-3 leaves three of them, B-1 four.
+    position = cgt.position("take 3,5: 5; take 1,3,5: 5")
+    assert cgt.analyse(position).outcome == "P"
+    assert str(cgt.analyse(position).best_move) == "B-1"
+
+
 def test_a_division_that_leaves_more_ways_to_go_wrong_is_the_hardest():
     # /2 leaves 3, where /2 /3 /6 lead to values 1 1 0: one of three wins. /3 leaves 2, where
     # they lead to 1 0 0: two of three. /6 leaves 1, where all three win.
