@@ -54,6 +54,17 @@ class BotProcess:
         finally:
             ready.cancel()
 
+    def hold_workers(self, seconds: float) -> None:
+        """Let its worker processes stand still for so long."""
+        self._remember_workers()
+        for worker in self._workers:
+            worker.suspend()
+        asyncio.get_running_loop().call_later(seconds, self._release_workers)
+
+    def _release_workers(self) -> None:
+        for worker in filter(_runs, self._workers):
+            worker.resume()
+
     async def killed(self) -> None:
         """End it as a power cut would."""
         self._remember_workers()

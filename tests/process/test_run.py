@@ -1,11 +1,14 @@
 """The bot as a process: it comes online, plays, is killed, goes on, and ends when it is told to."""
 
+import asyncio
+import json
 import re
 
 import pytest
 
 from tests.process.conftest import TOKEN
 from tests.process.loopback import User
+from tests.process.loopback.callbacks import THINKING, UPDATE_LATER
 
 GUILDS = 1 << 0
 NIM = {"game": "nim", "position": "3 4 5", "first": "me"}
@@ -76,8 +79,44 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
     assert "Traceback" not in bot.output
 
 
-async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
+async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discord, settings, start):
     bot = start("run", settings=settings)
+    await bot.online(discord)
+    board = (await discord.slash(ADA, discord.channel, "play", NIM | {"position": "3 4"})).message
+    button = moves_of(board)[0]["custom_id"]
+
+    discord.state.deaf = True
+    lost = asyncio.create_task(discord.click(ADA, board, button))
+    await discord.state.until(lambda: bool(discord.state.unheard), "the bot's answer", 10)
+    lost.cancel()
+    await bot.killed()
+    discord.state.deaf = False
+    assert "played" not in board.text
+
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    await discord.click(ADA, board, button)
+    await discord.wait_for_message(lambda message: message.ephemeral)
+    assert len(re.findall(r"played \*\*", board.text)) == 2, "the board is as the match is now"
+    clicked = await make_a_move(discord, ADA, board)
+    assert clicked.message is board
+
+
+async def test_busy_workers_make_an_answer_late_and_not_fail(discord, settings, start):
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    bot.hold_workers(2)
+    played = await discord.slash(ADA, discord.channel, "play", NIM)
+    assert played.response == THINKING
+    bot.hold_workers(2)
+    clicked = await discord.click(ADA, played.message, "A")
+    assert clicked.response == UPDATE_LATER
+    assert clicked.message is played.message
+    assert moves_of(clicked.message)
+
+
+async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
+    bot = start("run", settings=settings | {"LOG_LEVEL": "DEBUG", "LOG_FORMAT": "json"})
     await bot.online(discord)
     session = discord.gateway.session
     board = (await discord.slash(ADA, discord.world.dm(ADA), "play", NIM)).message
@@ -92,6 +131,7 @@ async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
     await discord.submit(ADA, form, {"answer": "yes"})
     assert is_over(board)
     assert await bot.terminated(5) == 0
+    assert all(json.loads(line)["level"] for line in bot.output.splitlines())
 
 
 async def test_a_token_that_discord_does_not_know_ends_the_start(discord, settings, start):

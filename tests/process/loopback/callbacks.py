@@ -32,6 +32,8 @@ class Callbacks:
             raise DiscordError(404, *UNKNOWN_INTERACTION)
         if interaction.response is not None:
             raise DiscordError(400, *ALREADY_ACKNOWLEDGED)
+        if self.state.deaf:
+            await self._lose(interaction)
         interaction.seconds = time.monotonic() - interaction.sent_at
         if interaction.seconds > FIRST_RESPONSE_SECONDS:
             self.state.fault(f"the first response came after {interaction.seconds:.1f} s")
@@ -71,6 +73,13 @@ class Callbacks:
         else:
             interaction.original = None
         return 204, None
+
+    async def _lose(self, interaction: Interaction) -> None:
+        """Say nothing to a response for so long that it does not count any more."""
+        self.state.unheard.append(interaction)
+        self.state.ring()
+        await self.state.until(lambda: not self.state.deaf, "hearing again", 30)
+        raise DiscordError(404, *UNKNOWN_INTERACTION)
 
     def _respond(
         self, interaction: Interaction, kind: int, data: dict[str, Any], files: dict[str, bytes]

@@ -128,13 +128,18 @@ class Interaction:
 
 @dataclass(slots=True)
 class State:
-    """The record of one stand-in."""
+    """The record of one stand-in.
+
+    While it is `deaf`, first responses to interactions get lost on their way: those are `unheard`.
+    """
 
     requests: list[Request] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     interactions: dict[int, Interaction] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
     commands: dict[int | None, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    deaf: bool = False
+    unheard: list[Interaction] = field(default_factory=list)
     _change: asyncio.Event = field(default_factory=asyncio.Event)
 
     def ring(self) -> None:
