@@ -1,0 +1,156 @@
+"""The genus of a position, tame and wild positions, and misère Nim.
+
+The genus of G is g^g0g1g2..., where g is the nim value of G in normal play and gn is the misère
+nim value of G with n nim heaps of size 2 beside it. From some n on the gn alternate between two
+numbers, g and g ⊕ 2 in some order, so that the superscript ends where the last two go on for
+ever (Conway, *On Numbers and Games*, chapter 12; Berlekamp, Conway and Guy, *Winning Ways*,
+chapter 13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cgt.errors import CgtError
+from cgt.misere.search import POSITION_LIMIT, Options, Position, fold, misere_mex
+from cgt.values import mex, nim_sum
+
+_LARGEST_DIGIT = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Genus:
+    """A genus: ``normal`` is the nim value, ``misere`` the superscript, its last two repeating.
+
+    >>> print(Genus(3, (1, 4, 3, 1)), Genus(0, (1, 2, 0, 2, 0)), Genus(12, (12, 14)))
+    3^1431 0^120 12^(12)(14)
+    """
+
+    normal: int
+    misere: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        digits = self.misere
+        start = len(digits) - 2
+        if start < 0 or {*digits[start:]} != {self.normal, self.normal ^ 2}:
+            raise CgtError(
+                "The superscript {misere} does not end in {first} and {second}, in one order or "
+                "the other, which repeat for ever.",
+                misere=digits,
+                first=self.normal,
+                second=self.normal ^ 2,
+            )
+        while start and digits[start - 1] == digits[start + 1]:
+            start -= 1
+        object.__setattr__(self, "misere", digits[: start + 2])
+
+    def __str__(self) -> str:
+        return f"{self.normal}^" + "".join(
+            str(digit) if digit <= _LARGEST_DIGIT else f"({digit})" for digit in self.misere
+        )
+
+    @property
+    def misere_value(self) -> int:
+        """The misère nim value of the position itself: 0 for a P-position."""
+        return self.misere[0]
+
+    def misere_value_with_twos(self, twos: int) -> int:
+        """Return the misère nim value of the position beside ``twos`` nim heaps of size 2."""
+        beyond = max(0, twos - len(self.misere) + 1)
+        return self.misere[twos - beyond - beyond % 2]
+
+    @property
+    def is_tame(self) -> bool:
+        """Whether a position of Nim has this genus; a wild genus is one of none.
+
+        >>> Genus(1, (0, 3, 1)).is_tame, Genus(1, (1, 3)).is_tame, Genus(2, (1, 4, 2, 0)).is_tame
+        (True, True, False)
+        """
+        return self in _FICKLE or self.misere == (self.normal, self.normal ^ 2)
+
+    @classmethod
+    def of_options(cls, genera: Iterable[Genus]) -> Genus:
+        """Return the genus of a position from the genera of its options.
+
+        Beside the moves in the position itself there is one in a heap of 2, to 1 or to 0:
+        g(n+1) = mex({gn, gn ⊕ 1} ∪ {g'(n+1)}).
+
+        >>> print(Genus.of_options([]), Genus.of_options([Genus.of_options([])]))
+        0^120 1^031
+        """
+        after = tuple(set(genera))
+        normal = mex(genus.normal for genus in after)
+        digits = [misere_mex(genus.misere_value for genus in after)]
+        settled = max((len(genus.misere) - 2 for genus in after), default=0)
+        while len(digits) <= settled + 2 or digits[-1] != digits[-3]:
+            last, twos = digits[-1], len(digits)
+            reached = {genus.misere_value_with_twos(twos) for genus in after}
+            digits.append(mex({last, last ^ 1} | reached))
+        return cls(normal, tuple(digits))
+
+
+def nim_genus(heaps: Iterable[int]) -> Genus:
+    """Return the genus of a position of Nim by Bouton's theorem of misère Nim (1902).
+
+    As long as a heap of 2 or more is there, the nim-sum decides as in normal play; with heaps
+    of 1 alone, an odd number of them is a P-position.
+
+    >>> print(nim_genus([3]), nim_genus([1, 1]), nim_genus([2, 2]), nim_genus([5, 4]))
+    3^31 0^120 0^02 1^13
+    """
+    sizes = tuple(heaps)
+    value = nim_sum(sizes)
+    if max(sizes, default=0) <= 1:
+        return _FICKLE[value]
+    return Genus(value, (value, value ^ 2))
+
+
+def tame_sum(genera: Iterable[Genus]) -> Genus:
+    """Return the genus of a sum of tame positions, which add as positions of Nim do.
+
+    :raises CgtError: when one of them is wild; the genus of such a sum does not follow.
+
+    >>> print(tame_sum([Genus(3, (3, 1)), Genus(2, (2, 0)), Genus(1, (0, 3, 1))]))
+    0^02
+    """
+    summands = tuple(genera)
+    for genus in summands:
+        if not genus.is_tame:
+            raise CgtError(
+                "{genus} is wild, and sums with wild positions do not follow from the genus.",
+                genus=genus,
+            )
+    value = nim_sum(genus.normal for genus in summands)
+    if all(genus in _FICKLE for genus in summands):
+        return _FICKLE[value]
+    return Genus(value, (value, value ^ 2))
+
+
+def genus(position: Position, options: Options[Position], *, limit: int = POSITION_LIMIT) -> Genus:
+    """Return the genus of a position; the cost is that of looking at every follower once.
+
+    :raises TooLarge: when there are more than ``limit`` followers.
+
+    >>> from cgt.misere.search import sum_of_heaps
+    >>> divided = sum_of_heaps(lambda n: [(left, n - left) for left in range(1, (n + 1) // 2)])
+    >>> print(genus((13,), divided))
+    3^1431
+    """
+    return fold(position, options, Genus.of_options, limit=limit)
+
+
+def is_tame(position: Position, options: Options[Position], *, limit: int = POSITION_LIMIT) -> bool:
+    """Return whether a position and all its followers have the genus of a position of Nim.
+
+    Sums of such positions are again of this kind, and ``tame_sum`` gives their genus: they are
+    played as Nim is (*Winning Ways*, chapter 13).
+
+    :raises TooLarge: when there are more than ``limit`` followers.
+    """
+    known: dict[Position, Genus] = {}
+    fold(position, options, Genus.of_options, known=known, limit=limit)
+    return all(found.is_tame for found in known.values())
+
+
+_FICKLE = (Genus(0, (1, 2, 0)), Genus(1, (0, 3, 1)))

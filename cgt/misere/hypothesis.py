@@ -1,0 +1,153 @@
+"""What is believed of sums of heaps: relations between them, and the outcomes that follow.
+
+A relation says that two sums are interchangeable; the greater is rewritten as the smaller. While
+one new heap is being understood, relations without it are trusted, so that the outcome of any
+sum can be found by a short recursion; relations with it are tentative and decide nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cgt.misere.monoid import Monomial, divide, monomial
+from cgt.misere.search import is_misere_p_position
+
+OUTCOME_LIMIT = 5_000_000
+"""The most outcomes of sums that are held at one time."""
+
+
+class Step(NamedTuple):
+    """One rewriting: ``left`` times ``context`` became ``result``."""
+
+    left: Monomial
+    context: Monomial
+    result: Monomial
+
+
+class Hypothesis:
+    """Relations, the known options of heaps, and outcomes of sums as far as they were asked for.
+
+    ``options`` holds the options of every heap that has any; other heaps never occur in a
+    monomial. ``heap`` is the greatest heap, the one that is new.
+    """
+
+    def __init__(self) -> None:
+        self.options: dict[int, tuple[Monomial, ...]] = {}
+        self.heap = 0
+        self._heaps: dict[int, Monomial] = {}
+        self._products: dict[Monomial, Monomial] = {}
+        self._facts: dict[Monomial, bool] = {}
+        self._outcomes: dict[Monomial, bool] = {}
+        self._forms: dict[tuple[Monomial, int], Monomial] = {}
+
+    def restart(self, relations: dict[Monomial, Monomial]) -> None:
+        """Forget everything but the options, and believe these relations."""
+        self._heaps = {left[0]: right for left, right in relations.items() if len(left) == 1}
+        self._products = {left: right for left, right in relations.items() if len(left) > 1}
+        self._facts.clear()
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget the outcomes that rest on relations which may have changed."""
+        self._outcomes = dict(self._facts)
+        self._forms.clear()
+
+    def relate(self, left: Monomial, right: Monomial) -> None:
+        """Believe that two sums are interchangeable, ``left`` being the greater."""
+        if len(left) == 1:
+            self._heaps[left[0]] = right
+        else:
+            self._products[left] = right
+        if left[0] != self.heap:
+            self._forms.clear()
+
+    def unrelate(self, left: Monomial) -> None:
+        """Stop believing the relation with this greater side."""
+        if len(left) == 1:
+            del self._heaps[left[0]]
+        else:
+            del self._products[left]
+        self.forget()
+
+    def right_of(self, left: Monomial) -> Monomial:
+        """Return the smaller side of a relation."""
+        return self._heaps[left[0]] if len(left) == 1 else self._products[left]
+
+    def relations_in(self, whole: Monomial) -> list[Step]:
+        """Return every relation that can rewrite the sum, each as a step."""
+        steps: list[Step] = []
+        for left in [*((heap,) for heap in self._heaps), *self._products]:
+            context = divide(whole, left)
+            if context is not None:
+                steps.append(Step(left, context, monomial(context + self.right_of(left))))
+        return steps
+
+    def is_reducible(self, whole: Monomial) -> bool:
+        """Return whether some relation can rewrite the sum."""
+        return self._rewrite(whole, trusted=False) is not None
+
+    def rewriting(self, whole: Monomial) -> Iterator[Step]:
+        """Yield the steps from a sum to its normal form."""
+        step = self._rewrite(whole, trusted=False)
+        while step is not None:
+            yield step
+            step = self._rewrite(step.result, trusted=False)
+
+    def normal_form(self, whole: Monomial) -> Monomial:
+        """Return what the sum becomes when no relation can rewrite it any more."""
+        for step in self.rewriting(whole):
+            whole = step.result
+        return whole
+
+    def record(self, whole: Monomial, *, is_p: bool) -> None:
+        """Remember an outcome that is certain."""
+        self._facts[whole] = self._outcomes[whole] = is_p
+
+    def is_p(self, whole: Monomial) -> bool:
+        """Return whether a sum is a P-position, its options rewritten by trusted relations."""
+        return is_misere_p_position(
+            whole, self._options_of, known=self._outcomes, limit=OUTCOME_LIMIT
+        )
+
+    def _options_of(self, whole: Monomial) -> Iterator[Monomial]:
+        return map(self._trusted_form, self._moves(whole))
+
+    def _moves(self, whole: Monomial) -> Iterator[Monomial]:
+        for index, heap in enumerate(whole):
+            if index == 0 or whole[index - 1] != heap:
+                rest = whole[:index] + whole[index + 1 :]
+                for parts in self.options[heap]:
+                    yield rest + parts
+
+    def _trusted_form(self, heaps: Monomial) -> Monomial:
+        """Return the normal form by trusted relations, found heap by heap and remembered."""
+        form: Monomial = ()
+        new = 0
+        for heap in sorted(heaps):
+            if heap == self.heap:
+                new += 1
+                continue
+            key = (form, heap)
+            longer = self._forms.get(key)
+            if longer is None:
+                longer = monomial((*form, heap))
+                while (step := self._rewrite(longer, trusted=True)) is not None:
+                    longer = step.result
+                self._forms[key] = longer
+            form = longer
+        return (self.heap,) * new + form
+
+    def _rewrite(self, whole: Monomial, *, trusted: bool) -> Step | None:
+        for index, heap in enumerate(whole):
+            right = self._heaps.get(heap)
+            if right is not None and not (trusted and heap == self.heap):
+                context = whole[:index] + whole[index + 1 :]
+                return Step((heap,), context, monomial(context + right))
+        for left, right in self._products.items():
+            if trusted and left[0] == self.heap:
+                continue
+            context = divide(whole, left)
+            if context is not None:
+                return Step(left, context, monomial(context + right))
+        return None
