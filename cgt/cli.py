@@ -6,34 +6,19 @@ import argparse
 import io
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import cast
 
-from cgt.analysis import Analysis, analyse
-from cgt.errors import CgtError, NotationError, TooLarge
-from cgt.explanation import Explanation, explain
-from cgt.notation import position
-from cgt.plain import error_text, explanation_text, values_text, verdict_text
-from cgt.positions import Position
-from cgt.rulesets.heaps import MAX_DIGITS
-from cgt.tokens import plain, tokens
-from cgt.values import mex
+from cgt import answers
+from cgt.answers import Answer
+from cgt.errors import CgtError
+from cgt.plain import error_text
 
 EXIT_ERROR = 2
 """The exit code when what was asked cannot be answered."""
 
 POSITION_HELP = "a position in notation, such as 'take 1-3: 3 4 5'; without a game it is Nim"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a command answers: as text, and as what ``--json`` prints."""
-
-    text: str
-    data: dict[str, object]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -78,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     value = _add(
         commands,
         "value",
-        _value,
+        lambda given: answers.value(given.position),
         "tell the nim value of a position",
         ("cgt value nim 7", "cgt value 'take 1-3' 3 4 5", "cgt value 'nim + pass: 18 47p 34'"),
     )
@@ -92,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     winner = _add(
         commands,
         "winner",
-        _winner,
+        lambda given: answers.winner(" ".join(given.position), given.first),
         "tell who wins a position, and by which moves",
         ("cgt winner 'take 1-3: 3 4 5'", "cgt winner --first 2 'nim: 3 5; take 1-3: 7'"),
     )
@@ -104,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     explained = _add(
         commands,
         "explain",
-        _explain,
+        lambda given: answers.explanation(" ".join(given.position)),
         "tell why a position is won or lost, in four steps",
         ("cgt explain 'take 1-3: 3 4 5'", "cgt explain --json 3 4 5"),
     )
@@ -113,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     excluded = _add(
         commands,
         "mex",
-        _mex,
+        lambda given: answers.least_missing(" ".join(given.values)),
         "tell the least whole number that is missing",
         ("cgt mex 0 1 3", "cgt mex 0,1,2"),
     )
@@ -139,98 +124,3 @@ def _add(
     parser.add_argument("--json", action="store_true", help="answer with one JSON object")
     parser.set_defaults(answer=answer)
     return parser
-
-
-def _value(arguments: argparse.Namespace) -> Answer:
-    words: list[str] = arguments.position
-    first, *heaps = words
-    by_game = heaps and ":" not in plain(" ".join(words)) and not plain(first).isdigit()
-    found = analyse(position(" ".join(heaps), first) if by_game else position(" ".join(words)))
-    return Answer(values_text(found), _values(found))
-
-
-def _winner(arguments: argparse.Namespace) -> Answer:
-    found, first = analyse(_position(arguments)), cast("int", arguments.first)
-    data = {
-        **_values(found),
-        "outcome": found.outcome.value,
-        "winning_moves": [str(move) for move in found.winning_moves],
-        "best_move": str(found.best_move) if found.best_move else None,
-        "first": first,
-        "winner": first if found.outcome == "N" else 3 - first,
-    }
-    return Answer(verdict_text(found, first), data)
-
-
-def _explain(arguments: argparse.Namespace) -> Answer:
-    found = explain(_position(arguments))
-    return Answer(explanation_text(found), _steps(found))
-
-
-def _mex(arguments: argparse.Namespace) -> Answer:
-    values = _numbers(" ".join(cast("list[str]", arguments.values)))
-    least = mex(values)
-    return Answer(str(least), {"values": values, "mex": least})
-
-
-def _position(arguments: argparse.Namespace) -> Position:
-    """Return the position that the words of a command denote together."""
-    return position(" ".join(cast("list[str]", arguments.position)))
-
-
-def _numbers(text: str) -> list[int]:
-    """Return the whole numbers of a list."""
-    values: list[int] = []
-    for token in tokens(plain(text)):
-        if re.fullmatch(r"\d+", token.text) is None:
-            raise NotationError(
-                "The mex is taken of whole numbers of 0 or more, and “{token}” is none.",
-                token=token.text[:40],
-                source=text,
-                span=(token.start, token.start + len(token.text)),
-                example="cgt mex 0 1 3",
-            )
-        if len(token.text) > MAX_DIGITS:
-            raise TooLarge("A number of more than {limit} digits is too long.", limit=MAX_DIGITS)
-        values.append(int(token.text))
-    return values
-
-
-def _values(found: Analysis) -> dict[str, object]:
-    """Return what is common to the answers about a position, under the names of the library."""
-    return {
-        "position": str(found.position),
-        "nim_value": found.nim_value,
-        "component_values": list(found.component_values),
-    }
-
-
-def _steps(found: Explanation) -> dict[str, object]:
-    """Return an explanation under the names of the library."""
-    return {
-        "position": str(found.position),
-        "components": [
-            {
-                "label": step.label,
-                "component": str(step.component),
-                "value": step.value,
-                "options": None
-                if step.options is None
-                else [
-                    {"option": entry.option.text, "value": entry.value} for entry in step.options
-                ],
-                "theory": None if step.theory is None else str(step.theory),
-            }
-            for step in found.components
-        ],
-        "nim_sum": found.nim_sum,
-        "outcome": found.outcome.value,
-        "winning_moves": [
-            {
-                "move": str(entry.move),
-                "value_before": entry.value_before,
-                "value_after": entry.value_after,
-            }
-            for entry in found.winning_moves
-        ],
-    }
