@@ -157,7 +157,8 @@ def _stacked(
     body.append(text(LEFT, y, total, size=28))
     body.append(text(RIGHT, y, verdict, size=28, anchor="end", role="verdict"))
     end = RIGHT - text_width(verdict, 28) - 24
-    body.append(_value_at_end(explanation.nim_sum, y, GOLD, end, end - LEFT - 200))
+    room = end - LEFT - text_width(total, 28) - 24
+    body.append(_value_at_end(explanation.nim_sum, y, GOLD, end, room))
     body += digits(columns, y + 48, explanation.nim_sum, 34, looked_at=True)
     y += 92
     hidden = explanation.width - sum(power is not None for power in columns.exponents)

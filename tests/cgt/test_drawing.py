@@ -289,6 +289,11 @@ def test_any_explanation_is_readable(position, translate):
     assert_readable(draw_explanation(cgt.explain(position), translate))
 
 
+def test_a_long_word_for_nim_sum_leaves_the_value_beside_it_free():
+    position = cgt.position(f"nim + pass: {10**18 - 1}")
+    assert_readable(draw_explanation(cgt.explain(position), at_length))
+
+
 def test_an_explanation_shows_values_digits_and_verdict():
     svg = draw_explanation(cgt.explain(cgt.position("take 1-3: 3 4 5")))
     assert texts(svg, "label") == ["A", "B", "C"]
