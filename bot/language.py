@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 
 from babel.messages.mofile import write_mo
@@ -17,15 +18,18 @@ from babel.messages.pofile import read_po
 from cgt.text import Translate, untranslated
 
 
+FOLDER: Traversable = files("bot") / "locale"
+"""Where the languages are."""
+
+
 @lru_cache(maxsize=64)
 def catalogue(language: str) -> gettext.NullTranslations | None:
     """Return the translations for a Discord locale such as ``pt-BR``, or None if there are none.
 
     The file of the region comes before the file of the language alone.
     """
-    folder = files("bot") / "locale"
     for name in (language.replace("-", "_"), language.partition("-")[0]):
-        file = folder / f"{name}.po"
+        file = FOLDER / f"{name}.po"
         if file.is_file():
             compiled = BytesIO()
             write_mo(compiled, read_po(BytesIO(file.read_bytes()), locale=name))

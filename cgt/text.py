@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 Translate = Callable[[str, str | None, int], str]
+"""Puts a template into a language: given the singular, the plural if there is one, the count."""
 
 
 def untranslated(template: str, plural: str | None, count: int) -> str:
@@ -19,21 +20,31 @@ class Text:
     """A sentence that can be shown as it is, or translated first.
 
     ``template`` is a ``str.format`` template in English; ``values`` fill it and may be texts
-    themselves. With a second template, the first is the singular form and the value named
-    ``count`` chooses between the two.
+    themselves. A sentence that depends on a number is made with :meth:`counted`.
 
-    >>> str(Text("Take {count} stone.", "Take {count} stones.", count=3))
-    'Take 3 stones.'
+    >>> str(Text("Take {numbers} tokens.", numbers=Text("{a} or {b}", a=1, b=3)))
+    'Take 1 or 3 tokens.'
     """
 
     template: str
     plural: str | None
     values: Mapping[str, object] = field(repr=False)
 
-    def __init__(self, template: str, plural: str | None = None, /, **values: object) -> None:
+    def __init__(self, template: str, /, **values: object) -> None:
         object.__setattr__(self, "template", template)
-        object.__setattr__(self, "plural", plural)
+        object.__setattr__(self, "plural", None)
         object.__setattr__(self, "values", MappingProxyType(values))
+
+    @classmethod
+    def counted(cls, one: str, many: str, /, *, count: int, **values: object) -> Text:
+        """Return a sentence about ``count`` things: ``one`` is the form for 1 of them.
+
+        >>> str(Text.counted("Take {count} token.", "Take {count} tokens.", count=3))
+        'Take 3 tokens.'
+        """
+        text = cls(one, count=count, **values)
+        object.__setattr__(text, "plural", many)
+        return text
 
     def render(self, translate: Translate = untranslated) -> str:
         """Return the sentence, every template in it passed through ``translate`` first."""
@@ -61,4 +72,6 @@ class Text:
 
 def _rebuilt(template: str, plural: str | None, values: dict[str, object]) -> Text:
     """Return a text from its parts, as pickle needs it between processes."""
-    return Text(template, plural, **values)
+    text = Text(template, **values)
+    object.__setattr__(text, "plural", plural)
+    return text

@@ -103,14 +103,14 @@ def _line(match: Match, user_id: int, words: Words) -> str:
         state = words("**your move**")
     else:
         state = words("waits for your opponent")
-    return words(
-        "- [{game} against {opponent}]({link}): {state} (match {number})",
+    name = words(
+        "{game} against {opponent}",
         game=game_names(match.start, words),
         opponent=short_name(match.opponent(mine)),
-        link=boards.link(match),
-        state=state,
-        number=match.id,
     )
+    if match.place.message_id is not None:
+        name = f"[{name}]({boards.link(match)})"
+    return words("- {name}: {state} (match {number})", name=name, state=state, number=match.id)
 
 
 async def complete_match(interaction: Interaction, current: str) -> Choices:

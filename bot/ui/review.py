@@ -59,7 +59,10 @@ def _moves(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
     if len(shown) < len(plies):
         left = len(plies) - len(shown)
         lines.insert(
-            0, words("-# {count} move is left out.", "-# {count} moves are left out.", count=left)
+            0,
+            words.counted(
+                "-# {count} move is left out.", "-# {count} moves are left out.", count=left
+            ),
         )
     return "\n".join(lines)
 

@@ -11,18 +11,19 @@ from cgt.text import Text
 
 
 class Words:
-    """Sentences in one language; a sentence that is not translated yet comes out in English.
-
-    ``words("Take {count} token.", "Take {count} tokens.", count=3)`` chooses between the forms.
-    """
+    """Sentences in one language; a sentence that is not translated yet comes out in English."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self.translate = translation(language)
 
-    def __call__(self, template: str, plural: str | None = None, /, **values: object) -> str:
+    def __call__(self, template: str, /, **values: object) -> str:
         """Return a sentence, filled with values."""
-        return self.text(Text(template, plural, **values))
+        return self.text(Text(template, **values))
+
+    def counted(self, one: str, many: str, /, *, count: int, **values: object) -> str:
+        """Return a sentence about ``count`` things; ``one`` is the form for 1 of them."""
+        return self.text(Text.counted(one, many, count=count, **values))
 
     def text(self, text: Text) -> str:
         """Return a sentence that the solver or the match made."""

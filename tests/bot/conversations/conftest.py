@@ -13,6 +13,7 @@ from bot.services import Services
 from bot.solver import Solver
 from bot.store import Store, migrate
 from cgt.errors import CgtError
+from tests import openapi
 
 
 @pytest.fixture(scope="session")
@@ -81,12 +82,15 @@ async def simcord_env(services):
     await env.start()
     yield env
     await env.shutdown()
-    surprises = [error for error in env.errors if not isinstance(original(error), CgtError)]
+    if openapi.DESCRIPTION.is_file():
+        openapi.validate_all(env)
+    expected = CgtError | discord.HTTPException
+    surprises = [error for error in env.errors if not isinstance(original(error), expected)]
     assert surprises == []
 
 
 def original(error):
-    """Return what a command raised: what a member did wrong is no surprise."""
+    """Return what a command raised: a member's mistake, or Discord's refusal, is no surprise."""
     return getattr(error, "original", error)
 
 

@@ -272,7 +272,9 @@ def screen(world):
 
 async def click_on(shown, player, custom_id):
     """Click on a button of a screen that may be older than the board."""
-    return await _component_interaction(player, shown, {"custom_id": custom_id, "component_type": 2})
+    return await _component_interaction(
+        player, shown, {"custom_id": custom_id, "component_type": 2}
+    )
 
 
 def relabelled(shown, old, new):

@@ -1,0 +1,141 @@
+"""/mex, /grundy, /winner, /rules and /help: right answers with reasons, good words for mistakes."""
+
+import pytest
+
+from tests.bot.conversations.reading import texts, walk
+
+
+async def ask(world, command, **options):
+    return texts((await world.alice.slash(world.channel, command, **options)).response)
+
+
+async def test_mex_finds_the_smallest_missing_number(world):
+    told = await ask(world, "mex", numbers="{0, 1 ,3}")
+    assert "mex {0, 1, 3} = 2" in told
+    assert "0 ✓ 1 ✓ **2 ✗**" in told
+
+
+@pytest.mark.parametrize("numbers", ["1 two", "-1", "½", "9" * 50, "1 " * 600])
+async def test_mex_of_no_numbers_is_answered_in_private(world, numbers):
+    result = await world.alice.slash(world.channel, "mex", numbers=numbers)
+    assert result.ephemeral
+    assert result.response.content
+
+
+async def test_grundy_tells_the_value_of_each_component_and_why(world):
+    told = await ask(world, "grundy", game="take 1-3", position="3 4 5")
+    assert "- **A** (3) is worth **\\*3**" in told
+    assert "the remainder of 4 by 4 is 0" in told
+    assert "Together: \\*3 ⊕ \\*0 ⊕ \\*1 = **\\*2**" in told
+    assert "value 0 1 2 3 0 1 2 3 0" in told.replace("  ", " ").replace("  ", " ")
+
+
+async def test_grundy_of_the_division_game_names_the_moves(world):
+    told = await ask(world, "grundy", position="divide 2,3,6: 10")
+    assert "- **A** (10) is worth **\\*0**: moves lead to \\*2 (`/3`), \\*3 (`/2`)" in told.replace(
+        "\\*1 (`/6`), ", ""
+    )
+
+
+async def test_grundy_without_a_position_tells_the_first_values(world):
+    told = await ask(world, "grundy", game="divide 2,3,6")
+    assert "Divide one heap by 2, 3 or 6" in told
+    assert "0 1 2 2 3 3 0 0 0 0" in told.replace("  ", " ")
+
+
+async def test_grundy_takes_a_heap_of_10_to_the_18(world):
+    told = await ask(world, "grundy", position=f"divide 2,3,6: {10**18}")
+    assert "is worth **\\*3**" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ({"position": "take 1-3: 3 4 5"}, "player 1 wins"),
+        ({"position": "3 4 5", "game": "take 1-3"}, "player 1 wins"),
+        ({"position": "take 1-3: 3 8 2", "first": 2}, "player 2 wins"),
+        ({"position": "nim + pass: 18 47 34"}, "player 2 wins"),
+        ({"position": "nim + pass: 32 49 58"}, "player 1 wins"),
+    ],
+)
+async def test_winner_of_the_positions_of_the_documents(world, options, answer):
+    assert f"**{answer}**" in await ask(world, "winner", **options)
+
+
+async def test_winner_goes_through_the_four_steps(world):
+    result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
+    told = texts(result.response)
+    for step in ("1. Sub-games", "2. Nim values", "3. Nim-sum", "4. Verdict"):
+        assert step in told
+    assert "- **A−2** changes \\*3 to \\*1" in told
+    galleries = [part for part in walk(result.response) if part["type"] == 12]
+    assert len(galleries) == 2
+    assert "Nim-sum: 2, in binary 10" in galleries[1]["items"][0]["description"]
+
+
+async def test_winner_of_a_lost_position_says_that_every_move_loses(world):
+    told = await ask(world, "winner", position="1 4 5")
+    assert "every move gives the win to the other player" in told
+
+
+@pytest.mark.parametrize(
+    ("position", "answer"),
+    [
+        ("take 1-3 3 4", "take 1-3"),
+        ("divide 1: 4", "2 or more"),
+        ("", "position is missing"),
+        ("nim: 1 2 three", "^"),
+    ],
+)
+async def test_a_position_that_does_not_parse_is_answered_with_one_that_works(
+    world, position, answer
+):
+    result = await world.alice.slash(world.channel, "winner", position=position)
+    assert result.ephemeral
+    assert answer in result.response.content
+    assert "Try: `" in result.response.content
+
+
+async def test_too_large_a_question_is_answered_with_the_limit(world):
+    result = await world.alice.slash(
+        world.channel, "grundy", position=f"take 1,3,4 + pass: {10**15}"
+    )
+    assert result.ephemeral or result.followups[0].ephemeral
+    said = (result.followups or [result.response])[0].content
+    assert any(character.isdigit() for character in said)
+
+
+async def test_rules_tell_the_rule_and_show_a_move(world):
+    result = await world.alice.slash(world.channel, "rules", game="take up to 3")
+    assert result.ephemeral
+    assert "Take 1 to 3 tokens from one heap." in texts(result.response)
+    assert [part["type"] for part in walk(result.response)].count(12) == 1
+
+
+async def test_help_names_every_command(world):
+    told = await ask(world, "help")
+    for command in world.env.bot.tree.get_commands():
+        if command.name != "help":
+            assert f"`/{command.name}" in told
+
+
+async def test_games_are_completed_by_name_alias_and_notation(world):
+    async def offered(typed):
+        choices = await world.alice.autocomplete(world.channel, "play", "game", typed)
+        return [choice["value"] for choice in choices]
+
+    assert "nim" in await offered("")
+    assert "take 1-3" in await offered("bachet")
+    assert await offered("take 2,5") == ["take 2,5"]
+    assert await offered("chess") == []
+
+
+async def test_positions_are_completed_for_the_chosen_game(world):
+    choices = await world.alice.autocomplete(
+        world.channel, "play", "position", "", game="divide 2,3,6"
+    )
+    assert choices[0]["value"] == "divide 2,3,6: 10 12"
+    choices = await world.alice.autocomplete(world.channel, "winner", "position", "7 8 9")
+    assert choices[0]["value"] == "nim: 7 8 9"
+    choices = await world.alice.autocomplete(world.channel, "winner", "position", "7 x")
+    assert "“x” is none" in choices[0]["name"]
