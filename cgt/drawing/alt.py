@@ -67,7 +67,7 @@ def alt_text_of_review(plies: tuple[Ply, ...]) -> Text:
             "The nim-sum at the start and after each move: {values}. No mistakes.",
             values=clip(values, 500),
         )
-    return Text(
+    return Text.counted(
         "The nim-sum at the start and after each move: {values}. Mistakes: move {moves}.",
         "The nim-sum at the start and after each move: {values}. Mistakes: moves {moves}.",
         values=clip(values, 500),

@@ -68,7 +68,7 @@ def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Li
         return lines
     head, tail = most // 2, (most - 1) // 2
     folded = lines[head:-tail]
-    words = Text("{count} more", count=len(folded)).render(translate)
+    words = Text.counted("{count} more", "{count} more", count=len(folded)).render(translate)
     together = Line("", words, nim_sum(line.value for line in folded))
     return [*lines[:head], together, *lines[-tail:]]
 
@@ -163,7 +163,11 @@ def _stacked(
     y += 92
     hidden = explanation.width - sum(power is not None for power in columns.exponents)
     if hidden:
-        note = Text("…: {count} binary digits in between are not shown", count=hidden)
+        note = Text.counted(
+            "…: {count} binary digit in between is not shown",
+            "…: {count} binary digits in between are not shown",
+            count=hidden,
+        )
         for line in fit(note.render(translate), RIGHT - LEFT, (MIN_TEXT,))[1]:
             body.append(text(LEFT, y + 10, line, fill=MUTED, bold=False))
             y += 32

@@ -83,7 +83,11 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
     pitch = (RIGHT - 24 - scale.left) / max(8, *(last - first for first, last in spans))
     for index, (first, last) in enumerate(spans):
         if hidden and index == len(spans) // 2:
-            note = Text("… {count} moves in between are not shown …", count=hidden)
+            note = Text.counted(
+                "… {count} move in between is not shown …",
+                "… {count} moves in between are not shown …",
+                count=hidden,
+            )
             body.append(_words(note.render(translate), 440, top, "middle"))
             top += 44
         panel = Panel(first, last, top, tall, scale.left, pitch)
