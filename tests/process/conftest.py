@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import dataclasses
 import os
 import signal
 import subprocess
@@ -11,11 +12,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from bot.config import Settings
 from tests.process.loopback import LoopbackDiscord
 
 APPLICATION_ID = 1_234_567_890_123_456_789
 TOKEN = f"{base64.b64encode(str(APPLICATION_ID).encode()).decode().rstrip('=')}.Grundy.{'x' * 38}"
-SETTINGS = ("DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT")
+SETTINGS = {field.name.upper() for field in dataclasses.fields(Settings)}
 
 
 class BotProcess:
@@ -131,6 +133,7 @@ def settings(tmp_path, discord):
         "DISCORD_TOKEN": TOKEN,
         "DISCORD_API_URL": discord.api_url,
         "DATABASE_URL": f"sqlite:///{tmp_path / 'grundy.db'}",
+        "SOLVER_WORKERS": "1",
     }
 
 
