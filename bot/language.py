@@ -17,7 +17,6 @@ from babel.messages.pofile import read_po
 
 from cgt.text import Translate, untranslated
 
-
 FOLDER: Traversable = files("bot") / "locale"
 """Where the languages are."""
 

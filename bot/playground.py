@@ -11,9 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot import log
 from bot.client import GrundyClient
 from bot.config import ConfigError, Settings
 from bot.run import services_of
+
+WELCOME = "Type /play and send it with the arrow. /help tells what else there is."
 
 
 async def playground(settings: Settings, port: int, *, browser: bool) -> int:
@@ -24,17 +27,21 @@ async def playground(settings: Settings, port: int, *, browser: bool) -> int:
         raise ConfigError(
             "The playground needs simcord: start it with uv run --extra playground bot playground."
         ) from None
+    log.configure("ERROR", settings.log_format, settings.discord_token)
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'playground.db'}"
         async with services_of(replace(settings, database_url=database)) as services:
             services.solver.start()
             client = GrundyClient(services, sync_on_start=True, shard_count=1)
             async with simcord.run(client, check_errors=False, settle_timeout=30) as env:
+                if client.user is not None:
+                    await client.user.edit(username="Grundy")
                 guild = env.create_guild("Game night")
                 channel = guild.create_text_channel("nim-corner")
                 you, friend = (
                     guild.add_member(env.create_user(name)) for name in ("you", "friend")
                 )
+                await friend.send(channel, WELCOME)
                 preview = env.preview(
                     channel, viewers=(you, friend), layout="channel", port=port or None
                 )
@@ -47,7 +54,7 @@ async def playground(settings: Settings, port: int, *, browser: bool) -> int:
 def _announce(url: str, *, browser: bool) -> None:
     """Print the address, and open it where there is a browser."""
     print(f"Grundy's playground: {url}")
-    print("Type /play there. At the top you can switch between you and your friend.")
+    print("Type /play there, and send it with the arrow. At the top you can be your friend.")
     print("Ctrl-C ends it.", flush=True)
     if browser and sys.stdout.isatty():
         webbrowser.open(url)

@@ -225,3 +225,9 @@ class Position:
                 groups.append((component.ruleset, []))
             groups[-1][1].append(str(component))
         return "; ".join(f"{ruleset.name}: {' '.join(parts)}" for ruleset, parts in groups)
+
+    def _repr_svg_(self) -> str:
+        """Return the position as a picture, for notebooks."""
+        from cgt.drawing import draw  # noqa: PLC0415 - drawing stands on this module
+
+        return draw(self)

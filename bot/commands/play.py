@@ -175,4 +175,4 @@ async def _retire(interaction: Interaction, match: Match) -> None:
         boards.logger.info("old board not marked", match=match.id, error=str(error))
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (play, list_matches, board)
+COMMANDS: list[app_commands.Command[Any, ..., None]] = [play, list_matches, board]

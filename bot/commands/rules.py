@@ -55,4 +55,4 @@ async def show_help(interaction: Interaction) -> None:
     await send(interaction, Card([text(help_text(private(interaction)))]), private=True)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (rules, show_help)
+COMMANDS: list[app_commands.Command[Any, ..., None]] = [rules, show_help]

@@ -94,4 +94,4 @@ async def winner(
     await send(interaction, Card(parts, (board, steps)))
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (mex, grundy, winner)
+COMMANDS: list[app_commands.Command[Any, ..., None]] = [mex, grundy, winner]

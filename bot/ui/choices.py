@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 
 import discord
 
@@ -32,10 +32,9 @@ class Selection:
 def controls(match: Match, words: Words, chosen: Selection) -> list[Row]:
     """Return the rows by which the player to move chooses a move."""
     position = match.position
-    if position.count_moves(FEW + 1) <= FEW:
-        moves = [_move_button(match, move) for move in position.moves()]
-        return _rows(moves)
     alive = [index for index, part in enumerate(position.components) if not part.is_over]
+    if position.count_moves(FEW + 1) <= FEW:
+        return _all_moves(match, one_row_each=len(alive) < ROW)
     component = alive[0] if len(alive) == 1 else chosen.component
     rows: list[Row] = []
     if len(alive) > 1:
@@ -43,6 +42,16 @@ def controls(match: Match, words: Words, chosen: Selection) -> list[Row]:
     if component in alive:
         rows += _move_rows(match, words, component, chosen.page)
     return rows
+
+
+def _all_moves(match: Match, *, one_row_each: bool) -> list[Row]:
+    """Return a button for each move; those in one component stand together, if there is room."""
+    moves = list(match.position.moves())
+    groups = [moves]
+    if one_row_each:
+        groups = [list(group) for _, group in groupby(moves, key=lambda move: move.component)]
+    buttons = [[_move_button(match, move) for move in group] for group in groups]
+    return [made for group in buttons for made in _rows(group)]
 
 
 def _component_rows(match: Match, words: Words, alive: list[int], chosen: Selection) -> list[Row]:

@@ -50,7 +50,8 @@ def speak(monkeypatch):
     return said.update
 
 
-async def test_private_answers_follow_the_member_and_public_ones_the_server(german, world, speak):
+@pytest.mark.usefixtures("german")
+async def test_private_answers_follow_the_member_and_public_ones_the_server(world, speak):
     speak({"locale": "de", "guild_locale": "en-US"})
     result = await world.alice.slash(world.channel, "matches")
     assert result.response.content == "Du hast keine offene Partie. /play beginnt eine."
@@ -61,7 +62,8 @@ async def test_private_answers_follow_the_member_and_public_ones_the_server(germ
     assert "Du bist am Zug" in texts(world.board)
 
 
-async def test_commands_are_described_in_each_language(german, world):
+@pytest.mark.usefixtures("german")
+async def test_commands_are_described_in_each_language(world):
     await world.restart()
     *_, body = (entry.json for entry in world.env.http_requests if entry.path.endswith("/commands"))
     play = next(command for command in body if command["name"] == "play")
