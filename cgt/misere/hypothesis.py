@@ -46,11 +46,7 @@ class Hypothesis:
         self._heaps = {left[0]: right for left, right in relations.items() if len(left) == 1}
         self._products = {left: right for left, right in relations.items() if len(left) > 1}
         self._facts.clear()
-        self.forget()
-
-    def forget(self) -> None:
-        """Forget the outcomes that rest on relations which may have changed."""
-        self._outcomes = dict(self._facts)
+        self._outcomes.clear()
         self._forms.clear()
 
     def relate(self, left: Monomial, right: Monomial) -> None:
@@ -68,7 +64,9 @@ class Hypothesis:
             del self._heaps[left[0]]
         else:
             del self._products[left]
-        self.forget()
+        if left[0] != self.heap:
+            self._outcomes = dict(self._facts)
+            self._forms.clear()
 
     def right_of(self, left: Monomial) -> Monomial:
         """Return the smaller side of a relation."""

@@ -54,7 +54,6 @@ class QuotientLearner:
             return
         self._believed.options[heap] = moves
         self._believed.heap = heap
-        self._believed.forget()
         signature = self._signature((heap,))
         for name in self.names:
             if self._signature(name) == signature:
@@ -113,7 +112,6 @@ class QuotientLearner:
         Every sum of one normal form and one heap is made a new relation when its outcomes are
         those of a smaller normal form in all contexts, and else a new normal form.
         """
-        self._believed.forget()
         earlier = set(self.names)
         names: list[Monomial] = [()]
         seen: dict[tuple[bool, ...], Monomial] = {self._signature(()): ()}
@@ -147,7 +145,7 @@ class QuotientLearner:
     def _check_order(self, order: int) -> None:
         if order > self._limit:
             raise TooLarge(
-                "The misère quotient has more than {limit} elements at a heap of {heap}.",
+                "The misère quotient grew past {limit} elements at a heap of {heap}.",
                 limit=self._limit,
                 heap=self._believed.heap,
             )
@@ -190,7 +188,8 @@ class QuotientLearner:
         """Give up a relation because one sum was rewritten, by two ways, as two normal forms.
 
         In some context the two have different outcomes; on the way between them a step that
-        changes the outcome is a false relation.
+        changes the outcome is a false relation. If its own context did not show that before, an
+        outcome rests on another false relation: then every step is given up and looked at anew.
         """
         context = next(
             (
@@ -204,15 +203,23 @@ class QuotientLearner:
         if context is None:
             self._believed.relate(max(ends), min(ends))
             return
-        for first, second in (heaps, heaps[::-1]):
-            for step in self._way(name, first, second, context):
-                right = self._believed.right_of(step.left)
-                if self._believed.is_p(monomial(step.left + step.context)) != self._believed.is_p(
-                    monomial(right + step.context)
-                ):
-                    self._add_context(step.context)
-                    self._believed.unrelate(step.left)
-                    return
+        steps = [
+            *self._way(name, heaps[0], heaps[1], context),
+            *self._way(name, heaps[1], heaps[0], context),
+        ]
+        false = next(filter(self._changes_outcome, steps))
+        if false.context not in self._contexts:
+            steps = [false]
+        for left in {step.left for step in steps}:
+            self._believed.unrelate(left)
+        for step in steps:
+            self._add_context(step.context)
+
+    def _changes_outcome(self, step: Step) -> bool:
+        right = self._believed.right_of(step.left)
+        return self._believed.is_p(monomial(step.left + step.context)) != self._believed.is_p(
+            monomial(right + step.context)
+        )
 
     def _way(self, name: Monomial, first: int, second: int, context: Monomial) -> list[Step]:
         """Return the steps by which a sum with two heaps more is rewritten, one after the other."""

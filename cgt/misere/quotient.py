@@ -122,8 +122,8 @@ def misere_quotient(
     is that of the heaps up to ``to_heap``. Every quotient is verified exactly. Kayles takes some
     seconds; the cost rises steeply with the order.
 
-    :raises TooLarge: when there are more than ``limit`` elements; some rulesets have infinite
-        quotients.
+    :raises TooLarge: when the search grows past ``limit`` elements, or cannot be settled; some
+        rulesets have infinite quotients.
 
     >>> quotient = misere_quotient(lambda n: [(left,) for left in range(n)], to_heap=3)
     >>> quotient.order, quotient.p_order, quotient.complete, quotient.pretending
