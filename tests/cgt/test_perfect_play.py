@@ -8,9 +8,9 @@ import pytest
 import cgt
 
 GAMES = [entry.ruleset for entry in cgt.CATALOGUE]
-COMPONENTS = 8
+COMPONENTS = 6
 """How many components of a game are put together in all ways, up to three at a time."""
-FORKS = 60
+FORKS = 30
 """The most moves that a component may have to be among them."""
 
 
