@@ -30,34 +30,6 @@ DESCRIPTION = Path(
     os.environ.get("DISCORD_OPENAPI") or ROOT.parent / "shared" / "discord" / "openapi.json"
 ).absolute()
 
-needs_openapi` are skipped and `validate_all` has nothing to say.
-
-What Discord demands but writes only in prose (40 components a message, a `custom_id` for every
-button) is in `message_rules`, and is checked by the same functions.
-"""
-
-import functools
-import json
-import os
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Protocol
-from urllib.parse import unquote
-
-import jsonschema
-import pytest
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
-
-from tests.message_rules import command_faults, message_faults
-
-ROOT = Path(__file__).parent.parent
-DESCRIPTION = Path(
-    os.environ.get("DISCORD_OPENAPI") or ROOT.parent / "shared" / "discord" / "openapi.json"
-)
-
 needs_openapi = pytest.mark.shared(str(DESCRIPTION))
 
 _URI = "urn:discord"
