@@ -25,6 +25,7 @@ from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
 from cgt.boards.table import rehash
 from cgt.boards.words import Word, Words
+from cgt.errors import TooLarge
 from cgt.search import Observer
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ SLICE = 1 << 12
 class Core:
     """Nimber search for the pieces of a placement game that fit on a board of 64 cells.
 
-    The board has ``columns`` columns, 8 to 64, and as many rows as that leaves room for. What
+    The board has ``columns`` columns, 8 to 63, and as many rows as that leaves room for. What
     has been learnt is kept, in a table of at most ``entries`` entries (a power of two). The GIL
     is released while it searches, and one thread searches at a time.
     """
@@ -64,8 +65,16 @@ class Core:
     def nim_value(self, piece: Region, observer: Observer) -> int:
         """Return the nim value of a connected piece of which every cell can be covered.
 
-        :raises TooLarge: when the observer ends the search.
+        :raises TooLarge: when the observer ends the search, or the piece is wider or higher than
+            the board.
         """
+        rows = BITS // self.columns
+        if piece.rows > rows or piece.columns > self.columns:
+            raise TooLarge(
+                "The board may have at most {rows} × {columns} cells.",
+                rows=rows,
+                columns=self.columns,
+            )
         with self._lock:
             cells = _word(piece, self.columns)
             done = open_question(cells, self._frame, self.table, self._stack)
@@ -88,7 +97,7 @@ class Core:
 
 
 def _word(cells: Iterable[Cell], columns: int) -> Word:
-    """Return cells as a word; what lies outside of the board is left out."""
+    """Return cells as a word; those outside of the board are left out."""
     bits = (row * columns + column for row, column in cells if column < columns)
     return Word(sum(1 << bit for bit in bits if bit < BITS))
 
@@ -111,8 +120,8 @@ def _frame(game: PlacementGame, columns: int) -> Frame:
     frame["least_colour"] = min(map(_least_colour, game.tiles))
     for i, tile in enumerate(game.tiles):
         frame["tiles"][i] = _word(tile, columns)
-        fitting = (cell for cell in board if cell[1] <= columns - tile.columns)
-        frame["anchors"][i] = _word(fitting, columns)
+        anchors = Region.full(max(0, rows - tile.rows + 1), max(0, columns - tile.columns + 1))
+        frame["anchors"][i] = _word(anchors, columns)
         frame["sizes"][i] = len(tile)
         frame["offsets"][i, : len(tile)] = [row * columns + column for row, column in tile]
     return cast("Frame", frame)

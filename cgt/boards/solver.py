@@ -19,7 +19,7 @@ SMALL = 12
 """Pieces of so few cells are solved without the compiled core, which takes a while to load."""
 
 CELLS = 64
-"""Cells of the largest board that the compiled core can hold: the bits of a word."""
+"""Cells of the largest board that the compiled core can hold, of two rows or more."""
 
 REMEMBERED = 100_000
 """Components that the readable search remembers for each game."""
@@ -31,7 +31,7 @@ def nim_value(game: PlacementGame, region: Region, observer: Observer | None = N
     value = 0
     for piece in game.components(region):
         component = game.canonical(piece)
-        if len(component) <= SMALL or component.rows * component.columns > CELLS:
+        if len(component) <= SMALL or not _fits(component):
             value ^= NimberSearch(game, observer, _table(game)).nim_value(component)
         elif component.rows <= component.columns:
             value ^= _core(game, max(8, component.columns)).nim_value(component, observer)
@@ -39,6 +39,14 @@ def nim_value(game: PlacementGame, region: Region, observer: Observer | None = N
             core = _core(game.transposed(), max(8, component.rows))
             value ^= core.nim_value(component.image(4), observer)
     return value
+
+
+def _fits(component: Region) -> bool:
+    """Return whether the compiled core can hold a component."""
+    return component.rows * component.columns <= CELLS and CELLS not in {
+        component.rows,
+        component.columns,
+    }
 
 
 @lru_cache(maxsize=16)

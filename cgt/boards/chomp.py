@@ -1,0 +1,172 @@
+"""Chomp: bite off a square of a chocolate bar with all that is below and to the right of it.
+
+A position is the lengths of its rows, from the top, none longer than the one above. The square at
+the top left is poisoned and may not be bitten: a bar of that square alone is the end.
+
+The border of the bar, walked from its lower left to its upper right, is a word of steps to the
+right (1) and upwards (0). A square is where the column of a step to the right meets the row of a
+later step upwards; biting it sorts the steps from the one to the other, all upward ones first,
+which makes the word a lesser number. So the words of one rectangle are gone through once, in
+order, to solve all bars in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from cgt.errors import TooLarge
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Bar = tuple[int, ...]
+"""The lengths of the rows of a bar, from the top; rows of length 0 are left out."""
+
+Square = tuple[int, int]
+"""A row and a column, both counted from 0."""
+
+LARGEST = 22
+"""Rows and columns of the largest rectangle that is solved, added up: its table has 4 MiB."""
+
+COMPILED_FROM = 13
+"""Rows and columns, added up, from which on it is worth while to compile the loop."""
+
+
+def full(rows: int, columns: int) -> Bar:
+    """Return the whole bar."""
+    return (columns,) * rows
+
+
+def squares(bar: Bar) -> Iterator[Square]:
+    """Yield the squares that may be bitten: all but the poisoned one."""
+    for row, length in enumerate(bar):
+        for column in range(length):
+            if (row, column) != (0, 0):
+                yield row, column
+
+
+def bite(bar: Bar, square: Square) -> Bar:
+    """Return what is left of a bar when a square of it is bitten.
+
+    >>> bite((4, 4, 3), (1, 2))
+    (4, 2, 2)
+    """
+    row, column = square
+    lengths = (*bar[:row], *(min(length, column) for length in bar[row:]))
+    return tuple(length for length in lengths if length)
+
+
+def transposed(bar: Bar) -> Bar:
+    """Return the bar mirrored in its diagonal, which is played alike.
+
+    >>> transposed((4, 1))
+    (2, 1, 1, 1)
+    """
+    return tuple(sum(length > column for length in bar) for column in range(max(bar, default=0)))
+
+
+def canonical(bar: Bar) -> Bar:
+    """Return the one of a bar and its mirror image that stands for both."""
+    return min(bar, transposed(bar))
+
+
+def nim_value(bar: Bar) -> int:
+    """Return the nim value of a bar; the first call for a size of bar solves all that fit in it.
+
+    >>> nim_value((1,)), nim_value((5,)), nim_value(full(2, 2))
+    (0, 4, 2)
+
+    :raises TooLarge: when it has more than :data:`LARGEST` rows and columns together.
+    """
+    return int(_values(bar)[_word(bar, len(bar), max(bar, default=0))])
+
+
+def winning_squares(bar: Bar) -> tuple[Square, ...]:
+    """Return the squares whose bite leaves a bar of nim value 0: the winning moves.
+
+    >>> winning_squares(full(3, 3)), winning_squares(full(2, 5))
+    (((1, 1),), ((1, 4),))
+
+    :raises TooLarge: as :func:`nim_value`.
+    """
+    values, height, width = _values(bar), len(bar), max(bar, default=0)
+    return tuple(
+        square for square in squares(bar) if values[_word(bite(bar, square), height, width)] == 0
+    )
+
+
+def _word(bar: Bar, height: int, width: int) -> int:
+    """Return the border of a bar as a word, from corner to corner of a rectangle around it."""
+    word = below = 0
+    for length in (*(0,) * (height - len(bar)), *reversed(bar)):
+        word = _append_rights(word, length - below) << 1
+        below = length
+    return _append_rights(word, width - below)
+
+
+def _append_rights(word: int, steps: int) -> int:
+    """Return a word with so many more steps to the right."""
+    return (word + 1 << steps) - 1
+
+
+def _values(bar: Bar) -> npt.NDArray[np.uint8]:
+    """Return the nim values of all bars no larger than this one, by their words."""
+    height, width = len(bar), max(bar, default=0)
+    if height + width > LARGEST:
+        raise TooLarge(
+            "A bar of {rows} × {columns} squares is too large to work out: rows and columns "
+            "together may be {limit}.",
+            rows=height,
+            columns=width,
+            limit=LARGEST,
+        )
+    return _table(height, width)
+
+
+@lru_cache(maxsize=8)
+def _table(height: int, width: int) -> npt.NDArray[np.uint8]:
+    """Return the nim values of all bars in a rectangle, by their words."""
+    import numpy as np  # noqa: PLC0415  (loaded, as numba is, when it is needed only)
+
+    values = np.zeros(1 << (height + width), np.uint8)
+    seen = np.zeros(256, np.int64)
+    if height + width < COMPILED_FROM:
+        _solve(values, seen, height, width)
+    else:
+        from cgt.boards.words import compiled  # noqa: PLC0415
+
+        compiled(_solve)(values, seen, height, width)
+    return values
+
+
+def _solve(
+    values: npt.NDArray[np.uint8], seen: npt.NDArray[np.int64], height: int, width: int
+) -> None:
+    """Write the nim value of each bar in a rectangle to its word; ``seen`` is for scratch."""
+    eaten = (1 << width) - 1
+    steps = height + width
+    for word in range(eaten + 1, 1 << steps):
+        rights = 0
+        for place in range(steps):
+            rights += word >> place & 1
+        if rights != width:
+            continue
+        for start in range(steps):
+            if not word >> start & 1:
+                continue
+            rights = 0
+            for end in range(start, -1, -1):
+                if word >> end & 1:
+                    rights += 1
+                    continue
+                section = (1 << (start + 1)) - (1 << end)
+                left = (word & ~section) | (((1 << rights) - 1) << end)
+                if left != eaten:
+                    seen[values[left]] = word
+        value = 0
+        while seen[value] == word:
+            value += 1
+        values[word] = value

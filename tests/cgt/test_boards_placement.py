@@ -1,0 +1,222 @@
+"""Placement games: both searches against the definition and the literature."""
+
+import random
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt import CgtError, TooLarge, mex
+from cgt.boards.core import Core
+from cgt.boards.cram import CRAM
+from cgt.boards.placement import PlacementGame
+from cgt.boards.region import Region
+from cgt.search import Budget, NimberSearch
+
+CRAM_VALUES = {
+    # Lemoine and Viennot, "Nimbers are inevitable" (2012), table of Cram; Schneider (2009)
+    (2, 4): 0, (2, 7): 1, (3, 3): 0, (3, 4): 1, (3, 5): 1, (3, 6): 4, (3, 7): 1, (3, 8): 3,
+    (3, 9): 1, (4, 4): 0, (4, 5): 2, (5, 5): 0,
+}  # fmt: skip
+
+L_TROMINOES = tuple(Region(2, 2, 0b1111 ^ 1 << corner) for corner in range(4))
+GAMES = {
+    "cram": CRAM,
+    "across only": PlacementGame((Region(1, 2, 3),)),
+    "down only": PlacementGame((Region(2, 1, 3),)),
+    "three in a row, or a domino across": PlacementGame((Region(3, 1, 7), Region(1, 2, 3))),
+    "trominoes": PlacementGame(L_TROMINOES),
+    "one skew tetromino": PlacementGame((Region(2, 3, 0b110011),)),
+}
+
+
+def by_definition(game, region):
+    """The mex of the values of all options, on whole boards: nothing is folded or split."""
+    tiles = [list(tile) for tile in game.tiles]
+
+    @cache
+    def value(cells):
+        options = set()
+        for tile in tiles:
+            for row in range(region.rows):
+                for column in range(region.columns):
+                    placed = {(row + y, column + x) for y, x in tile}
+                    if placed <= cells:
+                        options.add(value(cells - placed))
+        return mex(options)
+
+    return value(frozenset(region))
+
+
+@st.composite
+def regions(draw, most=12):
+    rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 5))
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    wanted = draw(st.sets(st.sampled_from(cells), max_size=most))
+    return Region.of(wanted, rows, columns)
+
+
+def in_core(game, region):
+    """The value by the compiled core, however small the pieces are."""
+    cores = {}
+    value = 0
+    for piece in game.components(region):
+        component = game.canonical(piece)
+        played = game
+        if component.rows > component.columns:
+            component, played = component.image(4), game.transposed()
+        columns = max(8, component.columns)
+        core = cores.setdefault((played, columns), Core(played, columns))
+        value ^= core.nim_value(component, Budget())
+    return value
+
+
+@pytest.mark.parametrize(("board", "value"), CRAM_VALUES.items())
+def test_empty_cram_boards_have_the_known_values(board, value):
+    assert CRAM.nim_value(Region.full(*board)) == value
+    assert CRAM.nim_value(Region.full(*reversed(board))) == value
+
+
+@pytest.mark.parametrize("rows", range(1, 5))
+def test_small_cram_boards_agree_with_the_definition(rows):
+    for columns in range(rows, 16 // rows + 1):
+        board = Region.full(rows, columns)
+        value = by_definition(CRAM, board)
+        assert NimberSearch(CRAM).nim_value(board) == value
+        assert in_core(CRAM, board) == value
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=60, deadline=None)
+@given(region=regions())
+def test_every_search_agrees_with_the_definition_on_every_region(name, region):
+    game = GAMES[name]
+    value = by_definition(game, region)
+    assert game.nim_value(region) == value
+    assert in_core(game, region) == value
+    assert NimberSearch(game).nim_value(*game.components(region)) == value
+    assert NimberSearch(game).is_p_position(*game.components(region)) == (value == 0)
+
+
+@settings(max_examples=100, deadline=None)
+@given(region=regions(most=20))
+def test_the_two_searches_agree_on_larger_regions(region):
+    assert in_core(CRAM, region) == NimberSearch(CRAM).nim_value(*CRAM.components(region))
+
+
+@settings(deadline=None)
+@given(region=regions(), symmetry=st.integers(0, 7))
+def test_an_image_of_a_region_has_the_same_canonical_pieces(region, symmetry):
+    def folded(board):
+        return sorted(map(CRAM.canonical, CRAM.components(board)))
+
+    assert folded(region) == folded(region.image(symmetry))
+
+
+def dawsons_kayles(most):
+    """The values of the rows of 0 to ``most`` cells: two neighbours are taken away."""
+    values = [0, 0]
+    for n in range(2, most + 1):
+        values.append(mex(values[left] ^ values[n - 2 - left] for left in range(n - 1)))
+    return values
+
+
+def test_one_row_of_cram_is_dawsons_kayles():
+    assert [CRAM.nim_value(Region.full(1, n)) for n in range(65)] == dawsons_kayles(64)
+
+
+def test_even_by_even_boards_are_lost_at_a_glance():
+    budget = Budget()
+    for board in ((6, 8), (8, 8), (2, 32), (4, 16)):
+        assert CRAM.nim_value(Region.full(*board), budget) == 0
+    assert budget.spent == 0
+
+
+def test_the_winning_first_moves_of_three_by_five_are_those_to_a_lost_region():
+    board = Region.full(3, 5)
+    winning = list(CRAM.options_to(board, 0))
+    assert winning
+    for placed in CRAM.placements(board):
+        lost = by_definition(CRAM, board.without(placed)) == 0
+        assert lost == (placed in winning)
+
+
+def test_a_board_wider_than_a_word_falls_to_the_readable_search():
+    assert CRAM.nim_value(Region.full(1, 70)) == dawsons_kayles(70)[70]
+
+
+def test_a_board_beyond_the_budget_is_refused_and_what_was_learnt_is_kept():
+    core = Core(CRAM, 8)
+    board = Region.full(4, 7)
+    with pytest.raises(TooLarge, match="more than 10,000 positions"):
+        core.nim_value(board, Budget(positions=10_000))
+    rest, whole = Budget(), Budget()
+    assert core.nim_value(board, rest) == 3
+    assert Core(CRAM, 8).nim_value(board, whole) == 3
+    assert rest.spent < whole.spent
+
+
+def test_a_tiny_table_changes_the_cost_and_not_the_value():
+    small, large = Budget(), Budget()
+    board = Region.full(4, 5)
+    assert Core(CRAM, 8, entries=64).nim_value(board, small) == 2
+    assert Core(CRAM, 8).nim_value(board, large) == 2
+    assert small.spent > large.spent
+
+
+def test_the_table_grows_no_larger_than_allowed():
+    core = Core(CRAM, 8, entries=1 << 15)
+    assert core.nim_value(Region.full(4, 7), Budget()) == 3
+    assert core.table.nbytes == 16 * (1 << 15)
+
+
+@pytest.mark.parametrize("columns", [9, 11, 13, 16, 21, 32])
+def test_every_width_of_the_core_gives_the_same_values(columns):
+    random.seed(columns)
+    core = Core(CRAM, columns)
+    for _ in range(40):
+        cells = random.sample(list(Region.full(64 // columns, 8)), random.randint(2, 16))
+        for piece in CRAM.components(Region.of(cells)):
+            component = CRAM.canonical(piece)
+            value = NimberSearch(CRAM).nim_value(component)
+            assert core.nim_value(component, Budget()) == value
+
+
+def test_pieces_that_reach_across_a_wide_board_do_not_wrap_round_its_edge():
+    for columns in (9, 10, 12, 20):
+        rows = 64 // columns
+        ring = [(0, column) for column in range(columns)] + [(1, 0), (1, columns - 1)]
+        region = Region.of(ring, rows, columns)
+        value = Core(CRAM, columns).nim_value(region, Budget())
+        assert value == dawsons_kayles(columns + 2)[-1]
+
+
+def test_a_piece_that_does_not_fit_on_the_core_is_refused():
+    for board in ((1, 9), (9, 1)):
+        with pytest.raises(TooLarge, match="8 × 8"):
+            Core(CRAM, 8).nim_value(Region.full(*board), Budget())
+
+
+@pytest.mark.parametrize("columns", [8, 9, 33, 63])
+def test_tiles_too_large_for_the_board_have_no_place_on_it(columns):
+    tall, wide = Region(8, 1, 255), Region(1, 8, 255)
+    game = PlacementGame((tall, wide, Region(1, 2, 3)))
+    board = Region.full(1, columns)
+    assert Core(game, columns).nim_value(board, Budget()) == NimberSearch(game).nim_value(board)
+
+
+def test_tiles_that_cannot_be_played_with_are_refused():
+    for cells in ([(0, 0)], [(0, 0), (1, 1)], [(0, column) for column in range(9)]):
+        with pytest.raises(CgtError, match="two to 8 cells"):
+            PlacementGame((Region.of(cells),))
+    with pytest.raises(CgtError, match="different tiles"):
+        PlacementGame(())
+
+
+def test_importing_the_package_does_not_load_the_compiler():
+    code = "import sys, cgt, cgt.boards.cram, cgt.boards.chomp; print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

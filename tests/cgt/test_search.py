@@ -1,0 +1,176 @@
+"""The generic search: against the definition, in normal and in misère play."""
+
+import sys
+from functools import cache, reduce
+from operator import xor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cgt
+from cgt import TooLarge, mex, nim_sum
+from cgt.boards.cram import CRAM
+from cgt.boards.region import Region
+from cgt.definition import nim_value_by_definition
+from cgt.search import Budget, MisereSearch, NimberSearch, RulesetGame, Table
+
+
+class Graph:
+    """A game given as lists: node n may be replaced by sums of nodes of lesser number."""
+
+    def __init__(self, options):
+        self.lists = options
+
+    def options(self, component):
+        return iter(self.lists[component])
+
+    def canonical(self, component):
+        return component
+
+    def bound(self, component):
+        return len(self.lists[component])
+
+
+@st.composite
+def graphs(draw, most=9):
+    """Any acyclic game with splits: far wilder than a ruleset's."""
+    options = [[]]
+    for node in range(1, draw(st.integers(1, most))):
+        parts = st.lists(st.integers(0, node - 1), max_size=3).map(tuple)
+        options.append(draw(st.lists(parts, max_size=6)))
+    return Graph(options)
+
+
+def value_by_definition(game, component):
+    return mex(
+        nim_sum(value_by_definition(game, part) for part in parts)
+        for parts in game.lists[component]
+    )
+
+
+def wins_by_definition(game, components):
+    """Whether the player to move wins in misère play: no move is left, or one wins."""
+
+    @cache
+    def wins(state):
+        after = [
+            tuple(sorted(state[:i] + parts + state[i + 1 :]))
+            for i, component in enumerate(state)
+            for parts in game.lists[component]
+        ]
+        return not after or not all(wins(option) for option in after)
+
+    return wins(tuple(sorted(components)))
+
+
+def heaps(name):
+    return RulesetGame(cgt.ruleset(name))
+
+
+@settings(max_examples=400, deadline=None)
+@given(game=graphs(), data=st.data())
+def test_nimber_search_agrees_with_the_definition_on_any_game(game, data):
+    nodes = st.sampled_from(range(len(game.lists)))
+    components = data.draw(st.lists(nodes, max_size=4))
+    value = nim_sum(value_by_definition(game, component) for component in components)
+    search = NimberSearch(game, table=Table(data.draw(st.integers(1, 20))))
+    assert search.is_p_position(*components) == (value == 0)
+    assert search.nim_value(*components) == value
+    assert search.is_p_position(*components) == (value == 0)
+
+
+@settings(max_examples=300, deadline=None)
+@given(game=graphs(most=7), data=st.data())
+def test_misere_search_agrees_with_the_definition_on_any_game(game, data):
+    nodes = st.sampled_from(range(len(game.lists)))
+    components = data.draw(st.lists(nodes, max_size=3))
+    wins = wins_by_definition(game, components)
+    assert MisereSearch(game).is_p_position(*components) == (not wins)
+    tiny = MisereSearch(game, table=Table(2))
+    assert tiny.is_p_position(*components) == (not wins)
+
+
+@pytest.mark.parametrize("name", ["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"])
+def test_rulesets_of_heaps_are_searched_as_they_are(name):
+    ruleset = cgt.ruleset(name)
+    search = NimberSearch(RulesetGame(ruleset))
+    for heap in range(1, 20):
+        state = ruleset.read(str(heap))
+        assert search.nim_value(state) == nim_value_by_definition(ruleset, state)
+
+
+@given(st.lists(st.integers(0, 6), max_size=4))
+@settings(max_examples=100, deadline=None)
+def test_misere_nim_follows_its_theorem(sizes):
+    # Bouton 1902: play as in normal play until a move would leave heaps of 1 only
+    nim_value = reduce(xor, sizes, 0)
+    lost = nim_value == 0 if any(size > 1 for size in sizes) else nim_value == 1
+    assert MisereSearch(heaps("nim")).is_p_position(*sizes) == lost
+
+
+def test_misere_cram_on_small_boards():
+    # Misère Cram: small boards by the definition on whole boards
+    def wins(cells, tiles):
+        placed = [tile for tile in tiles if tile <= cells]
+        return not placed or any(not wins(cells - tile, tiles) for tile in placed)
+
+    for rows, columns in ((1, 2), (1, 7), (2, 2), (2, 3), (2, 4), (3, 3)):
+        board = Region.full(rows, columns)
+        tiles = [frozenset(Region(rows, columns, mask)) for mask in CRAM.placements(board)]
+        search = MisereSearch(CRAM)
+        assert search.is_p_position(board) == (not wins(frozenset(board), tiles))
+
+
+def test_a_sum_is_decided_at_less_cost_than_its_value():
+    value, outcome = Budget(), Budget()
+    rows = [Region.full(3, 5), Region.full(3, 6)]
+    assert NimberSearch(CRAM, value).nim_value(*rows) == 5
+    assert not NimberSearch(CRAM, outcome).is_p_position(*rows)
+    assert outcome.spent < value.spent
+
+
+def test_nimber_search_looks_at_fewer_components_than_there_are():
+    budget = Budget()
+    assert NimberSearch(CRAM, budget).nim_value(Region.full(4, 4)) == 0
+    reached = set()
+    new = {CRAM.canonical(Region.full(4, 4))}
+    while new:
+        reached |= new
+        new = {
+            CRAM.canonical(part)
+            for component in new
+            for parts in CRAM.options(component)
+            for part in parts
+        } - reached
+    assert budget.spent < len(reached) / 2
+
+
+def test_long_games_do_not_exhaust_the_stack():
+    depth = 20 * sys.getrecursionlimit()
+    game = Graph([[]] + [[(n,)] for n in range(depth)])
+    assert NimberSearch(game).nim_value(depth) == depth % 2
+    assert MisereSearch(game).is_p_position(depth) == (depth % 2 == 1)
+
+
+def test_a_table_holds_no_more_than_its_size():
+    table = Table(50)
+    assert NimberSearch(CRAM, table=table).nim_value(Region.full(3, 5)) == 1
+    assert len(table) == 50
+
+
+def test_what_was_learnt_is_not_searched_again():
+    budget = Budget()
+    search = NimberSearch(CRAM, budget)
+    search.nim_value(Region.full(3, 4))
+    spent = budget.spent
+    assert search.nim_value(Region.full(4, 3)) == 1
+    assert budget.spent == spent
+
+
+@pytest.mark.parametrize("kind", [NimberSearch, MisereSearch])
+def test_a_budget_ends_the_search(kind):
+    with pytest.raises(TooLarge, match="more than 5 positions"):
+        kind(CRAM, Budget(positions=5)).is_p_position(Region.full(3, 5))
+    with pytest.raises(TooLarge, match="more time than there is"):
+        kind(CRAM, Budget(out_of_time=lambda: True)).is_p_position(Region.full(3, 5))
