@@ -17,7 +17,7 @@ from platformdirs import user_cache_path
 
 FORMAT = b"cgt nim-sequence 1\n"
 ALIGNMENT = 64
-CHUNK = 1 << 24
+CHUNK = 1 << 22
 
 Values = NDArray[Any]
 
@@ -40,10 +40,11 @@ class Stored:
 class SequenceCache:
     """A directory with one file for each ruleset, which several processes may share.
 
-    A file is written beside its place and moved there when it is whole, so a reader sees the old one
-    or the new one. It starts with a line for the format, a line of JSON with the key, the number and type
-    of the values, their checksum and further facts; a file that contradicts itself counts as
-    absent. Where nothing can be written (no rights, no room), nothing is, and nobody is troubled.
+    A file is written beside its place and moved there when it is whole, so a reader sees the old
+    one or the new one. It starts with a line for the format and a line of JSON with the key, the
+    number and type of the values, their checksum and further facts; a file that contradicts itself
+    counts as absent. Where nothing can be written (no rights, no room), nothing is, and nobody is
+    troubled.
     """
 
     directory: Path = field(default_factory=cache_directory)
@@ -53,7 +54,7 @@ class SequenceCache:
         return self.directory / f"{sha256(key.encode()).hexdigest()[:32]}.nim"
 
     def load(self, key: str) -> Stored | None:
-        """Return what is stored for a key; None if there is nothing, or nothing that can be trusted."""
+        """Return what is stored for a key; None if there is nothing that can be trusted."""
         try:
             with self.path(key).open("rb") as file:
                 head = _read_head(file, key)
@@ -62,9 +63,7 @@ class SequenceCache:
                 offset = _aligned(file.tell())
                 if os.fstat(file.fileno()).st_size != offset + head["count"] * head["itemsize"]:
                     return None
-                values = np.memmap(
-                    file, _unsigned(head["itemsize"]), "r", offset, (head["count"],)
-                )
+                values = np.memmap(file, _unsigned(head["itemsize"]), "r", offset, (head["count"],))
         except (OSError, ValueError):
             return None
         if _checksum(values) != head["checksum"]:
@@ -114,7 +113,7 @@ class SequenceCache:
 
 
 def _read_head(file: BinaryIO, key: str) -> dict[str, Any] | None:
-    """Return the head of a file, which is left at the end of it; None if it is not one for a key."""
+    """Read the head of a file; None if it is not one for a key."""
     if file.readline(len(FORMAT)) != FORMAT:
         return None
     head = json.loads(file.readline(1 << 16))
@@ -145,5 +144,6 @@ def _checksum(values: Values) -> int:
     """Return the CRC-32 of values as they are stored."""
     total = 0
     for start in range(0, len(values), CHUNK):
-        total = zlib.crc32(np.ascontiguousarray(_little_endian(values[start : start + CHUNK])), total)
+        piece = _little_endian(values[start : start + CHUNK])
+        total = zlib.crc32(piece.tobytes(), total)
     return total

@@ -40,7 +40,9 @@ class HeapRules:
         if any(digit < 0 for digit in self.digits + self.tail):
             raise NotationError("a digit can't be negative, but one of {digits} is", digits=self)
         if (self.digits or self.tail)[:1] and self.digit(0) & 3:
-            message = "a move that takes nothing must split the heap, so d0 can't have the bits 1 or 2"
+            message = (
+                "a move that takes nothing must split the heap, so d0 can't have the bits 1 or 2"
+            )
             raise NotationError(message)
 
     def digit(self, taken: int) -> int:
@@ -54,7 +56,9 @@ class HeapRules:
     @cached_property
     def most_heaps(self) -> int:
         """The most heaps that a move may leave; 0 if there are no moves."""
-        return max((digit.bit_length() - 1 for digit in self.digits + self.tail if digit), default=0)
+        return max(
+            (digit.bit_length() - 1 for digit in self.digits + self.tail if digit), default=0
+        )
 
     @cached_property
     def most_taken(self) -> int:
@@ -64,7 +68,7 @@ class HeapRules:
     @cached_property
     def is_octal(self) -> bool:
         """Whether finitely many digits say it all, and at most two heaps are ever left."""
-        return not any(self.tail) and self.most_heaps <= 2 and self.condition != "="  # noqa: PLR2004
+        return not any(self.tail) and self.most_heaps <= 2 and self.condition != "="
 
     def takes(self, heaps_left: int) -> tuple[int, ...]:
         """Return the numbers of tokens, the tail left aside, that may be taken to leave so many."""
@@ -99,7 +103,7 @@ def _partitions(total: int, count: int, least: int) -> Iterator[tuple[int, ...]]
 
 def _is_allowed(heaps: tuple[int, ...], condition: Condition) -> bool:
     """Return whether the sizes of the heaps left meet the condition."""
-    if len(heaps) < 2 or not condition:  # noqa: PLR2004
+    if len(heaps) < 2 or not condition:
         return True
     distinct = len(set(heaps))
     if condition == "!":

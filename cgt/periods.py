@@ -1,47 +1,50 @@
 """Periods of nim-sequences, arithmetic ones too, and the theorems that prove them.
 
-An *apparent* period is one that the values known so far show. It becomes a *proven* one when they are
-known up to the bound of a theorem that closes the matter for all larger heaps. With ``m`` for the
-pre-period or 1, whichever is larger, ``p`` for the period, ``k`` for the most tokens a move takes and
-``j`` for the most heaps it leaves, the bounds are:
+An *apparent* period is one that the values known so far show. It becomes a *proven* one when they
+are known up to the bound of a theorem that closes the matter for all larger heaps. With ``m`` for
+the pre-period or 1, whichever is larger, ``p`` for the period, ``k`` for the most tokens that a
+move takes and ``j`` for the most heaps that it leaves, the bounds are:
 
 - *subtraction games* (``j = 1``): a heap above ``k`` depends on the ``k`` values before it, so one
   repeated window of them repeats for ever; heap ``m + p + k - 1``.
-- *Guy and Smith (1956)*, for two heaps and, word for word the same, for more: in an option of a heap
-  from ``j * (m + p) + k`` on, one of the heaps is so large that ``p`` tokens can be taken away from
-  it, or added to it, and its value stays; heap ``j * (m + p) + k - 1``.
-- *with a condition on the heaps left* the changed heap may come to equal another one, ``b``, or all the
-  others. That pair (or all of the heaps but ``j - 2``) can then be moved apart by ``p`` tokens in
-  opposite directions, its value again unchanged; it takes ``b`` to be large too, hence a larger bound.
-- *all heaps left equal*: a move is worth 0 if their number is even, so a heap depends on a window of
-  values and on its residue; an odd number from three up is not covered.
+- *Guy and Smith (1956)*, for two heaps and, word for word the same, for more: in an option of a
+  heap from ``j * (m + p) + k`` on, one of the heaps is so large that ``p`` tokens can be taken
+  away from it, or added to it, and its value stays; heap ``j * (m + p) + k - 1``.
+- *with a condition on the heaps left*, the changed heap may come to equal another one, or all the
+  others. Two of the equal heaps can then be moved apart by the same multiple of ``p`` in opposite
+  directions, their nim-sum unchanged; they have to be large for it, hence a larger bound.
+- *all heaps left equal*: a move is worth 0 if their number is even, so a heap depends on a window
+  of values and on its residue; an odd number from three up is not covered.
 - *repeating digits* for moves that leave one heap: see ``_prove_tail``.
+- *arithmetic periods* of codes that leave three heaps or more: see ``cgt.arithmetic``.
 - *a bounded memory*: see ``Memory``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cgt.arithmetic import is_arithmetic
 from cgt.heaprules import HeapRules
 
 Values = NDArray[Any]
 
 SEARCHED_BACK = 1 << 22
-"""How many of the last values are searched for a regularity; beyond, only a known one is followed."""
+"""How many of the last values are searched for a regularity; what is found is followed further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
     """``G(n + period) = G(n) + saltus`` for all heaps from ``preperiod`` on, and no fewer.
 
-    ``checked_to`` is the largest heap whose value was compared. If ``proven``, the ``theorem`` closes
-    the matter for all larger heaps; if not, it is what the values show and no more.
+    ``checked_to`` is the largest heap whose value was compared. If ``proven``, the ``theorem``
+    closes the matter for all larger heaps; if not, it is what the values show and no more.
     """
 
     preperiod: int
@@ -63,19 +66,27 @@ class Period:
         return heap - rounds * self.period, rounds * self.saltus
 
 
+class Regularity(NamedTuple):
+    """``G(n + period) = G(n) + saltus`` from ``start`` on, as far as values are known."""
+
+    start: int
+    period: int
+    saltus: int
+
+
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """How far back the values of the latest heaps were looked for: what makes a period provable early.
+    """How far back the values of the latest heaps were looked for: it makes for early proofs.
 
     The values of all heaps from ``since`` on have been found by one split into rare and common
-    values (see ``cgt.kernels.sparse``), no such heap was rare, all rare heaps were below ``reach``, and
+    values (see ``cgt.kernels.sparse``), no such heap was rare, no rare heap is above ``reach``, and
     every value below the nim value was found with a heap of at most ``reach`` tokens. Then each of
     these values is a function of the ``reach + k`` values before it: the common values that a heap
-    reaches come from rare heaps, the rare ones below the nim value had their witnesses, and two heaps
-    beyond the reach, both common, give nothing but rare values. (If the type depends on the parity of
-    the heap, the function depends on it as well.) Hence, once a stretch of so many values repeats
-    after ``p`` heaps, and the ``p`` heaps that follow the first stretch were all found in this way, the
-    sequence goes on as it did, for ever.
+    reaches come from rare heaps, the rare ones below the nim value have their witnesses, and two
+    heaps beyond the reach, both common, give nothing but rare values. (If the kind of a value
+    depends on the parity of the heap, so does the function.) Hence, once a stretch of so many
+    values repeats after ``p`` heaps, and the ``p`` heaps that follow the first stretch were all found in
+    this way, the sequence goes on as it did, for ever.
     """
 
     since: int
@@ -88,40 +99,47 @@ def prove(rules: HeapRules, values: Values, memory: Memory | None = None) -> Per
 
     ``values`` are the nim values of the heaps 0 to ``len(values) - 1``. Cost: linear.
     """
-    for start, period, saltus in regularities(rules, values):
-        closed = _closed_at(rules, values, memory, start, period, saltus)
+    overlap = _least_overlap(rules, len(values) - 1, memory)
+    for found in regularities(values, overlap):
+        closed = _closed_at(rules, values, memory, found)
         if closed is not None and closed[0] < len(values):
-            return Period(start, period, saltus, len(values) - 1, closed[1], proven=True)
+            return Period(*found, len(values) - 1, closed[1], proven=True)
     return None
 
 
-def apparent(rules: HeapRules, values: Values) -> Period | None:
-    """Return the least period that has shown itself thrice, at least in the later half, unproven."""
+def apparent(values: Values) -> Period | None:
+    """Return the least period that fills the later half and is seen three times, unproven."""
     last = len(values) - 1
-    for start, period, saltus in regularities(rules, values):
-        if 2 * start <= last and start + 3 * period <= last:
-            return Period(start, period, saltus, last, "", proven=False)
+    for found in regularities(values, max(1, last // 3)):
+        if 2 * found.start <= last and found.start + 3 * found.period <= last:
+            return Period(*found, last, "", proven=False)
     return None
 
 
-def regularities(rules: HeapRules, values: Values) -> list[tuple[int, int, int]]:
-    """Return the ways in which the values end regularly: pre-period, period and saltus of each."""
+def regularities(values: Values, overlap: int) -> Iterator[Regularity]:
+    """Yield the ways in which the values end regularly, by ascending periods.
+
+    Only those are looked for in which at least ``overlap`` values are followed by their equals.
+    """
     from cgt.kernels.regular import suffix_periods  # noqa: PLC0415  # numba loads slowly
 
     first = max(0, len(values) - SEARCHED_BACK)
-    overlap = 1 if len(values) < 1 << 12 else 64
-    found: list[tuple[int, int, int]] = []
-    for start, period in suffix_periods(values[first:], overlap).tolist():
+    for start, period in suffix_periods(values[first:], min(overlap, SEARCHED_BACK // 2)).tolist():
         begin = start + first
-        if begin + period >= len(values):
-            continue
-        saltus = int(values[begin + period]) - int(values[begin])
-        if saltus < 0 or (saltus and rules.is_octal):
-            continue
-        if start == 0 and first:
-            begin = _followed_back(values, first, period, saltus)
-        found.append((begin, period, saltus))
-    return found
+        if begin + period < len(values):
+            saltus = int(values[begin + period]) - int(values[begin])
+            if start == 0 and first:
+                begin = _followed_back(values, first, period, saltus)
+            if saltus >= 0:
+                yield Regularity(begin, period, saltus)
+
+
+def _least_overlap(rules: HeapRules, last: int, memory: Memory | None) -> int:
+    """Return how many values are followed by their equals, at least, wherever a theorem applies."""
+    if any(rules.tail) or rules.condition == "=" or rules.most_heaps < 2:
+        return 1
+    half = max(1, last // 2)
+    return half if memory is None else min(half, max(1, memory.reach + rules.most_taken - 1))
 
 
 def _followed_back(values: Values, start: int, period: int, saltus: int) -> int:
@@ -138,50 +156,65 @@ def _followed_back(values: Values, start: int, period: int, saltus: int) -> int:
 
 
 def _closed_at(
-    rules: HeapRules, values: Values, memory: Memory | None, start: int, period: int, saltus: int
+    rules: HeapRules, values: Values, memory: Memory | None, found: Regularity
 ) -> tuple[int, str] | None:
     """Return the heap up to which values must be known to prove a regularity, and the theorem."""
     if any(rules.tail):
-        return _prove_tail(rules, values, start, period, saltus)
-    if saltus:
-        return None
-    heaps, taken, least = max(1, rules.most_heaps), rules.most_taken, max(1, start)
-    last = heaps * (least + period) + taken - 1
+        return _prove_tail(rules, values, found)
+    if found.saltus:
+        return _prove_arithmetic(rules, values, found)
+    if rules.most_heaps > 1 and rules.condition == "=":
+        return _prove_equal(rules, found)
+    closed = _guy_and_smith(rules, found)
+    remembered = _closed_by_memory(rules, memory, found)
+    return closed if remembered is None else min(closed, remembered)
+
+
+def _guy_and_smith(rules: HeapRules, found: Regularity) -> tuple[int, str]:
+    """Return the bounds of the theorems that speak of the sizes of heaps only."""
+    heaps, period, least = max(1, rules.most_heaps), found.period, max(1, found.start)
+    last = heaps * (least + period) + rules.most_taken - 1
     if heaps == 1:
         return last, "window of a subtraction game"
-    if rules.condition == "=":
-        return _prove_equal(rules, start, period)
-    if rules.condition == "!" and heaps > 2:  # noqa: PLR2004
-        return heaps * least + heaps * heaps * period + taken - 1, "Guy and Smith, unequal heaps"
+    if rules.condition == "!" and heaps > 2:
+        return last + heaps * (heaps - 1) * period, "Guy and Smith, unequal heaps"
     if rules.condition:
         return last + period, "Guy and Smith, unequal heaps"
-    closed = last, "Guy and Smith" if heaps == 2 else "Guy and Smith, more heaps"  # noqa: PLR2004
-    return min(closed, _closed_by_memory(rules, memory, start, period) or closed)
+    return last, "Guy and Smith" if heaps == 2 else "Guy and Smith, more heaps"
+
+
+def _prove_arithmetic(
+    rules: HeapRules, values: Values, found: Regularity
+) -> tuple[int, str] | None:
+    """Return where an arithmetic period is taken for a conjecture, if it can be decided then."""
+    last = found.start + 3 * found.period
+    if rules.is_octal or last >= len(values):
+        return None
+    return (last, "digit automata") if is_arithmetic(rules, values, *found) else None
 
 
 def _closed_by_memory(
-    rules: HeapRules, memory: Memory | None, start: int, period: int
+    rules: HeapRules, memory: Memory | None, found: Regularity
 ) -> tuple[int, str] | None:
     """Return the heap at which a bounded memory proves a period."""
     if memory is None:
         return None
-    whole = lcm(period, 2) if memory.by_parity else period
-    begin = max(memory.since, start + memory.reach + rules.most_taken)
+    whole = lcm(found.period, 2) if memory.by_parity else found.period
+    apart = 2 * memory.reach + rules.most_taken + 1
+    begin = max(memory.since, found.start + memory.reach + rules.most_taken, apart)
     return begin + whole - 1, "bounded memory"
 
 
-def _prove_equal(rules: HeapRules, start: int, period: int) -> tuple[int, str] | None:
+def _prove_equal(rules: HeapRules, found: Regularity) -> tuple[int, str] | None:
     """Return where a period is proven if all heaps left are equal and even in number."""
     counts = [j for j in range(2, rules.most_heaps + 1) if rules.takes(j)]
     if any(j & 1 for j in counts):
         return None
-    begin = max(start, rules.most_heaps, 1) + rules.most_taken
-    return begin + lcm(period, *counts) - 1, "window and residue"
+    begin = max(found.start, rules.most_heaps, 1) + rules.most_taken
+    return begin + lcm(found.period, *counts) - 1, "window and residue"
 
 
-def _prove_tail(
-    rules: HeapRules, values: Values, start: int, period: int, saltus: int
-) -> tuple[int, str] | None:
+def _prove_tail(rules: HeapRules, values: Values, found: Regularity) -> tuple[int, str] | None:
     """Return where a regularity is proven if digits repeat for ever and at most one heap is left.
 
     Let ``P`` be a common multiple of the period and the number ``t`` of repeating digits, ``S`` the
@@ -193,6 +226,7 @@ def _prove_tail(
     """
     if rules.most_heaps > 1:
         return None
+    start, period, saltus = found
     repeats, fixed = len(rules.tail), len(rules.digits)
     whole = lcm(period, repeats)
     jump = saltus * (whole // period)

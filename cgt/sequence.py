@@ -120,7 +120,7 @@ class NimSequence:
     def apparent_period(self) -> Period | None:
         """Return the proven period, or the one that the values computed so far show, or None."""
         with self._lock:
-            return self._period or apparent(self.rules, self._values[: self._known])
+            return self._period or apparent(self._values[: self._known])
 
     def extend(
         self,
@@ -258,8 +258,8 @@ class NimSequence:
 class FunctionSequence:
     """The nim values of a ruleset given as a function from a heap to its options.
 
-    The function returns, for a heap of so many tokens, each option as the sizes of the heaps left, all
-    of them smaller than the heap or decided before it.
+    The function returns, for a heap of so many tokens, each option as the sizes of the heaps left,
+    all of them smaller than the heap.
 
     >>> nim = FunctionSequence(lambda heap: [(left,) for left in range(heap)])
     >>> nim.values(5).tolist()
@@ -297,7 +297,7 @@ class FunctionSequence:
 
 
 def warm() -> None:
-    """Compile, or load from the disk, what a worker needs, so that its first answer comes at once."""
+    """Compile what a worker needs, or load it from the disk, so that it answers at once."""
     for rules, largest in (
         (HeapRules((0, 7)), 100),
         (HeapRules((0, 1, 6)), 9000),

@@ -25,7 +25,9 @@ class Moves(NamedTuple):
 
 
 @kernel
-def extend_directly(values: Values, lo: int, hi: int, moves: Moves) -> int:
+def extend_directly(  # noqa: C901  # one loop over the kinds of moves
+    values: Values, lo: int, hi: int, moves: Moves
+) -> int:
     """Fill ``values[lo:hi]`` from ``values[:lo]``; return the first heap that was not filled.
 
     It stops early at a value that the type of ``values`` can't hold. Cost: ``n / 2`` steps for

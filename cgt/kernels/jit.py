@@ -13,5 +13,7 @@ R = TypeVar("R")
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function with numba; to the type checker it stays what it was."""
-    compiler = cast("Callable[[Callable[P, R]], Callable[P, R]]", numba.njit(nogil=True, cache=True))  # pyright: ignore[reportUnknownMemberType]  # numba has no type stubs
+    compiler = cast(
+        "Callable[[Callable[P, R]], Callable[P, R]]", numba.njit(nogil=True, cache=True)
+    )  # pyright: ignore[reportUnknownMemberType]  # numba has no type stubs
     return compiler(function)

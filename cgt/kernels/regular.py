@@ -16,9 +16,9 @@ def suffix_periods(values: NDArray[Any], overlap: int) -> NDArray[np.int64]:
 
     A row ``(start, period)`` says that ``values[n + period] - values[n]`` is one constant for
     all ``n`` from ``start`` to the end, that no smaller ``period`` does this from that ``start``
-    on, and that the same period does not reach further back. The rows ascend in their periods; those
-    seen in fewer than ``overlap`` differences are left out. It is the failure function of Knuth,
-    Morris and Pratt (1977) of the reversed differences; memory: 4 bytes for each value.
+    on, and that the same period does not reach further back. The rows ascend in their periods;
+    those seen in fewer than ``overlap`` differences are left out. It is the failure function of
+    Knuth, Morris and Pratt (1977) of the reversed differences; memory: 4 bytes for each value.
     """
     count = values.size - 1
     rows = np.zeros((64, 2), np.int64)

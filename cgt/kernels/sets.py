@@ -18,7 +18,7 @@ ANY, UNEQUAL, NOT_ALL_EQUAL, ALL_EQUAL = range(4)
 
 
 @kernel
-def add_translated(target: Words, source: Words, value: int) -> None:
+def add_translated(target: Words, source: Words, value: int | np.int64) -> None:
     """Add to a set of bits the nim-sums of a value with the members of another set."""
     one, two, four = np.uint64(1), np.uint64(2), np.uint64(4)
     eight, sixteen, half = np.uint64(8), np.uint64(16), np.uint64(32)
@@ -48,13 +48,13 @@ def add_translated(target: Words, source: Words, value: int) -> None:
 
 
 @kernel
-def add_value(target: Words, value: int) -> None:
+def add_value(target: Words, value: int | np.int64) -> None:
     """Add one value to a set of bits."""
     target[value >> 6] |= np.uint64(1) << np.uint64(value & 63)
 
 
 @kernel
-def add_options(
+def add_options(  # noqa: PLR0917  # kernels have no keywords
     target: Words, values: Values, sets: NDArray[np.uint64], total: int, digit: int, condition: int
 ) -> None:
     """Add the values of all ways to have ``total`` tokens in as many heaps as a digit allows."""
@@ -98,12 +98,12 @@ def add_heap(values: Values, sets: NDArray[np.uint64], heap: int, condition: int
                 total = heap + (count - 1) * other
                 if total >= limit:
                     break
-                rest_value = np.int64(values[other]) if count & 1 == 0 else 0
-                add_value(into[total], own ^ rest_value)
+                rest_value = values[other] if count & 1 == 0 else 0
+                add_value(into[total], own ^ np.int64(rest_value))
 
 
 @kernel
-def extend_by_sets(
+def extend_by_sets(  # noqa: C901, PLR0917  # kernels have no keywords
     values: Values,
     known: int,
     hi: int,

@@ -25,7 +25,7 @@ Values = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """The kind of a value is the parity of its bits under a mask, for ``by_parity`` of the heap too.
+    """A value is rare or common by its parity under ``bits``, and, ``by_parity``, by the heap's.
 
     ``flip`` is 1 if the split digits take an odd number of tokens and the parity counts.
     """
@@ -46,7 +46,7 @@ class Mask:
 
 
 def transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the Walsh-Hadamard transform: at ``m``, the sum of counts, signed by parity under ``m``.
+    """Return the Walsh-Hadamard transform, at ``m``, all counts summed, signed by parity under ``m``.
 
     >>> transformed(np.array([1, 5, 2, 0])).tolist()
     [8, -2, 4, -6]
@@ -100,9 +100,7 @@ def rare_among(values: Values, common: NDArray[np.uint8]) -> NDArray[np.int64]:
     return heaps[heaps > 0]
 
 
-def best_partners(
-    values: Values, offsets: NDArray[np.int64], size: int
-) -> NDArray[np.int16]:
+def best_partners(values: Values, offsets: NDArray[np.int64], size: int) -> NDArray[np.int16]:
     """Return, for each value ``v``, the ``u`` to try, those first whose ``u ^ v`` is frequent."""
     frequency = counted(values[-RECENT:], size)
     present = np.flatnonzero(np.diff(offsets))

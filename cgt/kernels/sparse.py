@@ -46,10 +46,10 @@ Words = NDArray[np.uint64]
 class Space(NamedTuple):
     """A split of the values into rare and common ones, and where to look for witnesses.
 
-    ``common[n & 1, v]`` is 1 where ``v`` is a common value of a heap ``n``. ``places`` are the small
-    heaps that serve as witnesses, those worth ``u`` at ``offsets[u]`` to ``offsets[u + 1]``, and
-    ``partners[v]`` the ``u`` to try for ``v``, best first, closed by -1. ``planes[v]`` has a bit for
-    each of the latest heaps, from word ``state[BASE]`` on. The rare heaps ascend.
+    ``common[n & 1, v]`` is 1 where ``v`` is a common value of a heap ``n``. ``places`` are the
+    small heaps that serve as witnesses, those worth ``u`` at ``offsets[u]`` to ``offsets[u + 1]``,
+    and ``partners[v]`` the ``u`` to try for ``v``, best first, closed by -1. ``planes[v]`` has a
+    bit for each of the latest heaps, from word ``state[BASE]`` on. The rare heaps ascend.
     """
 
     common: NDArray[np.uint8]
@@ -115,8 +115,8 @@ def mark_rare(values: Values, n: int, moves: Moves, space: Space, seen: NDArray[
 
 
 @kernel
-def look_for_witness(
-    values: Values, n: int, value: int, start: int, moves: Moves, space: Space, search: Search
+def look_for_witness(  # noqa: PLR0917  # kernels have no keywords
+    n: int, value: int, start: int, moves: Moves, space: Space, search: Search
 ) -> bool:
     """Go on with the search of a block for ``value`` until heap ``n`` has a witness; or fail."""
     one = np.uint64(1)
@@ -189,7 +189,9 @@ def values_of_kinds(common: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 @kernel
-def extend_sparsely(values: Values, lo: int, hi: int, moves: Moves, space: Space) -> None:
+def extend_sparsely(  # noqa: C901, PLR0912  # one loop; a call for each heap would cost
+    values: Values, lo: int, hi: int, moves: Moves, space: Space
+) -> None:
     """Fill ``values[lo:hi]`` from ``values[:lo]``; what was done is left in ``space.state``.
 
     The planes must hold all heaps within the reach of a witness, and ``lo`` be beyond twice that
@@ -233,7 +235,7 @@ def extend_sparsely(values: Values, lo: int, hi: int, moves: Moves, space: Space
             while 0 <= rares[i] < value:
                 v = rares[i]
                 i += 1
-                if seen[v] or look_for_witness(values, n, v, start, moves, space, search):
+                if seen[v] or look_for_witness(n, v, start, moves, space, search):
                     continue
                 state[WIDE] = n
                 state[SCANS] += 1
