@@ -14,6 +14,9 @@ from cgt.values import nim_sum
 REPLIES_LOOKED_AT = 400
 """The most moves of a lost position, and replies to each, that are weighed against each other."""
 
+WINNING_MOVES_LISTED = 1_000
+"""The most winning moves that are listed: a heap of 10**18 that may be split can have that many."""
+
 
 class Outcome(StrEnum):
     """Who wins with best play: the Next player to move, or the Previous one."""
@@ -27,14 +30,17 @@ class Analysis:
     """What theory says of a position in normal play, where the last player to move wins.
 
     ``component_values`` are in the order of the position's components; ``winning_moves`` are
-    all moves to a position of nim-sum 0, none in a P-position; ``best_move`` is one of them, or
+    the moves to a position of nim-sum 0, none in a P-position; ``best_move`` is one of them, or
     the move that makes winning hardest for the opponent, or None when the match is over.
+    ``is_complete`` tells whether all winning moves are listed: the first
+    :data:`WINNING_MOVES_LISTED` are.
     """
 
     position: Position
     component_values: tuple[int, ...]
     winning_moves: tuple[Move, ...]
     best_move: Move | None
+    is_complete: bool = True
 
     @property
     def nim_value(self) -> int:
@@ -58,9 +64,10 @@ def analyse(position: Position) -> Analysis:
     :raises TooLarge: when a component is beyond what is known and what can be searched.
     """
     values = component_values(position)
-    winning = tuple(_winning_moves(position, values))
+    found = tuple(islice(_winning_moves(position, values), WINNING_MOVES_LISTED + 1))
+    winning = found[:WINNING_MOVES_LISTED]
     best = winning[0] if winning else hardest_move(position, values)
-    return Analysis(position, values, winning, best)
+    return Analysis(position, values, winning, best, is_complete=found == winning)
 
 
 def component_values(position: Position) -> tuple[int, ...]:

@@ -64,6 +64,14 @@ def test_a_huge_nim_position_is_analysed_at_once():
     assert moves(cgt.analyse(cgt.position(f"{heap} {heap + 7}"))) == ["B-7"]
 
 
+def test_of_very_many_winning_moves_the_first_thousand_are_listed():
+    few, many = cgt.analyse(cgt.position("take 1-1500: 900")), cgt.position("take 2000-4000: 4000")
+    assert few.is_complete
+    assert moves(few) == ["A-900"]
+    assert not cgt.analyse(many).is_complete
+    assert len(cgt.analyse(many).winning_moves) == 1000
+
+
 def test_in_the_first_lost_heap_of_take_1_to_3_taking_one_is_the_hardest():
     # -1 leaves 3 of which one reply in three wins, -2 one in two, -3 the only one.
     assert str(cgt.analyse(cgt.position("take 1-3: 4")).best_move) == "A-1"
