@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, fields
 
-from cgt.analysis import Analysis, Outcome, analyse
+from cgt.analysis import Outcome, analyse, component_values
 from cgt.errors import NotationError, TooLarge
 from cgt.explanation import ComponentStep, explain
 from cgt.notation import position
+from cgt.periods import Period
 from cgt.plain import explanation_text, values_text, verdict_text
-from cgt.rulesets.heaps import MAX_DIGITS
+from cgt.positions import Position
+from cgt.rulesets.catalogue import ruleset
+from cgt.rulesets.heaps import MAX_DIGITS, HeapRuleset
+from cgt.rulesets.passes import OnePass
 from cgt.tokens import plain, tokens
-from cgt.values import mex
+from cgt.values import mex, nim_sum
+
+Progress = Callable[[int, int], object]
+"""Told, several times a second, how far a computation is and how far it will go."""
+
+LONGEST_SEQUENCE = 10_000_000
+"""The largest heap up to which values are printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +36,16 @@ class Answer:
 
 def value(words: Sequence[str]) -> Answer:
     """Answer with the nim value of a game and its heaps, or of a position in notation."""
-    first, *heaps = words
-    by_game = heaps and ":" not in plain(" ".join(words)) and not plain(first).isdigit()
-    found = analyse(position(" ".join(heaps), first) if by_game else position(" ".join(words)))
-    return Answer(values_text(found), _values(found))
+    where = _position(words)
+    values = component_values(where)
+    return Answer(values_text(where, values), _values(where, values))
 
 
-def winner(text: str, first: int) -> Answer:
+def winner(words: Sequence[str], first: int) -> Answer:
     """Answer with who wins a position when player ``first`` is to move, and by which moves."""
-    found = analyse(position(text))
+    found = analyse(_position(words))
     data: dict[str, object] = {
-        **_values(found),
+        **_values(found.position, found.component_values),
         "outcome": found.outcome.value,
         "winning_moves": [str(move) for move in found.winning_moves],
         "best_move": str(found.best_move) if found.best_move else None,
@@ -46,9 +55,9 @@ def winner(text: str, first: int) -> Answer:
     return Answer(verdict_text(found, first), data)
 
 
-def explanation(text: str) -> Answer:
+def explanation(words: Sequence[str]) -> Answer:
     """Answer with the four steps of the theorem for a position."""
-    found = explain(position(text))
+    found = explain(_position(words))
     data: dict[str, object] = {
         "position": str(found.position),
         "components": [_step(step) for step in found.components],
@@ -73,6 +82,61 @@ def least_missing(text: str) -> Answer:
     return Answer(str(least), {"values": values, "mex": least})
 
 
+def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
+    """Answer with the nim values of the heaps 0 to ``to`` of a game."""
+    game = _heap_game(name)
+    if to > LONGEST_SEQUENCE:
+        raise TooLarge("More than {limit} values are too many to print.", limit=LONGEST_SEQUENCE)
+    if isinstance(game, HeapRuleset) and game.rules is not None:
+        game.sequence.extend(to, progress)
+    values = [int(each) for each in game.nim_values(to)]
+    rows = (f"{heap},{each}" for heap, each in enumerate(values))
+    text = "\n".join(("heap,nim_value", *rows)) if csv else " ".join(map(str, values))
+    return Answer(text, {"ruleset": game.name, "nim_values": values})
+
+
+def period(text: str, to: int | None, progress: Progress) -> Answer:
+    """Answer with the proven period of a game's nim-sequence, if one is found."""
+    game = _heap_game(text)
+    found = None
+    if isinstance(game, HeapRuleset):
+        if to is not None and game.rules is not None:
+            game.sequence.extend(to, progress)
+        found = game.period(to)
+    if found is None:
+        data = dict.fromkeys((each.name for each in fields(Period)), None)
+        return Answer(f"No period of {game.name} is proven.", {"ruleset": game.name, **data})
+    grows = f", and grows by {found.saltus} each time" if found.saltus else ""
+    return Answer(
+        f"The nim-sequence of {game.name} has period {found.period} from heap {found.preperiod} "
+        f"on{grows} (proven: {found.theorem}).",
+        {"ruleset": game.name, **asdict(found)},
+    )
+
+
+def _position(words: Sequence[str]) -> Position:
+    """Return the position that a game and its heaps, or a position in notation, denote."""
+    first, *heaps = words
+    text = " ".join(words)
+    if heaps and ":" not in plain(text) and not plain(first).isdigit():
+        return position(" ".join(heaps), first)
+    return position(text)
+
+
+def _heap_game(text: str) -> HeapRuleset | OnePass:
+    """Return the ruleset that a text denotes, if it is played with heaps."""
+    game = ruleset(text)
+    if isinstance(game, HeapRuleset | OnePass):
+        return game
+    raise NotationError(
+        "{game} is not played with heaps, and so has no nim-sequence.",
+        game=game.name,
+        source=text,
+        span=(0, len(text)),
+        example="take 1-3",
+    )
+
+
 def _numbers(text: str) -> list[int]:
     """Return the whole numbers of a list."""
     values: list[int] = []
@@ -91,12 +155,12 @@ def _numbers(text: str) -> list[int]:
     return values
 
 
-def _values(found: Analysis) -> dict[str, object]:
-    """Return what is common to the answers about a position, under the names of the library."""
+def _values(where: Position, values: Sequence[int]) -> dict[str, object]:
+    """Return what is common to the answers about a position."""
     return {
-        "position": str(found.position),
-        "nim_value": found.nim_value,
-        "component_values": list(found.component_values),
+        "position": str(where),
+        "nim_value": nim_sum(values),
+        "component_values": list(values),
     }
 
 

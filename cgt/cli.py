@@ -1,4 +1,4 @@
-"""The command line: ``cgt value``, ``winner``, ``explain`` and ``mex``, as text or as JSON."""
+"""The command line: ``cgt value``, ``winner``, ``explain``, ``mex``, ``sequence``, ``period``."""
 
 from __future__ import annotations
 
@@ -6,19 +6,26 @@ import argparse
 import io
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import cast
 
 from cgt import answers
 from cgt.answers import Answer
 from cgt.errors import CgtError
 from cgt.plain import error_text
+from cgt.rulesets.heaps import MAX_DIGITS
+from cgt.tokens import plain
 
 EXIT_ERROR = 2
 """The exit code when what was asked cannot be answered."""
 
-POSITION_HELP = "a position in notation, such as 'take 1-3: 3 4 5'; without a game it is Nim"
+POSITION_HELP = (
+    "a game and its heaps, or a position in notation such as 'take 1-3: 3 4 5'; without a game "
+    "it is Nim"
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,17 +78,17 @@ def _parser() -> argparse.ArgumentParser:
         "position",
         nargs="+",
         metavar="GAME HEAP | POSITION",
-        help=f"a game and its heaps, or {POSITION_HELP}",
+        help=POSITION_HELP,
     )
 
     winner = _add(
         commands,
         "winner",
-        lambda given: answers.winner(" ".join(given.position), given.first),
+        lambda given: answers.winner(given.position, given.first),
         "tell who wins a position, and by which moves",
         ("cgt winner 'take 1-3: 3 4 5'", "cgt winner --first 2 'nim: 3 5; take 1-3: 7'"),
     )
-    winner.add_argument("position", nargs="+", metavar="POSITION", help=POSITION_HELP)
+    winner.add_argument("position", nargs="+", metavar="GAME HEAP | POSITION", help=POSITION_HELP)
     winner.add_argument(
         "--first", type=int, choices=(1, 2), default=1, help="whose turn it is: 1 (default) or 2"
     )
@@ -89,11 +96,13 @@ def _parser() -> argparse.ArgumentParser:
     explained = _add(
         commands,
         "explain",
-        lambda given: answers.explanation(" ".join(given.position)),
+        lambda given: answers.explanation(given.position),
         "tell why a position is won or lost, in four steps",
         ("cgt explain 'take 1-3: 3 4 5'", "cgt explain --json 3 4 5"),
     )
-    explained.add_argument("position", nargs="+", metavar="POSITION", help=POSITION_HELP)
+    explained.add_argument(
+        "position", nargs="+", metavar="GAME HEAP | POSITION", help=POSITION_HELP
+    )
 
     excluded = _add(
         commands,
@@ -103,7 +112,62 @@ def _parser() -> argparse.ArgumentParser:
         ("cgt mex 0 1 3", "cgt mex 0,1,2"),
     )
     excluded.add_argument("values", nargs="*", metavar="NUMBER", help="whole numbers of 0 or more")
+
+    listed = _add(
+        commands,
+        "sequence",
+        _sequence,
+        "list the nim values of the heaps from 0 on",
+        ("cgt sequence 'take 1,3,4' --to 20", "cgt sequence 'nim + pass' --to 9 --csv"),
+    )
+    listed.add_argument("game", nargs="+", metavar="GAME", help="a game that is played with heaps")
+    listed.add_argument("--to", type=_size, default=100, help="the last heap (default: 100)")
+    listed.add_argument("--csv", action="store_true", help="answer with lines of heap and value")
+
+    repeating = _add(
+        commands,
+        "period",
+        _period,
+        "tell the period of a nim-sequence, where one is proven",
+        ("cgt period 'take 1,3,4'", "cgt period 'take 2,5' --to 1000 --json"),
+    )
+    repeating.add_argument(
+        "game", nargs="+", metavar="GAME", help="a game that is played with heaps"
+    )
+    repeating.add_argument(
+        "--to", type=_size, help="the last heap to look at (default: what some seconds give)"
+    )
     return parser
+
+
+def _sequence(given: argparse.Namespace) -> Answer:
+    with _progress() as progress:
+        return answers.sequence(" ".join(given.game), given.to, given.csv, progress)
+
+
+def _period(given: argparse.Namespace) -> Answer:
+    with _progress() as progress:
+        return answers.period(" ".join(given.game), given.to, progress)
+
+
+@contextmanager
+def _progress() -> Generator[answers.Progress]:
+    """Show a bar while a computation lasts, if someone is looking; yield what moves it."""
+    from rich.console import Console  # noqa: PLC0415 - slow to import, and rarely needed
+    from rich.progress import Progress  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("heaps", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _size(text: str) -> int:
+    """Return the size of a heap, for the parser of the command line."""
+    given = plain(text).strip()
+    if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", given):
+        raise argparse.ArgumentTypeError(f"a whole number is wanted, and not {text!r}")
+    return int(given)
 
 
 def _add(

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from cgt.analysis import Analysis, Outcome
 from cgt.errors import CgtError, NotationError
 from cgt.explanation import ComponentStep, Explanation
-from cgt.positions import label
+from cgt.positions import Position, label
+from cgt.values import nim_sum
 
 MOVES_SHOWN = 20
 """The most winning moves that are listed; of more, only the number is told."""
@@ -88,17 +89,15 @@ def verdict_text(found: Analysis, first: int) -> str:
     return f"{verdict}\nEvery move loses; the hardest to answer is {found.best_move}"
 
 
-def values_text(found: Analysis) -> str:
+def values_text(position: Position, values: Sequence[int]) -> str:
     """Return the nim value alone for one component, and else a line for each and for the sum."""
-    if len(found.component_values) == 1:
-        return str(found.nim_value)
+    if len(values) == 1:
+        return str(values[0])
     rows = [
         (label(index), str(component), str(value))
-        for index, (component, value) in enumerate(
-            zip(found.position.components, found.component_values, strict=True)
-        )
+        for index, (component, value) in enumerate(zip(position.components, values, strict=True))
     ]
-    return "\n".join(line.strip() for line in _columns([*rows, ("=", "", str(found.nim_value))]))
+    return "\n".join(line.strip() for line in _columns([*rows, ("=", "", str(nim_sum(values)))]))
 
 
 def error_text(error: CgtError) -> str:

@@ -13,7 +13,7 @@ import cgt
 from cgt.cli import main
 from cgt.plain import error_text, explanation_text, values_text, verdict_text
 
-COMMANDS = ["value", "winner", "explain", "mex"]
+COMMANDS = ["value", "winner", "explain", "mex", "sequence", "period"]
 
 
 @pytest.fixture
@@ -64,6 +64,7 @@ def test_a_number_is_printed_alone(run, arguments, printed):
 
 
 def test_the_winner_when_player_1_is_to_move(run):
+    assert run("winner", "take 1-3", "3", "4", "5") == run("winner", "take 1-3: 3 4 5")
     assert run("winner", "take 1-3: 3 4 5") == (
         "Player 1 wins: it is player 1's turn, and the nim-sum is 2, not 0.\n"
         "Winning moves: A-2, B-2, C-2\n"
@@ -244,9 +245,40 @@ def test_very_many_winning_moves_are_not_all_listed():
 
 
 def test_one_component_is_told_by_its_value_alone():
-    assert values_text(cgt.analyse(cgt.position("7"))) == "7"
+    assert values_text(cgt.position("7"), (7,)) == "7"
 
 
 def test_an_error_without_a_place_is_one_line():
     assert error_text(cgt.TooLarge("Too {much}.", much="much")) == "Too much."
     assert error_text(cgt.NotationError("No.", example="yes")) == "No.\nTry: yes"
+
+
+def test_a_sequence_is_printed_in_one_line_or_as_csv_or_as_json(run):
+    assert run("sequence", "take", "1,3,4", "--to", "9") == "0 1 0 1 2 3 2 0 1 0\n"
+    assert run("sequence", "nim + pass", "--to", "3", "--csv") == (
+        "heap,nim_value\n0,0\n1,2\n2,1\n3,4\n"
+    )
+    answer = json.loads(run("sequence", "divide 2,3,6", "--to", "10", "--json"))
+    assert answer == {"ruleset": "divide 2,3,6", "nim_values": [0, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0]}
+    assert run("sequence", "nim") == " ".join(map(str, range(101))) + "\n"
+
+
+def test_too_long_a_sequence_is_refused(fail):
+    assert fail("sequence", "nim", "--to", str(10**9)).startswith("More than 10000000 values")
+    assert "a whole number is wanted" in fail("sequence", "nim", "--to", "-1")
+    assert "a whole number is wanted" in fail("period", "nim", "--to", "x")
+
+
+def test_a_period_is_told_with_its_proof(run):
+    # 0 1 0 1 2 3 2 and again: Winning Ways, chapter 4.
+    printed = run("period", "take 1,3,4")
+    assert printed.startswith("The nim-sequence of take 1,3,4 has period 7 from heap 0 on (proven")
+    answer = json.loads(run("period", "take 1,3,4", "--to", "200", "--json"))
+    assert (answer["preperiod"], answer["period"], answer["saltus"]) == (0, 7, 0)
+    assert answer["proven"]
+    assert answer["ruleset"] == "take 1,3,4"
+
+
+def test_without_a_proven_period_that_is_said(run):
+    assert run("period", "divide 2,3,6") == "No period of divide 2,3,6 is proven.\n"
+    assert json.loads(run("period", "divide 2,3,6", "--json"))["period"] is None
