@@ -8,70 +8,223 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
+from cgt.codes import parse_code
 from cgt.errors import NotationError
 from cgt.positions import Ruleset
-from cgt.rulesets import divide, take
+from cgt.rulesets import divide, take, take_and_break
 from cgt.rulesets.heaps import HeapRuleset
 from cgt.rulesets.nim import Nim
+from cgt.rulesets.number_games import (
+    OFFICERS,
+    Couples,
+    Dim,
+    Mark,
+    Prim,
+    TakeAPowerOfTwo,
+    TakeASquare,
+)
 from cgt.rulesets.passes import OnePass
 from cgt.rulesets.take import Take
+from cgt.rulesets.take_and_break import TakeAndBreak
 from cgt.text import Text
 from cgt.tokens import plain, within
+
+NIM = Text("Nim")
+SUBTRACTION = Text("Subtraction")
+DIVISION = Text("Division")
+PASSES = Text("Passes")
+OCTAL = Text("Take and break")
+SPLITTING = Text("Splitting")
+NUMBERS = Text("Numbers")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A named game of the catalogue. ``aliases`` are other names, in lower case."""
+    """A named game of the catalogue.
+
+    ``aliases`` are other names, in lower case. ``family`` is the kind of game. ``periodic`` says
+    whether the nim-sequence is known to be periodic, or arithmetically so (it grows by the same
+    amount in every period): True or False where it is proven, None where nobody knows.
+    ``reference`` is where to read about it.
+    """
 
     title: Text
     ruleset: Ruleset
     aliases: tuple[str, ...] = ()
     reference: str = ""
+    family: Text = OCTAL
+    periodic: bool | None = None
 
+    @property
+    def rule(self) -> Text:
+        """The rule in one or two sentences."""
+        return self.ruleset.rule
+
+    @property
+    def code(self) -> str:
+        """The game in notation: a take-and-break code where it has one."""
+        return self.ruleset.name
+
+
+def _coded(
+    title: Text,
+    code: str,
+    aliases: tuple[str, ...] = (),
+    reference: str = "",
+    *,
+    periodic: bool | None = True,
+    family: Text = OCTAL,
+) -> Entry:
+    """Return the entry of a game that a code says all about."""
+    game = TakeAndBreak(parse_code(code), title)
+    return Entry(title, game, aliases, reference, family, periodic)
+
+
+_WW4 = "Winning Ways, chapter 4"
 
 CATALOGUE: tuple[Entry, ...] = (
-    Entry(Text("Nim"), Nim(), ("take any", "any"), "Bouton 1902"),
-    Entry(Text("Take 1 to 3"), Take((1, 2, 3)), ("bachet", "21"), "Bachet 1612"),
-    Entry(Text("Take 1, 3 or 4"), Take((1, 3, 4)), (), "Winning Ways, chapter 4"),
-    Entry(Text("Divide by 2, 3 or 6"), divide.Divide((2, 3, 6)), ("divide",)),
-    Entry(Text("Nim with one pass per heap"), OnePass(Nim()), ("pass nim",)),
-    Entry(Text("Take 1 to 3 with one pass per heap"), OnePass(Take((1, 2, 3)))),
+    Entry(NIM, Nim(), ("take any", "any", "0.[3]"), "Bouton 1902", NIM, periodic=True),
+    Entry(Text("Take 1 to 3"), Take((1, 2, 3)), ("bachet", "21"), "Bachet 1612", SUBTRACTION, True),
+    Entry(Text("Take 1, 3 or 4"), Take((1, 3, 4)), (), _WW4, SUBTRACTION, periodic=True),
+    Entry(Text("Divide by 2, 3 or 6"), divide.Divide((2, 3, 6)), ("divide",), "", DIVISION, False),
+    Entry(Text("Nim with one pass per heap"), OnePass(Nim()), ("pass nim",), "", PASSES, True),
+    Entry(
+        Text("Take 1 to 3 with one pass per heap"), OnePass(Take((1, 2, 3))), (), "", PASSES, True
+    ),
+    _coded(Text("Kayles"), "0.77", ("rip van winkle", "rails"), "Dudeney 1907; Guy and Smith 1956"),
+    _coded(Text("Dawson's Kayles"), "0.07", ("dawsons kayles", "cram on a strip"), _WW4),
+    _coded(
+        Text("Dawson's Chess"),
+        "0.137",
+        ("dawsons chess", "dawson"),
+        "Dawson 1934; Guy and Smith 1956",
+    ),
+    _coded(
+        Text("Grundy's game"),
+        "4!.0",
+        ("grundys game", "grundy"),
+        "Grundy 1939",
+        periodic=None,
+        family=SPLITTING,
+    ),
+    _coded(Text("Lasker's Nim"), "4.[3]", ("laskers nim", "lasker"), "Lasker 1931; " + _WW4),
+    _coded(Text("Treblecross"), "0.007", ("one-dimensional tic-tac-toe",), _WW4, periodic=None),
+    Entry(
+        Text("Couples are Forever"),
+        Couples(),
+        ("couples",),
+        "Guy; Caines, Gates, Guy and Nowakowski 1999",
+        SPLITTING,
+    ),
+    Entry(Text("Officers"), OFFICERS, (), _WW4),
+    Entry(Text("Prim"), Prim(), ("prim+",), _WW4, NUMBERS, periodic=False),
+    Entry(Text("Prim, the last token stays"), Prim(last=False), (), _WW4, NUMBERS, periodic=False),
+    Entry(Text("Dim"), Dim(), ("dim+",), _WW4, NUMBERS, periodic=False),
+    Entry(
+        Text("Dim, a heap is never taken whole"),
+        Dim(whole=False),
+        (),
+        _WW4,
+        NUMBERS,
+        periodic=False,
+    ),
+    _coded(Text("Guiles"), "0.15", (), _WW4),
+    _coded(Text("Double Kayles"), "0.7777", (), _WW4),
+    _coded(Text("Quadruple Kayles"), "0.77777777", (), _WW4),
+    _coded(
+        Text("Kenyon's game"),
+        "0.3F",
+        ("kenyon", "kenyons game"),
+        "Kenyon 1967; " + _WW4,
+        periodic=None,
+    ),
+    _coded(Text("Rims"), "0.[7]", (), "Winning Ways, chapter 17"),
+    _coded(Text("Take one and split"), "0.7", ("eatcake strip",), "Guy and Smith 1956"),
+    _coded(Text("Split in two"), "4.0", ("cutcake strip",), _WW4, family=SPLITTING),
+    _coded(
+        Text("Split into equal heaps"),
+        "{2+}=.0",
+        ("maundy cake strip", "maundy cake"),
+        "Winning Ways, chapter 2",
+        periodic=False,
+        family=SPLITTING,
+    ),
+    _coded(Text("Split into three unequal heaps"), "8!.0", (), "", periodic=None, family=SPLITTING),
+    Entry(
+        Text("She loves me, she loves me not"),
+        Take((1,)),
+        ("daisy", "she loves me"),
+        _WW4,
+        SUBTRACTION,
+        True,
+    ),
+    Entry(Text("Take a square"), TakeASquare(), ("subtract a square",), "Golomb 1966", NUMBERS),
+    Entry(Text("Take a power of two"), TakeAPowerOfTwo(), (), "", NUMBERS, periodic=True),
+    Entry(Text("Mark"), Mark(), (), "Fraenkel 2011", NUMBERS, periodic=False),
 )
 """The named games, in the order in which they are offered."""
 
-PARSERS: tuple[Callable[[str], HeapRuleset | None], ...] = (divide.parse, take.parse)
+FIRST_COUSINS: tuple[tuple[str, str], ...] = (
+    ("0.07", "0.137"),
+    ("0.6", "0.37"),
+)
+"""Codes and their first cousins: heap n + 1 of the first is worth heap n of the second."""
+
+PARSERS: tuple[Callable[[str], HeapRuleset | None], ...] = (
+    divide.parse,
+    take_and_break.parse,
+    take.parse,
+)
 """The families: each turns plain text into a ruleset, or returns None for what is not its kind."""
 
 
+_PASS = re.compile(r"(.*?)\s*\+\s*(?:one |1 )?pass(?:es)?")
+
+
 def names() -> tuple[str, ...]:
-    """Return every name that :func:`ruleset` knows: canonical names and aliases."""
-    return tuple(name for entry in CATALOGUE for name in (entry.ruleset.name, *entry.aliases))
+    """Return every name that :func:`ruleset` knows: titles, canonical names and aliases.
+
+    Each is in lower case and there once.
+    """
+    return tuple(
+        dict.fromkeys(
+            name
+            for entry in CATALOGUE
+            for name in (str(entry.title).lower(), entry.ruleset.name.lower(), *entry.aliases)
+        )
+    )
+
+
+def entry_of(ruleset: Ruleset) -> Entry | None:
+    """Return the entry of a ruleset, or None if it has no name of its own."""
+    return next((entry for entry in CATALOGUE if entry.ruleset == ruleset), None)
 
 
 @lru_cache(maxsize=1024)
 def ruleset(text: str) -> Ruleset:
-    """Return the ruleset that a name, an alias or a notation denotes.
+    """Return the ruleset that a name, an alias, a code or another notation denotes.
 
-    >>> ruleset("Nim"), ruleset("take up to 3")
-    (cgt.ruleset('nim'), cgt.ruleset('take 1-3'))
-    >>> ruleset("divide 6 2 3 + pass")
-    cgt.ruleset('divide 2,3,6 + pass')
+    >>> ruleset("Nim"), ruleset("take up to 3"), ruleset("Dawson's Chess")
+    (cgt.ruleset('nim'), cgt.ruleset('take 1-3'), cgt.ruleset('0.137'))
+    >>> ruleset("divide 6 2 3 + pass"), ruleset("splittles 1,2") == ruleset("kayles")
+    (cgt.ruleset('divide 2,3,6 + pass'), True)
 
     :raises NotationError: when it denotes none; it names the nearest that exists.
     """
     given = plain(text)
     start = len(given) - len(given.lstrip())
     given = given.strip()
-    name = re.sub(r"\s+", " ", given)
-    for entry in CATALOGUE:
-        if name in (entry.ruleset.name, *entry.aliases, str(entry.title).lower()):
-            return entry.ruleset
+    name = re.sub(r"\s+", " ", given.replace("’", "'"))
+    named = _by_name().get(name)
+    if named is not None:
+        return named.ruleset
     with within(text, start):
-        if (match := re.fullmatch(r"(.*?)\s*\+\s*(?:one |1 )?pass(?:es)?", given)) is not None:
+        if (match := _PASS.fullmatch(given)) is not None:
             return _with_pass(match[1])
         for parse in PARSERS:
             if (found := parse(given)) is not None:
-                return found
+                entry = entry_of(found)
+                return found if entry is None else entry.ruleset
         near = get_close_matches(name, names(), 1, 0.5)
         raise NotationError(
             "“{name}” is no game that is known here.",
@@ -81,9 +234,19 @@ def ruleset(text: str) -> Ruleset:
         )
 
 
+@lru_cache(maxsize=1)
+def _by_name() -> dict[str, Entry]:
+    """Return the entries by every name they have."""
+    return {
+        name: entry
+        for entry in reversed(CATALOGUE)
+        for name in (str(entry.title).lower(), entry.ruleset.name.lower(), *entry.aliases)
+    }
+
+
 def _with_pass(base: str) -> Ruleset:
     """Return the ruleset named ``base`` with one pass per heap."""
-    worn = ruleset(base)
+    worn = None if _PASS.fullmatch(base) else ruleset(base)
     if isinstance(worn, HeapRuleset):
         return OnePass(worn)
     raise NotationError(

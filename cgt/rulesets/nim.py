@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import cast
 
+from cgt.periods import Period
 from cgt.positions import Option, State
 from cgt.rulesets.heaps import HeapRuleset, take, tokens_taken
 from cgt.text import Text
@@ -34,6 +35,11 @@ class Nim(HeapRuleset):
     def heap_value(self, heap: int) -> int:
         """Return the heap itself: its options have exactly the smaller values (Bouton 1902)."""
         return heap
+
+    def period(self, search_to: int | None = None) -> Period:
+        """Return the period of the identity: 1, with saltus 1."""
+        del search_to
+        return Period(0, 1, 1, 0, "Bouton", proven=True)
 
     def why(self, state: State) -> Text:
         return Text("a Nim heap is worth its size: {heap}", heap=state)

@@ -5,16 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
 
 from cgt.errors import NotationError, TooLarge
+from cgt.heaprules import HeapRules
+from cgt.periods import Period
 from cgt.positions import Option, State
-from cgt.rulesets.heaps import HeapRuleset, read_number, take
+from cgt.rulesets.heaps import PERIOD_MATTERS, HeapRuleset, Values, read_number, take
 from cgt.text import Text
 from cgt.tokens import within
+from cgt.values import mex
 
 MAX_SET = 100
 """The most numbers a subtraction set may list; a range 1-k may be of any length to MAX_RANGE."""
 MAX_RANGE = 10_000
+LARGEST_IN_CODE = 100_000
+"""The largest number of a set whose nim-sequence is computed as that of a code."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -52,15 +60,39 @@ class Take(HeapRuleset):
     def heap_options(self, heap: int) -> Iterable[Option]:
         return (take(heap, tokens) for tokens in self.numbers if tokens <= heap)
 
+    @property
+    def rules(self) -> HeapRules | None:
+        """The code of the set: 3 for each number in it; None if its largest number is too large."""
+        if self.numbers[-1] > LARGEST_IN_CODE:
+            return None
+        digits = [0] * (self.numbers[-1] + 1)
+        for tokens in self.numbers:
+            digits[tokens] = 3
+        return HeapRules(tuple(digits))
+
     def heap_value(self, heap: int) -> int:
         """Return the value; for the set 1 to k it is the remainder by k + 1."""
         if self.is_range:
             return heap % (len(self.numbers) + 1)
+        if heap <= PERIOD_MATTERS:
+            return _small_values(self.numbers).up_to(heap)[heap]
         return super(Take, self).heap_value(heap)
+
+    def nim_values(self, to: int) -> Values:
+        if self.is_range:
+            return np.arange(to + 1) % (len(self.numbers) + 1)
+        if to <= PERIOD_MATTERS:
+            return np.array(_small_values(self.numbers).up_to(to)[: to + 1])
+        return super(Take, self).nim_values(to)
+
+    def period(self, search_to: int | None = None) -> Period | None:
+        if self.is_range:
+            return Period(0, len(self.numbers) + 1, 0, 0, "remainder by k + 1", proven=True)
+        return super(Take, self).period(search_to)
 
     def why(self, state: State) -> Text | None:
         if not self.is_range:
-            return None
+            return super(Take, self).why(state)
         modulus = len(self.numbers) + 1
         return Text(
             "the remainder of {heap} by {modulus} is {value}",
@@ -68,6 +100,24 @@ class Take(HeapRuleset):
             modulus=modulus,
             value=self.nim_value(state),
         )
+
+
+class _SmallValues:
+    """The values of small heaps of a subtraction game, extended as they are asked for."""
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self.numbers = tuple(tokens for tokens in numbers if tokens <= PERIOD_MATTERS)
+        self.values: list[int] = []
+
+    def up_to(self, heap: int) -> list[int]:
+        """Return the values of the heaps from 0 to ``heap`` at least."""
+        values = self.values
+        for size in range(len(values), heap + 1):
+            values.append(mex(values[size - tokens] for tokens in self.numbers if tokens <= size))
+        return values
+
+
+_small_values = lru_cache(maxsize=256)(_SmallValues)
 
 
 def one_of(numbers: tuple[int, ...]) -> Text:
@@ -140,7 +190,7 @@ def parse(text: str) -> Take | None:
     if match is not None:
         most = read_number(match[1])
         return Take(read_set(f"1-{most}", "take 1-3"))
-    match = re.fullmatch(r"(?:take|subtract(?:ion)?)\b(.*)", text)
+    match = re.fullmatch(r"(?:take|subtract(?:ion)?)\b(?!\s*all but\b)(.*)", text)
     if match is not None:
         with within(text, match.start(1)):
             return Take(read_set(match[1], "take 1-3"))

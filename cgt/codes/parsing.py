@@ -1,0 +1,189 @@
+"""Text to code: what may stand in a take-and-break code, and what to say of a fault in it."""
+
+from __future__ import annotations
+
+import re
+
+from cgt.codes.code import NOTHING, Code
+from cgt.codes.digits import LETTERS, SUFFIXES, Digit, Shape
+from cgt.errors import NotationError, TooLarge
+from cgt.tokens import plain
+
+MODIFIERS = {suffix: shapes for shapes, suffix in SUFFIXES.items()}
+MAX_HEAPS = 64
+"""The most heaps that a heap-count list may name."""
+MAX_CODE = 1_000
+"""The most digits that a code may have."""
+
+_DIGIT = re.compile(
+    r"(?:(?P<letter>[0-9a-z])|(?P<star>\*)|\{(?P<list>[^{}]*)\})(?P<modifier>[!?=]?)"
+)
+_ENTRY = re.compile(r"\s*(?P<count>\d+)(?P<modifier>[!?=]?)(?P<plus>\+?)\s*")
+
+
+def parse_code(text: str) -> Code:
+    """Return the take-and-break code that a text denotes.
+
+    ``d0.d1d2d3...`` has a digit for each number of tokens that a move may take. A digit is
+    ``0`` to ``9`` or a letter for 10 to 35 (bit r of it allows the rest to be left as exactly r
+    heaps, none of them empty), or a list of such numbers of heaps: ``{1,2,6}``, with ``{2+}``
+    for two or more; ``*`` is ``{0+}``. A modifier behind a digit, or behind a number in a list,
+    binds the heaps of a split: ``!`` makes them pairwise unequal, ``?`` not all equal, ``=`` all
+    equal. Digits in brackets at the end repeat for ever; three dots repeat the last one. Digits
+    further left than d0 are for adding tokens: in ``20.017`` one may be added.
+
+    >>> [str(parse_code(text)) for text in ("0.770", ".77", "4!.", "0.{1,2}", "0.333...")]
+    ['0.77', '0.77', '4!.0', '0.6', '0.[3]']
+
+    :raises NotationError: when the text is no code; it points at the fault, and its ``example``
+        is a nearby code.
+    :raises TooLarge: when the code is too long, or names too many heaps.
+    """
+    if len(text) > MAX_CODE:
+        raise TooLarge(
+            "A code of {length} characters is too long: {limit} are the most.",
+            length=len(text),
+            limit=MAX_CODE,
+        )
+    return _Reader(text).read()
+
+
+class _Reader:
+    """Reads a code from left to right, and remembers what it read for the nearby code."""
+
+    def __init__(self, text: str) -> None:
+        self.source = text
+        self.text = plain(text)
+        self.place = 0
+        self.left: list[Digit] = []
+        self.right: list[Digit] = []
+        self.repeat: list[Digit] | None = None
+        self.point = False
+
+    def read(self) -> Code:
+        """Return the code."""
+        text = self.text
+        while self.place < len(text):
+            character = text[self.place]
+            if text.startswith(("...", "…"), self.place) and self.point and self.right:
+                self._dots()
+            elif character == "." and not self.point:
+                self.point = True
+                self.place += 1
+            elif character == "[" and self.point:
+                self._brackets()
+            else:
+                (self.right if self.point else self.left).append(self._digit())
+        if not self.point:
+            raise self._fault("A code has a point behind its first digit.", 0, len(text))
+        self._check_start()
+        return self._code()
+
+    def _dots(self) -> None:
+        """Read three dots: the last digit repeats."""
+        self.repeat = [self.right.pop()]
+        self.place += 3 if self.text[self.place] == "." else 1
+        self._expect_end()
+
+    def _brackets(self) -> None:
+        """Read the repeating digits."""
+        start = self.place
+        self.place += 1
+        repeat: list[Digit] = []
+        while self.place < len(self.text) and self.text[self.place] != "]":
+            repeat.append(self._digit())
+        if self.place == len(self.text):
+            raise self._fault("The bracket is never closed.", start, start + 1)
+        if not repeat:
+            raise self._fault("There are no digits between the brackets.", start, start + 2)
+        self.repeat = repeat
+        self.place += 1
+        self._expect_end()
+
+    def _expect_end(self) -> None:
+        """Check that nothing follows what repeats for ever."""
+        if self.place < len(self.text):
+            raise self._fault(
+                "Nothing can follow the digits that repeat for ever.", self.place, len(self.text)
+            )
+
+    def _digit(self) -> Digit:
+        """Read one digit and its modifier."""
+        match = _DIGIT.match(self.text, self.place)
+        if match is None:
+            return self._no_digit()
+        shapes = MODIFIERS[match["modifier"]]
+        start = self.place
+        if match["letter"]:
+            digit = Digit.of(LETTERS.index(match["letter"].upper()), shapes)
+        elif match["star"]:
+            digit = Digit((), shapes)
+        else:
+            digit = self._list(match["list"], start + 1, match["modifier"])
+        self.place = match.end()
+        return digit
+
+    def _list(self, inside: str, start: int, common: str) -> Digit:
+        """Read a list of numbers of heaps."""
+        digit = Digit()
+        for entry in inside.split(","):
+            match = _ENTRY.fullmatch(entry)
+            if match is None:
+                message = "“{text}” is no number of heaps."
+                raise self._fault(message, start, start + max(1, len(entry)), text=entry.strip())
+            count = int(match["count"]) if len(match["count"]) <= 3 else MAX_HEAPS + 1
+            if count > MAX_HEAPS:
+                raise TooLarge(
+                    "A code may name up to {limit} heaps, or more of them with a plus: {example}.",
+                    limit=MAX_HEAPS,
+                    example="{2+}",
+                )
+            shapes = MODIFIERS[match["modifier"] or common]
+            none = (Shape.NONE,) * count
+            digit |= Digit(none, shapes) if match["plus"] else Digit((*none, shapes))
+            start += len(entry) + 1
+        return digit
+
+    def _no_digit(self) -> Digit:
+        """Say what is wrong with what stands in the place of a digit."""
+        here, character = self.place, self.text[self.place]
+        end = here + 1
+        message = {
+            ".": "A code has only one point.",
+            "{": "The brace is never closed.",
+            "}": "There is no opening brace for this one.",
+            "[": "Only digits behind the point can repeat.",
+            "]": "There is no opening bracket for this one.",
+            "!": "A modifier stands behind a digit.",
+            "?": "A modifier stands behind a digit, and only one.",
+            "=": "A modifier stands behind a digit, and only one.",
+        }.get(character, "“{text}” is no digit of a code.")
+        raise self._fault(message, here, end, text=character)
+
+    def _check_start(self) -> None:
+        """Check that a move that takes nothing changes something."""
+        if self.left and self.left[-1][1]:
+            point = self.text.index(".")
+            raise self._fault(
+                "A move that takes nothing must split the heap: the digit before the point cannot "
+                "allow one heap.",
+                max(0, point - 1),
+                max(1, point),
+            )
+
+    def _code(self) -> Code:
+        """Return the code of what has been read so far."""
+        *adding, zero = self.left or [NOTHING]
+        return Code((zero.without(1), *self.right), tuple(self.repeat or ()), tuple(adding[::-1]))
+
+    def _fault(self, message: str, start: int, end: int, **values: object) -> NotationError:
+        """Return the error for a fault; its example is a code of the digits before it."""
+        if not self.point and len(self.left) > 1:
+            self.left, self.right = [NOTHING], self.left
+            if not self.right[0]:
+                self.right = self.right[1:]
+        near = self._code()
+        example = str(near) if any(near.all_digits) else "0.77"
+        return NotationError(
+            message, source=self.source, span=(start, end), example=example, **values
+        )

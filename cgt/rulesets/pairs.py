@@ -1,0 +1,131 @@
+"""The divisions of a heap that have a given nim value, found without trying all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from cgt.codes.digits import Digit, Shape
+from cgt.codes.splits import Heaps, splits
+from cgt.errors import TooLarge
+from cgt.rulesets.heaps import HeapRuleset
+
+TABLE = 1 << 20
+"""For heaps up to this size a table of values serves as well as a period."""
+TRIED = 2_000_000
+"""The most ways to leave all heaps but two that are tried."""
+
+
+def divisions_worth(ruleset: HeapRuleset, tokens: int, digit: Digit, value: int) -> Iterator[Heaps]:
+    """Yield the heaps of this nim value that a digit allows so many tokens to be left as.
+
+    :raises TooLarge: when the values of the heaps are beyond what is known.
+    """
+    if tokens == 0:
+        if digit[0] and value == 0:
+            yield ()
+        return
+    if digit[1] and ruleset.heap_value(tokens) == value:
+        yield (tokens,)
+    if digit[2]:
+        yield from _pairs(ruleset, tokens, digit[2], value)
+    more = digit.without(0, 1, 2)
+    if not more:
+        return
+    if more.beyond or more.common != Shape.ANY:
+        for heaps in splits(tokens, more):
+            if ruleset.value_of_parts(heaps) == value:
+                yield heaps
+        return
+    for count in more.counts:
+        yield from _several(ruleset, tokens, count, value)
+
+
+def heaps_worth(ruleset: HeapRuleset, value: int, below: int) -> Iterator[int]:
+    """Yield, in order, the heaps below a size that have this nim value.
+
+    With a proven period only as many heaps are tried as it and its pre-period have.
+    """
+    period = ruleset.period(TABLE) if below > TABLE else None
+    if period is None:
+        yield from map(int, np.flatnonzero(ruleset.nim_values(below - 1) == value))
+        return
+    start, length, saltus = period.preperiod, period.period, period.saltus
+    values = ruleset.nim_values(start + length - 1).tolist()
+    yield from (heap for heap in range(start) if values[heap] == value)
+    if saltus:
+        later = (
+            start + offset + (value - values[start + offset]) // saltus * length
+            for offset in range(length)
+            if values[start + offset] <= value and (value - values[start + offset]) % saltus == 0
+        )
+        yield from (heap for heap in sorted(later) if heap < below)
+        return
+    again = [heap for heap in range(start, start + length) if values[heap] == value]
+    for shift in range(0, below - start if again else 0, length):
+        yield from (heap + shift for heap in again if heap + shift < below)
+
+
+def _several(ruleset: HeapRuleset, tokens: int, count: int, value: int) -> Iterator[Heaps]:
+    """Yield so many heaps of any sizes."""
+    for tried, others in enumerate(_prefixes(tokens, count - 2, 1)):
+        if tried > TRIED:
+            raise TooLarge(
+                "That is too large to work out: {count} heaps can be left of {tokens} tokens in "
+                "more ways than can be tried.",
+                count=count,
+                tokens=tokens,
+            )
+        rest, wanted = tokens - sum(others), value ^ ruleset.value_of_parts(others)
+        least = others[-1]
+        for pair in _pairs(ruleset, rest, Shape.ANY, wanted, least):
+            yield (*others, *pair)
+
+
+def _prefixes(tokens: int, count: int, least: int) -> Iterator[Heaps]:
+    """Yield the smallest ``count`` of heaps that leave room for two more, none smaller."""
+    if count == 0:
+        yield ()
+        return
+    for first in range(least, tokens // (count + 2) + 1):
+        for others in _prefixes(tokens - first, count - 1, first):
+            yield (first, *others)
+
+
+def _pairs(
+    ruleset: HeapRuleset, tokens: int, shapes: Shape, value: int, least: int = 1
+) -> Iterator[Heaps]:
+    """Yield two heaps of these shapes, the smaller not below ``least``."""
+    for first in _first_heaps(ruleset, tokens, value, least):
+        equal = 2 * first == tokens
+        if shapes & (Shape.EQUAL if equal else Shape.UNEQUAL):
+            yield (first, tokens - first)
+
+
+def _first_heaps(ruleset: HeapRuleset, tokens: int, value: int, least: int) -> Iterator[int]:
+    """Yield, in order, the smaller heap of each pair with this nim-sum.
+
+    With a proven period without saltus, whether a pair will do depends on the smaller heap only
+    by its remainder, as soon as it is beyond the pre-period; the larger one, no smaller than half
+    of the tokens, then is so as well.
+    """
+    half = tokens // 2
+    period = ruleset.period(TABLE) if tokens > TABLE else None
+    if period is None or period.saltus or half < period.preperiod + period.period:
+        values = ruleset.nim_values(tokens - 1).astype(np.int64)
+        pairs = values[1 : half + 1] ^ values[tokens - half : tokens][::-1]
+        found = np.flatnonzero(pairs[least - 1 :] == value) + least
+        yield from map(int, found)
+        return
+    start, length = period.preperiod, period.period
+    values = ruleset.nim_values(start + length - 1).astype(np.int64)
+    smaller = np.arange(1, start + length)
+    larger = ((tokens - start) % length - smaller) % length + start
+    fits = np.flatnonzero((values[smaller] ^ values[larger]) == value) + 1
+    yield from (int(first) for first in fits if least <= first < start)
+    again = [int(first) for first in fits if first >= start]
+    for round_start in range(0, half + 1 if again else 0, length):
+        for first in again:
+            if least <= first + round_start <= half:
+                yield first + round_start

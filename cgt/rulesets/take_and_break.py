@@ -1,0 +1,267 @@
+"""Take-and-break games: the ruleset of a code, from 0.77 to {2+}=.0."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import cast
+
+import numpy as np
+
+from cgt.codes import Code, Digit, allows, count_splits, parse_code, splits
+from cgt.codes.digits import SUFFIXES
+from cgt.codes.small import SmallValues
+from cgt.codes.words import rule_of
+from cgt.errors import TooLarge
+from cgt.heaprules import Condition, HeapRules
+from cgt.periods import Period
+from cgt.positions import Option, State
+from cgt.rulesets.heaps import PERIOD_MATTERS, HeapRuleset, Values
+from cgt.rulesets.moves import read_move, write_move
+from cgt.rulesets.nim import Nim
+from cgt.rulesets.pairs import divisions_worth, heaps_worth
+from cgt.rulesets.take import Take, read_set, write_set
+from cgt.sequence import LARGEST_TABLE
+from cgt.text import Text
+from cgt.tokens import within
+
+KNOWN_PERIODS = {
+    "4.[3]": Period(1, 4, 4, 0, "Winning Ways, chapter 4: Lasker's Nim", proven=True),
+    "0.[7]": Period(0, 1, 1, 0, "a + b < n has a nim-sum below n: Nim", proven=True),
+}
+"""Arithmetic periods that are proven in the literature, of codes whose digits repeat for ever."""
+
+LONGEST_CODE = 40
+"""A longer code is written as a set of numbers, where it is one."""
+LARGEST_IN_SET = 500
+"""The largest number in the set of splittles, or of a complement."""
+LARGEST_EXAMPLE = 60
+"""No heap of an example position is meant to be much larger."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class TakeAndBreak(HeapRuleset):
+    """Take tokens from a heap and break what is left of it, as the code says.
+
+    A move that takes two tokens and leaves one heap or none is written ``-2``; with several
+    heaps left, ``-1:2+4``; a move that takes nothing, ``:3+4``; one that adds a token, ``+1``.
+    ``title`` is the name that the game is known by, if it has one; it does not count when
+    rulesets are compared.
+    """
+
+    code: Code
+    title: Text | None = None
+    _name: str = field(init=False)
+    _rules: HeapRules | None = field(init=False)
+    _small: SmallValues = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_name", name_of(self.code))
+        object.__setattr__(self, "_rules", _rules_of(self.code))
+        object.__setattr__(self, "_small", SmallValues(self.code))
+
+    def __reduce__(self) -> tuple[type[TakeAndBreak], tuple[Code, Text | None]]:
+        return TakeAndBreak, (self.code, self.title)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def known_as(self) -> str:
+        return self._name if self.title is None else str(self.title)
+
+    @property
+    def rule(self) -> Text:
+        return rule_of(self.code)
+
+    @property
+    def rules(self) -> HeapRules | None:
+        """The rules as the engine takes them; None when they are beyond it.
+
+        The engine takes codes that add no tokens, bound the number of heaps, and have one
+        modifier for all splits.
+        """
+        return self._rules
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        sizes = range(1, LARGEST_EXAMPLE)
+        least = next((heap for heap in sizes if self.count_options(heap, 1)), 1)
+        first = f"{least + 2} {least + 4} {least + 5}"
+        return (first, str(least + 9), f"{least + 1} {least + 3} {least + 6} {least + 8}")
+
+    def heap_options(self, heap: int) -> Iterator[Option]:
+        for taken in self.code.takes(heap):
+            for heaps in splits(heap - taken, self.code[taken]):
+                yield Option(write_move(taken, heaps), heaps or (0,))
+
+    def count_options(self, state: State, limit: int) -> int:
+        heap, found = cast("int", state), 0
+        for taken in self.code.takes(heap):
+            found += count_splits(heap - taken, self.code[taken], limit - found)
+            if found >= limit:
+                return limit
+        return found
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        heap = cast("int", state)
+        read = read_move(text, heap)
+        if heap <= 0 or read is None:
+            return None
+        taken, heaps = read
+        if taken > heap or not allows(self.code[taken], heaps):
+            return None
+        return Option(write_move(taken, heaps), heaps or (0,))
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        """Yield the options of this nim value, lazily: a heap of 10**18 has very many.
+
+        Two heaps are looked for by arrays, and where a period is proven among as many first heaps
+        as it and its pre-period have; more heaps take a step for each way to leave the others.
+        """
+        heap = cast("int", state)
+        singly = bool(self.code.repeat) and heap > PERIOD_MATTERS
+        if singly:
+            yield from self._single_heaps_worth(heap, value)
+        for taken in self._takes(heap, splits_only=singly):
+            digit = self.code[taken].without(1) if singly else self.code[taken]
+            for heaps in divisions_worth(self, heap - taken, digit, value):
+                yield Option(write_move(taken, heaps), heaps or (0,))
+
+    def _takes(self, heap: int, *, splits_only: bool) -> Iterator[int]:
+        """Yield how many tokens may be taken, perhaps only where not just one heap is left."""
+        if splits_only and not any(digit.without(0, 1) for digit in self.code.repeat):
+            prefix = range(-len(self.code.adding), len(self.code.digits))
+            yield from (taken for taken in (*prefix, heap) if self.code[taken])
+        else:
+            yield from self.code.takes(heap)
+
+    def _single_heaps_worth(self, heap: int, value: int) -> Iterator[Option]:
+        """Yield the moves to one heap of this value, without trying all that may be taken."""
+        for left in heaps_worth(self, value, heap):
+            if left and self.code[heap - left][1]:
+                yield Option(write_move(heap - left, (left,)), (left,))
+
+    def heap_value(self, heap: int) -> int:
+        if heap <= self._small.limit:
+            try:
+                return int(self._values_of_small(heap)[heap])
+            except TooLarge:
+                if self.rules is None:
+                    raise
+        known = KNOWN_PERIODS.get(self._name)
+        if known is not None:
+            reduced, more = known.reduced(heap)
+            return int(self._small.up_to(reduced)[reduced]) + more
+        self._check_it_ends()
+        return super(TakeAndBreak, self).heap_value(heap)
+
+    def nim_values(self, to: int) -> Values:
+        if to <= self._small.limit:
+            try:
+                return self._values_of_small(to).copy()
+            except TooLarge:
+                if self.rules is None:
+                    raise
+        self._check_it_ends()
+        known = KNOWN_PERIODS.get(self._name)
+        if known is not None and to < LARGEST_TABLE:
+            rounds = np.maximum(np.arange(to + 1) - known.preperiod, 0) // known.period
+            first = self._small.up_to(known.preperiod + known.period)
+            return first[np.arange(to + 1) - rounds * known.period] + rounds * known.saltus
+        return super(TakeAndBreak, self).nim_values(to)
+
+    def period(self, search_to: int | None = None) -> Period | None:
+        known = KNOWN_PERIODS.get(self._name)
+        return super(TakeAndBreak, self).period(search_to) if known is None else known
+
+    def _values_of_small(self, to: int) -> Values:
+        """Return the values of small heaps, without compiled code."""
+        self._check_it_ends()
+        return self._small.up_to(to)
+
+    def _check_it_ends(self) -> None:
+        """Check that heaps have nim values: that play must come to an end."""
+        if not self.code.always_ends:
+            raise TooLarge(
+                "In {game} a heap may grow, so a match need never end: heaps have no nim value.",
+                game=self._name,
+            )
+
+
+def _rules_of(code: Code) -> HeapRules | None:
+    """Return a code as the engine takes it, or None."""
+    modifier = code.modifier
+    if code.adding or code.most_heaps is None or modifier is None:
+        return None
+    digits = tuple(digit.value or 0 for digit in code.digits)
+    repeat = tuple(digit.value or 0 for digit in code.repeat)
+    return HeapRules(digits, repeat, cast("Condition", SUFFIXES[modifier]))
+
+
+def name_of(code: Code) -> str:
+    """Return the name of a code's ruleset: the code, or in words where that is shorter.
+
+    Sets of tokens that may be taken, with or without a split, are written as sets when the code
+    is long; complements of subtraction sets always are.
+    """
+    text, plain_digits = str(code), {Digit.of(0), Digit.of(3)}
+    start = len(code.digits)
+    missing = [taken for taken in range(1, start) if not code[taken]]
+    if code.repeat == (Digit.of(3),) and set(code.all_digits) <= plain_digits:
+        return f"take all but {write_set(tuple(missing))}" if missing else text
+    if len(text) <= LONGEST_CODE or not set(code.all_digits) <= {Digit.of(0), Digit.of(7)}:
+        return text
+    if not code.repeat:
+        return f"splittles {write_set(tuple(t for t in range(1, start) if code[t]))}"
+    return f"splittles all but {write_set(tuple(missing))}" if len(code.repeat) == 1 else text
+
+
+def of_code(code: Code) -> HeapRuleset:
+    """Return the ruleset of a code: for 0.[3] that is Nim, for 0.3033 it is ``take 1,3,4``."""
+    three = {Digit.of(0), Digit.of(3)}
+    if code.adding or code.digits[0] or not set(code.all_digits) <= three or len(code.repeat) > 1:
+        return TakeAndBreak(code)
+    taken = tuple(tokens for tokens in range(1, len(code.digits)) if code[tokens])
+    if code.repeat:
+        return Nim() if len(code.digits) == 1 else TakeAndBreak(code)
+    return Take(taken) if taken else TakeAndBreak(code)
+
+
+def parse(text: str) -> HeapRuleset | None:
+    """Return the ruleset that a code, ``take all but 2`` or ``splittles 1,2`` denotes, if any."""
+    match = re.fullmatch(r"(?:take\s+|subtract\s+)?all but\b(.*)", text)
+    if match is not None:
+        with within(text, match.start(1)):
+            return of_code(_set_code(match[1], 3, all_but=True, example="take all but 2"))
+    match = re.fullmatch(r"splittles?\b(\s*all but\b)?(.*)", text)
+    if match is not None:
+        with within(text, match.start(2)):
+            return of_code(_set_code(match[2], 7, all_but=bool(match[1]), example="splittles 1,2"))
+    match = re.fullmatch(r"(?:(?:octal|hexadecimal|hex|code|game)\s+)*(\S*)", text)
+    if match is not None and is_like_a_code(match[1]):
+        with within(text, match.start(1)):
+            return of_code(parse_code(match[1]))
+    return None
+
+
+def is_like_a_code(text: str) -> bool:
+    """Return whether a text is to be read as a code, perhaps a faulty one, rather than a name."""
+    return re.fullmatch(r"[0-9]+|[0-9a-f!?=*+{}\[\],]*\..*|\{.*", text) is not None
+
+
+def _set_code(text: str, digit: int, *, all_but: bool, example: str) -> Code:
+    """Return the code with this digit at the numbers of a set, or at all others."""
+    numbers = read_set(text, example)
+    if numbers[-1] > LARGEST_IN_SET:
+        raise TooLarge(
+            "{number} is too large here: the numbers of such a set go up to {limit}.",
+            number=numbers[-1],
+            limit=LARGEST_IN_SET,
+        )
+    inside, outside = (0, digit) if all_but else (digit, 0)
+    places = range(1, numbers[-1] + 1)
+    digits = (Digit.of(inside if place in numbers else outside) for place in places)
+    return Code((Digit(), *digits), (Digit.of(outside),))
