@@ -81,7 +81,7 @@ def verdict_text(found: Analysis, first: int) -> str:
         return (
             f"Player {first} wins: it is player {first}'s turn, and the nim-sum is "
             f"{found.nim_value}, not 0.\n"
-            f"Winning moves: {shown}{f' and {more} more' if more > 0 else ''}"
+            f"Winning moves: {shown}{_and_more(more, found.is_complete)}"
         )
     verdict = f"Player {3 - first} wins: it is player {first}'s turn, and the nim-sum is 0."
     if found.best_move is None:
@@ -109,6 +109,13 @@ def error_text(error: CgtError) -> str:
         if error.example:
             lines.append(f"Try: {error.example}")
     return "\n".join(lines)
+
+
+def _and_more(count: int, is_complete: bool) -> str:
+    """Return how many winning moves there are beside those that are shown."""
+    if not is_complete:
+        return " and very many more"
+    return f" and {count} more" if count > 0 else ""
 
 
 def _why(step: ComponentStep) -> str:

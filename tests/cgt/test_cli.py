@@ -241,6 +241,8 @@ def test_a_reader_that_leaves_early_is_no_error():
 def test_very_many_winning_moves_are_not_all_listed():
     position = cgt.position("take 30-60: 60")
     assert "and 10 more" in verdict_text(cgt.analyse(position), first=1)
+    endless = cgt.analyse(cgt.position("take 2000-4000: 4000"))
+    assert verdict_text(endless, first=1).endswith(" and very many more")
     assert "   and 10 more" in explanation_text(cgt.explain(position))
 
 
