@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -51,12 +52,12 @@ class Settings:
 
 def is_token(text: str) -> bool:
     """Return whether a text has the shape of a bot token: three parts, the first an id."""
-    first, *others = text.split(".")
-    if len(others) != 2 or not all(others) or not text.isascii() or " " in text:
+    if re.fullmatch(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+){2}", text) is None:
         return False
+    first = text.partition(".")[0]
     try:
         return base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).isdigit()
-    except (binascii.Error, ValueError):
+    except binascii.Error:
         return False
 
 
@@ -65,9 +66,15 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
 
     :raises ConfigError: naming the first setting that cannot be used, and what to write.
     """
-    file = dotenv_values(Path(".env") if dotenv is None else dotenv)
+    try:
+        file = dotenv_values(Path(".env") if dotenv is None else dotenv, interpolate=False)
+    except UnicodeDecodeError:
+        raise ConfigError(
+            "The file .env cannot be read: save it as text in UTF-8, as .env.example is."
+        ) from None
     given = {name: value for name, value in file.items() if value}
-    given |= {name: value for name, value in (environment or os.environ).items() if value}
+    environment = os.environ if environment is None else environment
+    given |= {name: value for name, value in environment.items() if value}
     defaults = Settings()
     return Settings(
         discord_token=given.get("DISCORD_TOKEN", "").strip(),
@@ -105,7 +112,7 @@ def _api_url(url: str) -> str:
 
 def _number(given: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
     text = given.get(name, str(default)).strip()
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
         raise ConfigError(
             f"{name} must be a whole number from {least} to {most}, such as {default}."
         )
