@@ -7,7 +7,7 @@ sum can be found by a short recursion; relations with it are tentative and decid
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cgt.misere.monoid import Monomial, divide, monomial
@@ -40,6 +40,7 @@ class Hypothesis:
         self._facts: dict[Monomial, bool] = {}
         self._outcomes: dict[Monomial, bool] = {}
         self._forms: dict[tuple[Monomial, int], Monomial] = {}
+        self._short_options: dict[int, tuple[Monomial, ...]] = {}
 
     def restart(self, relations: dict[Monomial, Monomial]) -> None:
         """Forget everything but the options, and believe these relations."""
@@ -47,7 +48,7 @@ class Hypothesis:
         self._products = {left: right for left, right in relations.items() if len(left) > 1}
         self._facts.clear()
         self._outcomes.clear()
-        self._forms.clear()
+        self._forget_forms()
 
     def relate(self, left: Monomial, right: Monomial) -> None:
         """Believe that two sums are interchangeable, ``left`` being the greater."""
@@ -56,7 +57,7 @@ class Hypothesis:
         else:
             self._products[left] = right
         if left[0] != self.heap:
-            self._forms.clear()
+            self._forget_forms()
 
     def unrelate(self, left: Monomial) -> None:
         """Stop believing the relation with this greater side."""
@@ -66,7 +67,7 @@ class Hypothesis:
             del self._products[left]
         if left[0] != self.heap:
             self._outcomes = dict(self._facts)
-            self._forms.clear()
+            self._forget_forms()
 
     def right_of(self, left: Monomial) -> Monomial:
         """Return the smaller side of a relation."""
@@ -83,14 +84,14 @@ class Hypothesis:
 
     def is_reducible(self, whole: Monomial) -> bool:
         """Return whether some relation can rewrite the sum."""
-        return self._rewrite(whole, trusted=False) is not None
+        return self._rewrite(whole) is not None
 
     def rewriting(self, whole: Monomial) -> Iterator[Step]:
         """Yield the steps from a sum to its normal form."""
-        step = self._rewrite(whole, trusted=False)
+        step = self._rewrite(whole)
         while step is not None:
             yield step
-            step = self._rewrite(step.result, trusted=False)
+            step = self._rewrite(step.result)
 
     def normal_form(self, whole: Monomial) -> Monomial:
         """Return what the sum becomes when no relation can rewrite it any more."""
@@ -109,43 +110,60 @@ class Hypothesis:
         )
 
     def _options_of(self, whole: Monomial) -> Iterator[Monomial]:
-        return map(self._trusted_form, self._moves(whole))
-
-    def _moves(self, whole: Monomial) -> Iterator[Monomial]:
         for index, heap in enumerate(whole):
             if index == 0 or whole[index - 1] != heap:
                 rest = whole[:index] + whole[index + 1 :]
-                for parts in self.options[heap]:
-                    yield rest + parts
+                for option in self._short_options_of(heap):
+                    yield self._trusted_form(rest + option)
+
+    def _short_options_of(self, heap: int) -> tuple[Monomial, ...]:
+        """Return the different normal forms of the options of a heap."""
+        if heap not in self._short_options:
+            forms = map(self._trusted_form, self.options[heap])
+            self._short_options[heap] = tuple(dict.fromkeys(forms))
+        return self._short_options[heap]
 
     def _trusted_form(self, heaps: Monomial) -> Monomial:
-        """Return the normal form by trusted relations, found heap by heap and remembered."""
-        form: Monomial = ()
-        new = 0
-        for heap in sorted(heaps):
-            if heap == self.heap:
-                new += 1
-                continue
-            key = (form, heap)
-            longer = self._forms.get(key)
-            if longer is None:
-                longer = monomial((*form, heap))
-                while (step := self._rewrite(longer, trusted=True)) is not None:
-                    longer = step.result
-                self._forms[key] = longer
-            form = longer
-        return (self.heap,) * new + form
+        """Return the normal form by trusted relations, which are all that lack the new heap."""
+        ascending = sorted(heaps)
+        new = heaps.count(self.heap)
+        return (self.heap,) * new + self._multiply((), ascending[: len(heaps) - new])
 
-    def _rewrite(self, whole: Monomial, *, trusted: bool) -> Step | None:
+    def _multiply(self, form: Monomial, heaps: Iterable[int]) -> Monomial:
+        """Return the normal form of a normal form and some heaps, added one by one."""
+        for heap in heaps:
+            key = (form, heap)
+            if key not in self._forms:
+                self._forms[key] = self._multiply_by_one(form, heap)
+            form = self._forms[key]
+        return form
+
+    def _multiply_by_one(self, form: Monomial, heap: int) -> Monomial:
+        """Rewrite by a relation with this heap: what it leaves of a normal form is normal."""
+        if heap in self._heaps:
+            return self._multiply(form, self._heaps[heap])
+        longer = monomial((*form, heap))
+        for left, right in self._products.items():
+            if heap in left:
+                context = divide(longer, left)
+                if context is not None:
+                    return self._multiply(context, right)
+        return longer
+
+    def _forget_forms(self) -> None:
+        self._forms.clear()
+        self._short_options.clear()
+
+    def _rewrite(self, whole: Monomial) -> Step | None:
         for index, heap in enumerate(whole):
             right = self._heaps.get(heap)
-            if right is not None and not (trusted and heap == self.heap):
+            if right is not None:
                 context = whole[:index] + whole[index + 1 :]
                 return Step((heap,), context, monomial(context + right))
+        present = set(whole)
         for left, right in self._products.items():
-            if trusted and left[0] == self.heap:
-                continue
-            context = divide(whole, left)
-            if context is not None:
-                return Step(left, context, monomial(context + right))
+            if left[0] in present and left[-1] in present:
+                context = divide(whole, left)
+                if context is not None:
+                    return Step(left, context, monomial(context + right))
         return None
