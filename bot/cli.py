@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 async def _run(settings: Settings, _arguments: argparse.Namespace) -> int:
+    settings.token  # noqa: B018 - a missing one stops the start before anything is loaded
     from bot.run import run  # noqa: PLC0415 - each command loads only what it needs
 
     return await run(settings)

@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from typing import ParamSpec, TypeVar
 
@@ -54,7 +55,7 @@ class Solver:
                 "Smaller heaps, or fewer, will do.",
                 seconds=self.seconds,
             ) from None
-        except (ProcessExpired, MemoryError) as error:
+        except (ProcessExpired, BrokenProcessPool, MemoryError) as error:
             logger.warning("solver worker died", function=function.__name__, error=repr(error))
             raise TooLarge(
                 "That is too large to work out here: smaller heaps, or fewer, will do."
@@ -68,6 +69,9 @@ class Solver:
             self._pool = None
 
     def _processes(self) -> ProcessPool:
+        if self._pool is not None and not self._pool.active:
+            logger.error("solver pool broke, starting a new one")
+            self.close()
         if self._pool is None:
             self._pool = ProcessPool(
                 max_workers=self.workers, context=multiprocessing.get_context("spawn")

@@ -11,7 +11,7 @@ from bot import log, tasks
 from bot.match import Match, Place
 from bot.services import Services
 from bot.ui.board import NOTHING_CHOSEN, board_card
-from bot.ui.card import Card, send
+from bot.ui.card import Card, in_time, send
 from bot.ui.choices import Selection
 from bot.ui.words import Words, public
 from cgt.errors import CgtError
@@ -73,7 +73,8 @@ def may_attach(interaction: Interaction) -> bool:
 async def post(interaction: Interaction, match: Match) -> Match:
     """Answer with the board of a match, and remember the message that it stands in."""
     services = interaction.client.services
-    card = await card_of(services, match, public(interaction), pictures=may_attach(interaction))
+    drawn = card_of(services, match, public(interaction), pictures=may_attach(interaction))
+    card = await in_time(interaction, drawn)
     place = replace(place_of(interaction), message_id=await send(interaction, card))
     await services.store.place_message(match.id, place)
     return replace(match, place=place)

@@ -201,13 +201,14 @@ async def _show(interaction: Interaction, match: Match, chosen: Selection | None
     The change is in the store already. Should Discord not take the answer, the board is edited
     directly; should that fail too, the next click on it finds the board moved on and renews it.
     """
-    card = await boards.card_of(
+    drawn = boards.card_of(
         interaction.client.services,
         match,
         public(interaction),
         chosen or Selection(),
         pictures=boards.may_attach(interaction),
     )
+    card = await in_time(interaction, drawn)
     try:
         await update(interaction, card)
     except discord.HTTPException as error:

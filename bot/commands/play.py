@@ -87,7 +87,8 @@ async def list_matches(interaction: Interaction) -> None:
     lines = [_line(match, interaction.user.id, words) for match in found]
     head = words("### Your open matches")
     foot = words("-# /board posts a board anew where the old one is lost.")
-    await send(interaction, Card([text("\n".join([head, *lines, foot]))]), private=True)
+    parts = [text("\n".join([head, *lines])), text(foot)]
+    await send(interaction, Card(parts), private=True)
 
 
 def _line(match: Match, user_id: int, words: Words) -> str:
@@ -103,14 +104,16 @@ def _line(match: Match, user_id: int, words: Words) -> str:
         state = words("**your move**")
     else:
         state = words("waits for your opponent")
-    name = words(
-        "{game} against {opponent}",
-        game=game_names(match.start, words),
-        opponent=short_name(match.opponent(mine)),
-    )
+    game = game_names(match.start, words)
     if match.place.message_id is not None:
-        name = f"[{name}]({boards.link(match)})"
-    return words("- {name}: {state} (match {number})", name=name, state=state, number=match.id)
+        game = f"[{game}]({boards.link(match)})"
+    return words(
+        "- {game} against {opponent}: {state} (match {number})",
+        game=game,
+        opponent=short_name(match.opponent(mine)),
+        state=state,
+        number=match.id,
+    )
 
 
 async def complete_match(interaction: Interaction, current: str) -> Choices:

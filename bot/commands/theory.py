@@ -82,16 +82,17 @@ async def winner(
     work = interaction.client.services.solver.run(tasks.solve, where, words.language)
     solved = await in_time(interaction, work)
     explanation = solved.explanation
-    above, below = steps_text(explanation, first, words)
+    steps = steps_text(explanation, first, words)
+    title, values, verdict = text(steps.title), text(steps.values), text(steps.verdict)
     if not boards.may_attach(interaction):
-        drawn = [text(board_as_text(where)), text(above), text(binary_text(explanation))]
-        await send(interaction, Card([*drawn, text(below)]))
+        drawn, binary = text(board_as_text(where)), text(binary_text(explanation))
+        await send(interaction, Card([title, drawn, values, binary, verdict]))
         return
     board = Picture(BOARD, solved.board, words.text(alt_text(where)))
     alt = words.text(alt_text_of_explanation(explanation))
-    steps = Picture("nim-sum.png", solved.picture, alt)
-    parts = [board.gallery(), text(above), steps.gallery(), text(below)]
-    await send(interaction, Card(parts, (board, steps)))
+    xor = Picture("nim-sum.png", solved.picture, alt)
+    parts = [title, board.gallery(), values, xor.gallery(), verdict]
+    await send(interaction, Card(parts, (board, xor)))
 
 
 COMMANDS: list[app_commands.Command[Any, ..., None]] = [mex, grundy, winner]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.ui.choices import pretty
 from bot.ui.games import game_names
 from bot.ui.words import Words
@@ -22,10 +24,11 @@ def values_text(explanation: Explanation, table: tuple[int, ...], words: Words) 
         f"### {words('Nim values')}: {game_names(explanation.position, words)}",
         f"`{explanation.position}`",
         *_values(explanation, words),
+        "",
         _sum_line(explanation, words),
     ]
     if table:
-        lines += ["", table_text(table, words)]
+        lines.append(table_text(table, words))
     return "\n".join(lines)
 
 
@@ -39,23 +42,33 @@ def table_text(table: tuple[int, ...], words: Words) -> str:
     return f"{words('The first values:')}\n```\n{heap:<{left}} {head}\n{value:<{left}} {row}\n```"
 
 
-def steps_text(explanation: Explanation, player: int, words: Words) -> tuple[str, str]:
-    """Return the four steps: what stands above the picture of the xor, and what below.
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The four steps of the theorem: their title, steps 1 to 3, and the verdict."""
 
-    ``player`` is the number of the player whose turn it is, 1 or 2.
-    """
+    title: str
+    values: str
+    verdict: str
+
+
+def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
+    """Return the four steps; ``player`` is the number of who is to move, 1 or 2."""
     parts = " · ".join(
         f"**{step.label}** {step.component}" for step in explanation.components[:SHOWN]
     )
-    above = [
-        f"### {words('Who wins?')} {game_names(explanation.position, words)}",
-        f"`{explanation.position}`",
+    values = [
         words("**1. Sub-games:** {parts}", parts=parts + _more(explanation, words)),
         words("**2. Nim values**, each the smallest number that no move leads to (mex):"),
         *_values(explanation, words),
+        "",
         words("**3. Nim-sum**, the xor of the values:"),
     ]
-    return "\n".join(above), "\n".join(_verdict(explanation, player, words))
+    return Steps(
+        f"### {words('Who wins?')} {game_names(explanation.position, words)}\n"
+        f"`{explanation.position}`",
+        "\n".join(values),
+        "\n".join(_verdict(explanation, player, words)),
+    )
 
 
 def _more(explanation: Explanation, words: Words) -> str:

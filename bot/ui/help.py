@@ -11,21 +11,25 @@ def help_text(words: Words) -> str:
         [
             words("### Grundy plays impartial games, and tells why it wins"),
             words("Two players, the same moves for both; whoever makes the last move wins."),
+            "",
             words("**Play**"),
             words("`/play` – a match of Nim against me, from a random position"),
             words("`/play opponent:@friend` – challenge a member"),
             words("`/play game:take 1-3 position:3 4 5 level:casual` – all of it chosen by you"),
             words("`/matches` – your open matches; `/board` – a board that got lost, posted anew"),
             words("`/rules game:…` – the rules of a game, with an example"),
+            "",
             words("**Understand**"),
             words("`/winner position:3 4 5` – who wins, in four steps, and by which moves"),
             words("`/grundy game:divide 2,3,6 position:10 12` – nim values, and why"),
             words("`/mex numbers:0 1 3` – the smallest number that is missing"),
+            "",
             words("**Games**"),
             words(
                 "`nim` · `take 1-3` · `take 1,3,4` · `divide 2,3,6` · any of them `+ pass`, "
                 "where each heap may be passed on once"
             ),
+            "",
             words(
                 "**Positions** are heaps: `3 4 5`. With the game in front: `take 1-3: 3 4 5`. "
                 "A heap whose pass is spent has a p: `nim + pass: 18 47p 34`."

@@ -115,7 +115,7 @@ async def test_a_command_that_cannot_be_answered_harms_nothing(world):
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
     result = await world.alice.slash(world.channel, "matches")
-    assert "Nim against Grundy" in texts(result.response)
+    assert "Nim against Grundy: " in texts(result.response)
     await world.alice.slash(world.channel, "board")
     await world.alice.click(world.board, label="B−1")
     assert "played **B−1**" in texts(world.board)
