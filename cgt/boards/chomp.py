@@ -98,6 +98,20 @@ def winning_squares(bar: Bar) -> tuple[Square, ...]:
     )
 
 
+class Chomp:
+    """Chomp as a game for the generic search, in misère play too, or beyond the largest table."""
+
+    def options(self, component: Bar, /) -> Iterator[tuple[Bar, ...]]:
+        return ((bite(component, square),) for square in squares(component))
+
+    def canonical(self, component: Bar, /) -> Bar:
+        return canonical(component)
+
+    def bound(self, component: Bar, /) -> int:
+        """Return the number of bites: the mex of n values is at most n."""
+        return max(0, sum(component) - 1)
+
+
 def _word(bar: Bar, height: int, width: int) -> int:
     """Return the border of a bar as a word, from corner to corner of a rectangle around it."""
     word = below = 0

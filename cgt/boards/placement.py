@@ -50,6 +50,16 @@ class PlacementGame:
         object.__setattr__(self, "tiles", tuple(sorted(shapes)))
         object.__setattr__(self, "symmetries", tuple(kept))
 
+    @classmethod
+    def any_way_round(cls, *shapes: Region) -> PlacementGame:
+        """Return the game whose tiles are these shapes, turned and turned over as one likes.
+
+        >>> len(PlacementGame.any_way_round(Region(2, 2, 0b0111)).tiles)
+        4
+        """
+        tiles = {shape.cropped().image(symmetry) for shape in shapes for symmetry in range(8)}
+        return cls(tuple(sorted(tiles)))
+
     def placements(self, region: Region) -> Iterator[int]:
         """Yield the moves in a region: the cells that a tile would cover, as a mask."""
         for tile in self.tiles:

@@ -94,12 +94,14 @@ class Region:
         >>> [sorted(Region(1, 2, 1).image(symmetry)) for symmetry in (0, 2, 4, 5)]
         [[(0, 0)], [(0, 1)], [(0, 0)], [(1, 0)]]
         """
-        rows, columns = (self.columns, self.rows) if symmetry & 4 else (self.rows, self.columns)
-        upside_down, left_to_right = symmetry & 3 in {1, 2}, symmetry & 3 in {2, 3}
-        cells = 0
-        for row, column in self:
-            y, x = (column, row) if symmetry & 4 else (row, column)
-            y = rows - 1 - y if upside_down else y
-            x = columns - 1 - x if left_to_right else x
-            cells |= 1 << (y * columns + x)
-        return Region(rows, columns, cells)
+        rows, columns = self.rows, self.columns
+        bits = f"{self.cells:0{rows * columns}b}"[::-1]
+        if symmetry & 4:
+            bits = "".join(bits[column::columns] for column in range(columns))
+            rows, columns = columns, rows
+        if symmetry & 1:
+            starts = range((rows - 1) * columns, -1, -columns) if columns else ()
+            bits = "".join(bits[start : start + columns] for start in starts)
+        if symmetry & 3 in {2, 3}:
+            bits = bits[::-1]
+        return Region(rows, columns, int(bits[::-1] or "0", 2))

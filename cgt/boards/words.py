@@ -1,8 +1,9 @@
 """Compiled primitives on words of 64 bits: boards of up to 64 cells, and sets of nim values.
 
 Importing this module imports numba, so only the compiled core does it, and only when a board
-is to be solved. numba keeps compiled code on disk and looks at the file of the outermost
-function alone to see whether it is still good: after a change here, touch ``kernel.py`` too.
+is to be solved. numba keeps compiled code on disk, beside each module, and does not notice when
+another module that a function calls has changed: after a change to one of the compiled modules,
+delete ``cgt/boards/__pycache__``.
 """
 
 from __future__ import annotations

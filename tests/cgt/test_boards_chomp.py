@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cgt import TooLarge, mex
 from cgt.boards import chomp
+from cgt.search import MisereSearch, NimberSearch
 
 bars = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(
     lambda lengths: tuple(sorted(lengths, reverse=True))
@@ -84,6 +85,18 @@ def test_a_bar_and_its_mirror_image_are_folded(bar):
 def test_the_winning_squares_are_those_that_leave_a_lost_bar(bar):
     lost = [square for square in bitable(bar) if by_definition(bitten(bar, *square)) == 0]
     assert chomp.winning_squares(bar) == tuple(lost)
+
+
+@settings(max_examples=60, deadline=None)
+@given(bar=bars)
+def test_the_generic_search_finds_the_same_values(bar):
+    assert NimberSearch(chomp.Chomp()).nim_value(bar) == by_definition(bar)
+
+
+def test_in_misere_chomp_a_single_row_is_lost_at_two_squares_only():
+    # The last to bite loses: two squares leave one bite, and a longer row is bitten down to two
+    search = MisereSearch(chomp.Chomp())
+    assert [n for n in range(1, 12) if search.is_p_position((n,))] == [2]
 
 
 def test_the_compiled_loop_and_the_plain_one_agree(monkeypatch):

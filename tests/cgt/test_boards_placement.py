@@ -22,13 +22,12 @@ CRAM_VALUES = {
     (3, 9): 1, (4, 4): 0, (4, 5): 2, (5, 5): 0,
 }  # fmt: skip
 
-L_TROMINOES = tuple(Region(2, 2, 0b1111 ^ 1 << corner) for corner in range(4))
 GAMES = {
     "cram": CRAM,
     "across only": PlacementGame((Region(1, 2, 3),)),
     "down only": PlacementGame((Region(2, 1, 3),)),
     "three in a row, or a domino across": PlacementGame((Region(3, 1, 7), Region(1, 2, 3))),
-    "trominoes": PlacementGame(L_TROMINOES),
+    "trominoes": PlacementGame.any_way_round(Region(2, 2, 0b0111)),
     "one skew tetromino": PlacementGame((Region(2, 3, 0b110011),)),
 }
 
