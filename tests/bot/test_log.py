@@ -4,23 +4,13 @@ import json
 import logging
 
 import pytest
-import structlog
 
 from bot import log
 
+pytestmark = pytest.mark.usefixtures("logging_restored")
+
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH"
 FORMS = ["console", "json"]
-
-
-@pytest.fixture(autouse=True)
-def restored():
-    """Leave logging as it was found."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 @pytest.fixture

@@ -1,0 +1,155 @@
+"""``bot doctor``: each check when all is well and when it is not; ``bot migrate`` beside it."""
+
+import base64
+import sqlite3
+
+import pytest
+from discord.http import Route
+
+from bot import pictures
+from bot.config import Settings
+from bot.doctor import doctor, migrate_database
+from tests.process.loopback import LoopbackDiscord
+
+APPLICATION_ID = 1_234_567_890_123_456_789
+TOKEN = base64.b64encode(str(APPLICATION_ID).encode()).decode().rstrip("=") + ".Grundy." + "x" * 38
+
+pytestmark = pytest.mark.usefixtures("no_settings")
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'grundy.db'}"
+
+
+@pytest.fixture
+async def discord(monkeypatch):
+    """A Discord of our own; discord.py finds its way back to the real one after."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    async with LoopbackDiscord(TOKEN, APPLICATION_ID) as server:
+        yield server
+
+
+async def diagnosed(capsys, **settings):
+    """Return the exit code of the doctor, and its lines with the advice to each."""
+    code = await doctor(Settings(**settings))
+    said = capsys.readouterr().out.splitlines()
+    return code, said
+
+
+def line_about(said, subject):
+    """Return the line about a subject, and the one below it."""
+    (index,) = (number for number, line in enumerate(said) if line[5:].startswith(subject))
+    return said[index], said[index + 1] if index + 1 < len(said) else ""
+
+
+async def test_a_missing_token_is_told_with_what_to_write(capsys, url):
+    code, said = await diagnosed(capsys, database_url=url)
+    line, advice = line_about(said, "token")
+    assert (code, line[:4]) == (1, "FAIL")
+    assert "write DISCORD_TOKEN=" in advice
+    line, advice = line_about(said, "slash commands")
+    assert line.startswith("FAIL")
+    assert "once the token is set" in advice
+
+
+async def test_a_malformed_token_is_told_and_not_repeated(capsys, url):
+    _code, said = await diagnosed(capsys, database_url=url, discord_token="my-secret")
+    assert "Reset Token" in line_about(said, "token")[1]
+    assert "my-secret" not in "".join(said)
+
+
+async def test_a_database_without_tables_asks_for_migrate(capsys, url):
+    _code, said = await diagnosed(capsys, database_url=url)
+    line, advice = line_about(said, "database")
+    assert line.startswith("FAIL database: at version none, this bot needs")
+    assert "bot migrate" in advice
+
+
+async def test_a_migrated_database_is_well(capsys, url):
+    assert await migrate_database(Settings(database_url=url)) == 0
+    assert "The database is at version" in capsys.readouterr().out
+    _code, said = await diagnosed(capsys, database_url=url)
+    assert line_about(said, "database")[0].startswith("ok   database: reachable, version")
+
+
+async def test_migrating_twice_changes_nothing(capsys, url):
+    for _ in range(2):
+        assert await migrate_database(Settings(database_url=url)) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == second
+
+
+async def test_a_database_of_an_older_version_asks_for_migrate(capsys, url):
+    await migrate_database(Settings(database_url=url))
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
+        database.execute("DELETE FROM alembic_version")
+    _code, said = await diagnosed(capsys, database_url=url)
+    assert line_about(said, "database")[0].startswith("FAIL database: at version none")
+
+
+@pytest.mark.parametrize(
+    "away",
+    [
+        "postgresql://me:hush@127.0.0.1:1/none",
+        "sqlite:////nowhere/at/all/grundy.db",
+        "sqlite:///:memory:",
+        "postgresql://127.0.0.1:port/none",
+    ],
+)
+async def test_a_database_that_is_away_is_told_without_its_password(capsys, away):
+    _code, said = await diagnosed(capsys, database_url=away)
+    line, advice = line_about(said, "database")
+    assert line.startswith("FAIL")
+    assert "DATABASE_URL" in advice
+    assert "hush" not in "".join(said)
+
+
+async def test_a_file_that_is_no_database_is_told(capsys, tmp_path):
+    (tmp_path / "grundy.db").write_text("this is a letter, not a database " * 50)
+    url = f"sqlite:///{tmp_path / 'grundy.db'}"
+    _code, said = await diagnosed(capsys, database_url=url)
+    assert line_about(said, "database")[0].startswith("FAIL")
+    assert await migrate_database(Settings(database_url=url)) == 1
+    assert "check DATABASE_URL" in capsys.readouterr().out
+
+
+async def test_the_fonts_are_there(capsys, url):
+    _code, said = await diagnosed(capsys, database_url=url)
+    assert line_about(said, "fonts")[0].startswith("ok")
+
+
+async def test_missing_fonts_are_told_with_what_to_install(capsys, url, monkeypatch):
+    monkeypatch.setattr(pictures, "find_spec", lambda _name: None)
+    code, said = await diagnosed(capsys, database_url=url)
+    line, advice = line_about(said, "fonts")
+    assert (code, line[:4]) == (1, "FAIL")
+    assert "install" in advice
+
+
+async def test_unregistered_commands_ask_for_sync(capsys, url, discord):
+    _code, said = await diagnosed(
+        capsys, database_url=url, discord_token=TOKEN, discord_api_url=discord.api_url
+    )
+    assert line_about(said, "token")[0] == "ok   token: it has the shape of one"
+    line, advice = line_about(said, "slash commands")
+    assert line.startswith("FAIL slash commands: not registered: board, grundy")
+    assert "bot sync" in advice
+
+
+async def test_a_token_that_discord_does_not_know_is_told(capsys, url, discord):
+    other = TOKEN[:-1] + "y"
+    _code, said = await diagnosed(
+        capsys, database_url=url, discord_token=other, discord_api_url=discord.api_url
+    )
+    line, advice = line_about(said, "slash commands")
+    assert line == "FAIL slash commands: Discord does not accept the token"
+    assert "Reset Token" in advice
+
+
+async def test_a_discord_that_is_away_is_told(capsys, url, monkeypatch):
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    _code, said = await diagnosed(
+        capsys, database_url=url, discord_token=TOKEN, discord_api_url="http://127.0.0.1:1/api"
+    )
+    assert "Discord cannot be reached" in line_about(said, "slash commands")[0]
