@@ -85,8 +85,8 @@ class Memory:
     reaches come from rare heaps, the rare ones below the nim value have their witnesses, and two
     heaps beyond the reach, both common, give nothing but rare values. (If the kind of a value
     depends on the parity of the heap, so does the function.) Hence, once a stretch of so many
-    values repeats after ``p`` heaps, and the ``p`` heaps that follow the first stretch were all found in
-    this way, the sequence goes on as it did, for ever.
+    values repeats after ``p`` heaps, and the ``p`` heaps that follow the first stretch were all
+    found in this way, the sequence goes on as it did, for ever.
     """
 
     since: int

@@ -64,9 +64,12 @@ def engine_for(rules: HeapRules) -> Engine:
 
 
 class OctalEngine:
-    """At most two heaps left, finitely many digits: a sparse space where there is one."""
+    """At most two heaps left, finitely many digits: a sparse space where there is one.
 
-    def __init__(self, rules: HeapRules) -> None:
+    It is tried from heap ``first`` on, and used if at most one in ``most_rare`` heaps is rare.
+    """
+
+    def __init__(self, rules: HeapRules, first: int = FIRST, most_rare: int = MOST_RARE) -> None:
         self._moves = Moves(
             *(np.array(rules.takes(heaps), np.int64) for heaps in range(3)),
             unequal=int(rules.condition != ""),
@@ -74,7 +77,8 @@ class OctalEngine:
         self._most_taken = rules.most_taken
         self._space: Space | None = None
         self._mask: Mask | None = None
-        self._rebuild_at = FIRST
+        self._rebuild_at = first
+        self._most_rare = most_rare
         self._reach = REACH
         self._since = 0
         self._farthest = 0
@@ -111,7 +115,7 @@ class OctalEngine:
         if not self._moves.splits.size or n < 8 * self._most_taken or self._size > LARGEST_PLANE:
             return
         mask, rare = best_mask(values, self._size, self._moves.splits)
-        if rare * MOST_RARE > n:
+        if rare * self._most_rare > n:
             return
         if previous is not None and previous.state[SCANS] * 2000 > n:
             self._reach *= 2

@@ -46,7 +46,7 @@ class Mask:
 
 
 def transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the Walsh-Hadamard transform, at ``m``, all counts summed, signed by parity under ``m``.
+    """Return the Walsh-Hadamard transform: at ``m``, all counts, signed by parity under it.
 
     >>> transformed(np.array([1, 5, 2, 0])).tolist()
     [8, -2, 4, -6]
