@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot import errors, log
-from bot.commands import clicks, expiry, play, rules, theory
+from bot.commands import clicks, expiry, play, rules, sequence, theory
 from bot.services import Services
 from bot.ui.custom_id import Click
 from bot.ui.items import ClickButton, ClickSelect
@@ -33,7 +34,12 @@ class Tree(app_commands.CommandTree[discord.Client]):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        for command in (*theory.COMMANDS, *play.COMMANDS, *rules.COMMANDS):
+        for command in (
+            *play.COMMANDS,
+            *theory.COMMANDS,
+            *sequence.COMMANDS,
+            *rules.COMMANDS,
+        ):
             self.add_command(command)
 
     async def on_error(
@@ -62,6 +68,8 @@ class GrundyClient(discord.AutoShardedClient):
         )
         self.services = services
         self.sync_on_start = sync_on_start
+        self.jobs: dict[int, tuple[Path, int]] = {}
+        """Long computations that are running: where they are watched, and who asked for them."""
         self.tree = Tree(self)
 
     async def setup_hook(self) -> None:

@@ -33,7 +33,7 @@ async def playground(settings: Settings, port: int, *, browser: bool) -> int:
         async with services_of(replace(settings, database_url=database)) as services:
             services.solver.start()
             client = GrundyClient(services, sync_on_start=True, shard_count=1)
-            async with simcord.run(client, check_errors=False, settle_timeout=30) as env:
+            async with simcord.run(client, check_errors=False, settle_timeout=150) as env:
                 if client.user is not None:
                     await client.user.edit(username="Grundy")
                 guild = env.create_guild("Game night")

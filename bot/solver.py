@@ -32,6 +32,7 @@ class Solver:
         self.workers = workers
         self.seconds = seconds
         self._pool: ProcessPool | None = None
+        self._long = asyncio.Semaphore(max(1, workers - 1))
 
     def start(self) -> None:
         """Start the workers, and let each import what it will need."""
@@ -43,9 +44,23 @@ class Solver:
 
         :raises TooLarge: when it did not end within the time budget, or ran out of memory.
         """
-        future = self._processes().schedule(
-            function, args=args, kwargs=kwargs, timeout=self.seconds
-        )
+        return await self._within(self.seconds, function, *args, **kwargs)
+
+    async def run_long(
+        self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return the result of a function that may take longer, one worker being kept free.
+
+        It waits for its turn. The rest is as with :meth:`run`.
+        """
+        async with self._long:
+            return await self._within(seconds, function, *args, **kwargs)
+
+    async def _within(
+        self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return the result of a function called in a worker, which has so many seconds."""
+        future = self._processes().schedule(function, args=args, kwargs=kwargs, timeout=seconds)
         try:
             return await asyncio.wrap_future(future)
         except (TimeoutError, FutureTimeoutError):
@@ -53,7 +68,7 @@ class Solver:
             raise TooLarge(
                 "That takes too long to work out: I stop after {seconds} seconds. "
                 "Smaller heaps, or fewer, will do.",
-                seconds=self.seconds,
+                seconds=seconds,
             ) from None
         except (ProcessExpired, BrokenProcessPool, MemoryError) as error:
             logger.warning("solver worker died", function=function.__name__, error=repr(error))

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
 
 import cgt
 from bot.language import translation
@@ -12,9 +16,14 @@ from bot.match.setup import fair_position
 from bot.match.strategy import choose_move
 from bot.pictures import png
 from cgt.drawing import draw, draw_explanation, draw_review
+from cgt.drawing.plot import plot_sequence
+from cgt.errors import TooLarge
+from cgt.periods import Period
 from cgt.rulesets.heaps import HeapRuleset
 from cgt.rulesets.passes import OnePass
 
+SHOWN_VALUES = 240
+"""So many values of a long nim-sequence are listed."""
 FIRST_VALUES = 13
 """How many values the table of a nim-sequence begins with."""
 
@@ -87,3 +96,54 @@ def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
     if isinstance(ruleset, HeapRuleset | OnePass):
         return tuple(int(value) for value in ruleset.nim_values(FIRST_VALUES - 1))
     return ()
+
+
+BY_DEFINITION = 5_000
+"""So many values are worked out where a game has no theory but the definition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A stretch of a nim-sequence: how it begins, its period if proven, and a plot of it all."""
+
+    first: tuple[int, ...]
+    known_to: int
+    period: Period | None
+    picture: bytes
+
+
+def sequence(  # noqa: PLR0917 - what it works on, and how it is watched and stopped
+    ruleset: cgt.Ruleset, to: int, seconds: float, folder: str, title: str, language: str
+) -> Sequence:
+    """Return the values of the heaps 0 to ``to``, or as many as there is time for.
+
+    How far it has come is written to the file ``progress`` in ``folder``; a file ``stop`` there
+    ends it early. What was computed is kept for the next time.
+
+    :raises TooLarge: when the game is none of heaps, or has no theory that reaches so far.
+    """
+    watched, end = Path(folder), time.monotonic() + seconds
+
+    def stop() -> bool:
+        return time.monotonic() > end or (watched / "stop").exists()
+
+    def progress(known: int, _wanted: int) -> None:
+        (watched / "progress").write_text(str(known), encoding="ascii")
+
+    if not isinstance(ruleset, HeapRuleset | OnePass):
+        raise TooLarge("{game} is no game of single heaps: it has no nim-sequence.", game=title)
+    if isinstance(ruleset, HeapRuleset) and ruleset.rules is not None:
+        known = min(to, ruleset.sequence.extend(to, progress, stop))
+        values, period = ruleset.sequence.values(known), ruleset.period(known)
+    elif to > BY_DEFINITION:
+        raise TooLarge(
+            "The values of {game} are found heap by heap: {limit} is as far as that goes here.",
+            game=title,
+            limit=f"{BY_DEFINITION:,}",
+        )
+    else:
+        known, period = to, None
+        values = np.asarray(ruleset.nim_values(to))
+    first = tuple(int(value) for value in values[:SHOWN_VALUES])
+    picture = plot_sequence(values, period, title, translation(language))
+    return Sequence(first, known, period, picture)

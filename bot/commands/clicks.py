@@ -11,7 +11,7 @@ from discord import ui
 
 from bot import log
 from bot.actions import matches
-from bot.commands import boards
+from bot.commands import boards, sequence
 from bot.commands.boards import Interaction
 from bot.commands.expiry import refresh
 from bot.commands.review import post_review
@@ -249,4 +249,5 @@ HANDLERS: dict[Verb, Callable[[Interaction, Click, str], Awaitable[None]]] = {
     Verb.WITHDRAW: _withdraw,
     Verb.REMATCH: _rematch,
     Verb.REVIEW: _review,
+    Verb.STOP: sequence.stop,
 }

@@ -140,6 +140,9 @@ async def tell(interaction: discord.Interaction, content: str) -> None:
         await interaction.response.send_message(content, ephemeral=True, allowed_mentions=nobody)
         return
     if not _has_board(interaction):
+        # Until the message that says "thinking" is completed, a follow-up would be its text, for
+        # all to see; so it is completed first, and taken away.
+        await interaction.edit_original_response(content="…")
         await interaction.delete_original_response()
     await interaction.followup.send(content, ephemeral=True, allowed_mentions=nobody)
 

@@ -26,6 +26,7 @@ class Verb(StrEnum):
     WITHDRAW = "withdraw"
     REMATCH = "rematch"
     REVIEW = "review"
+    STOP = "stop"
     UNKNOWN = "unknown"
 
 

@@ -22,12 +22,13 @@ def help_text(words: Words) -> str:
             words("**Understand**"),
             words("`/winner position:3 4 5` – who wins, in four steps, and by which moves"),
             words("`/grundy game:divide 2,3,6 position:10 12` – nim values, and why"),
+            words("`/sequence game:kayles up_to:200` – a nim-sequence, its period and a plot"),
             words("`/mex numbers:0 1 3` – the smallest number that is missing"),
             "",
             words("**Games**"),
             words(
-                "`nim` · `take 1-3` · `take 1,3,4` · `divide 2,3,6` · any of them `+ pass`, "
-                "where each heap may be passed on once"
+                "`nim` · `take 1-3` · `divide 2,3,6` · `kayles` · `grundy's game` · any code such "
+                "as `0.137` · any of them `+ pass`, where each heap may be passed on once"
             ),
             "",
             words(

@@ -251,6 +251,24 @@ async def test_a_button_of_a_forgotten_match_is_answered(world):
     assert "not known" in result.response.content
 
 
+async def test_a_computation_that_is_over_cannot_be_stopped(world):
+    click = button(await begin(world), "A")
+    old = relabelled(screen(world), click, "g:stop:5:0:")
+    result = await click_on(old, world.alice, "g:stop:5:0:")
+    assert "not running any more" in result.response.content
+
+
+async def test_a_computation_is_stopped_by_who_asked_for_it_alone(world, tmp_path):
+    click = button(await begin(world), "A")
+    old = relabelled(screen(world), click, "g:stop:5:0:")
+    world.env.bot.jobs[5] = tmp_path, world.alice.id
+    result = await click_on(old, world.bob, "g:stop:5:0:")
+    assert "Only who asked" in result.response.content
+    assert not (tmp_path / "stop").exists()
+    await click_on(old, world.alice, "g:stop:5:0:")
+    assert (tmp_path / "stop").exists()
+
+
 async def test_a_database_that_is_away_is_answered_with_a_reference(world):
     board = await begin(world)
     with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:

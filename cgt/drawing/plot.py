@@ -1,0 +1,97 @@
+"""A nim-sequence as a plot: values against heap size, the period shaded, records marked."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cgt.drawing.svg import BLUE, CARD, GOLD, IVORY, MUTED
+from cgt.periods import Period
+from cgt.text import Text, Translate, untranslated
+
+POINTS = 30_000
+"""The most heaps drawn; of a longer sequence every k-th heap is, and every record."""
+
+
+def plot_sequence(
+    values: NDArray[Any],
+    period: Period | None,
+    title: str,
+    translate: Translate = untranslated,
+) -> bytes:
+    """Return the plot of the values of the heaps 0, 1, 2 ... as PNG, 880 px wide.
+
+    One period is shaded where it first stands, and its start is marked by a line. A record is a
+    value larger than all before it; records are diamonds, the other values dots.
+    """
+    # matplotlib loads slowly, and few need it
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    def words(text: Text) -> str:
+        return text.render(translate)
+
+    figure = Figure(figsize=(8.8, 5), dpi=100, facecolor=CARD)
+    axes: Any = figure.add_subplot(facecolor=CARD)
+    heaps = np.arange(len(values))
+    step = max(1, len(values) // POINTS)
+    size = 20 if len(values) <= 400 else 6 if len(values) <= 3_000 else 1.5
+    axes.scatter(heaps[::step], values[::step], s=size, color=IVORY, linewidths=0)
+    records = records_of(values)
+    axes.scatter(
+        records,
+        values[records],
+        s=max(30.0, size * 1.6),
+        marker="D",
+        facecolors="none",
+        edgecolors=GOLD,
+        linewidths=1.6,
+        label=words(Text("record")),
+    )
+    if period is not None and period.preperiod < len(values):
+        end = min(period.preperiod + period.period, len(values) - 1)
+        axes.axvspan(
+            period.preperiod,
+            max(end, period.preperiod + len(values) / 400),
+            color=BLUE,
+            alpha=0.35,
+            linewidth=0,
+            label=words(Text("one period")),
+        )
+        axes.axvline(period.preperiod, color=BLUE, linewidth=2, linestyle="--")
+    axes.set_title(title[:60], color=IVORY, fontsize=17, fontweight="bold", loc="left", pad=14)
+    axes.set_xlabel(words(Text("heap")), color=IVORY, fontsize=16)
+    axes.set_ylabel(words(Text("nim value")), color=IVORY, fontsize=16)
+    axes.tick_params(colors=MUTED, labelsize=16)
+    axes.ticklabel_format(style="plain", useOffset=False)
+    axes.locator_params(axis="x", nbins=6)
+    axes.yaxis.get_major_locator().set_params(integer=True)
+    axes.grid(color=MUTED, alpha=0.2)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.legend(
+        fontsize=16,
+        labelcolor=IVORY,
+        frameon=False,
+        loc="lower right",
+        bbox_to_anchor=(1.01, 0.98),
+        ncols=2,
+    )
+    figure.tight_layout(pad=1.4)
+    written = BytesIO()
+    canvas: Any = FigureCanvasAgg(figure)
+    canvas.print_png(written)
+    return written.getvalue()
+
+
+def records_of(values: NDArray[Any]) -> NDArray[np.intp]:
+    """Return the heaps whose value is larger than all before it, heap 0 left out.
+
+    >>> records_of(np.array([0, 1, 2, 3, 1, 4, 3, 2])).tolist()
+    [1, 2, 3, 5]
+    """
+    highest = np.maximum.accumulate(values.astype(np.int64))
+    return np.flatnonzero(highest[1:] > highest[:-1]) + 1
