@@ -35,7 +35,7 @@ async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypa
     asked = asyncio.ensure_future(
         world.alice.slash(world.channel, "sequence", game="grundy's game", up_to=40_000_000)
     )
-    while not asked.done() and not (world.board and "Stop" in labels(world.board)):
+    while not asked.done() and not (world.board and "Stop" in labels(world.board)):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     (job,) = world.env.bot.jobs
     folder, owner = world.env.bot.jobs[job]
