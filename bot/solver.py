@@ -35,9 +35,14 @@ class Solver:
         self._long = asyncio.Semaphore(max(1, workers - 1))
 
     def start(self) -> None:
-        """Start the workers, and let each import what it will need."""
+        """Start the workers, let each import what it will need, and one compile the kernels.
+
+        Compiled kernels stay on disk, from where the other workers load them when they need them;
+        so all but one can answer while the first start compiles.
+        """
         for _ in range(self.workers):
             self._processes().schedule(prepare)
+        self._processes().schedule(warm)
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a function called in a worker.
@@ -92,6 +97,11 @@ class Solver:
                 max_workers=self.workers, context=multiprocessing.get_context("spawn")
             )
         return self._pool
+
+
+def warm() -> None:
+    """Compile, in a worker, what solves long nim-sequences, or load it from the disk."""
+    import_module("cgt.sequence").warm()
 
 
 def prepare() -> None:

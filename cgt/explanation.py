@@ -51,13 +51,17 @@ class WinningMove:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The four steps: sub-games, their nim values, the xor of these, verdict and winning moves."""
+    """The four steps: sub-games, their nim values, the xor of these, verdict and winning moves.
+
+    ``is_complete`` is False where there are more winning moves than are listed.
+    """
 
     position: Position
     components: tuple[ComponentStep, ...]
     nim_sum: int
     outcome: Outcome
     winning_moves: tuple[WinningMove, ...]
+    is_complete: bool = True
 
     @property
     def width(self) -> int:
@@ -95,7 +99,7 @@ def explain(position: Position, analysis: Analysis | None = None) -> Explanation
         )
         for move in found.winning_moves
     )
-    return Explanation(position, steps, found.nim_value, found.outcome, winning)
+    return Explanation(position, steps, found.nim_value, found.outcome, winning, found.is_complete)
 
 
 def _step(index: int, component: Component, value: int) -> ComponentStep:

@@ -142,7 +142,8 @@ def _verdict(explanation: Explanation, player: int, words: Words) -> list[str]:
     ]
     left = len(explanation.winning_moves) - SHOWN
     if left > 0:
-        moves.append(words("- and {count} more", count=left))
+        more = words("- and {count} more", count=left)
+        moves.append(more if explanation.is_complete else words("- and very many more"))
     return [
         words(
             "**4. Verdict:** the nim-sum is {total}, not 0: whoever is to move can win. "

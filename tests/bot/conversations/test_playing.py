@@ -232,3 +232,10 @@ async def test_each_heaps_button_bears_the_boards_label(world):
     await world.alice.slash(world.channel, "play", position="3 4 5 6 7", first="me")
     assert labels(world.board)[:5] == ["A", "B", "C", "D", "E"]
     assert button(world.board, "A").startswith("g:heap:")
+
+
+@pytest.mark.parametrize("game", ["kayles", "grundy's game", "0.137", "4.3F", "kayles + pass"])
+async def test_games_in_which_heaps_fall_apart_are_played_to_the_end(world, game):
+    await world.alice.slash(world.channel, "play", game=game, level="casual")
+    while "wins!" not in texts(world.board):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))

@@ -139,3 +139,32 @@ async def test_positions_are_completed_for_the_chosen_game(world):
     assert choices[0]["value"] == "nim: 7 8 9"
     choices = await world.alice.autocomplete(world.channel, "winner", "position", "7 x")
     assert "“x” is none" in choices[0]["name"]
+
+
+async def test_a_code_is_answered_for_a_heap_of_10_to_the_18_and_why(world):
+    told = await ask(world, "grundy", game="0.77", position=str(10**18))
+    assert "is worth **\\*1**" in told
+    assert "has period 12 from heap 71 on" in told
+
+
+async def test_winner_takes_named_games(world):
+    told = await ask(world, "winner", position=f"kayles: {10**18} 5 7")
+    assert "player 1 wins" in told
+
+
+async def test_where_theory_does_not_reach_it_is_told_how_far_it_does(world):
+    result = await world.alice.slash(
+        world.channel, "grundy", game="grundy's game", position=str(10**12)
+    )
+    (answer,) = result.followups or [result.response]
+    assert answer.ephemeral
+    assert "beyond what is known of Grundy's game" in answer.content
+    assert "no period of its nim-sequence is proven" in answer.content
+
+
+@pytest.mark.parametrize("game", ["0.7[3", "0.{1,2", "take 0", "kayels"])
+async def test_a_code_that_cannot_be_parsed_is_answered_with_a_nearby_one(world, game):
+    result = await world.alice.slash(world.channel, "grundy", game=game)
+    assert result.ephemeral
+    assert "^" in result.response.content
+    assert "Try: `" in result.response.content
