@@ -48,6 +48,8 @@ class Text:
 
     def render(self, translate: Translate = untranslated) -> str:
         """Return the sentence, every template in it passed through ``translate`` first."""
+        if not self.template:
+            return ""  # gettext takes it for the header of the catalogue
         count = self.values.get("count", 0)
         template = translate(self.template, self.plural, count if isinstance(count, int) else 0)
         return template.format_map(
