@@ -47,7 +47,7 @@ class NimSequence:
     >>> kayles.values(11).tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     >>> kayles.value(10**18)
-    2
+    1
     >>> kayles.period()
     Period(preperiod=71, period=12, saltus=0, checked_to=255, theorem='Guy and Smith', proven=True)
     """
