@@ -249,6 +249,8 @@ def _all_reached_at(rules: HeapRules, values: Values, residue: int, needed: int)
     repeats, fixed = len(rules.tail), len(rules.digits)
     first_seen = np.full(needed, len(values), np.int64)
     for q, digit in enumerate(rules.tail):
+        if digit & 1 and (fixed + q - residue) % repeats == 0:
+            first_seen[0] = min(first_seen[0], fixed + q)
         if digit & 2:
             begin = (residue - fixed - q) % repeats or repeats
             heaps = np.arange(begin, len(values), repeats)

@@ -199,13 +199,15 @@ class NimSequence:
     def _repeat(self, largest: int) -> None:
         """Fill in the values up to a heap from the proven period."""
         assert self._period is not None
-        period, saltus = self._period.period, self._period.saltus
-        top = int(self._values[: self._known].max()) + (largest // period + 1) * saltus
-        if top >= 1 << 8 * self._values.itemsize:
-            self._values = self._values.astype(np.min_scalar_type(top))
+        first, period, saltus = self._period.preperiod, self._period.period, self._period.saltus
+        if saltus:
+            rounds = (largest - first - np.arange(period)) // period
+            top = int((self._values[first : first + period] + rounds * saltus).max())
+            if top >= 1 << 8 * self._values.itemsize:
+                self._values = self._values.astype(np.min_scalar_type(top))
         self._make_room(largest + 1, largest + 1)
         while self._known <= largest:
-            rounds = (self._known - self._period.preperiod) // period
+            rounds = (self._known - first) // period
             step = min(rounds * period, largest + 1 - self._known)
             source = self._values[self._known - rounds * period :][:step]
             self._values[self._known : self._known + step] = source + source.dtype.type(
