@@ -13,7 +13,7 @@ import cgt
 from bot.match import Level, choose_move, random_move
 
 GAMES = [entry.ruleset.name for entry in cgt.CATALOGUE]
-LARGEST = 5
+LARGEST = 4
 
 
 @cache
@@ -43,7 +43,7 @@ def test_perfect_never_loses_a_won_position_whatever_is_replied(game):
         if is_won(position):
             won += 1
             beats_every_reply(position)
-    assert won > 20
+    assert won > 10
 
 
 @pytest.mark.parametrize("game", GAMES)
