@@ -10,10 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt import CgtError, TooLarge, mex
-from cgt.boards.core import Core
+from cgt.boards.core import Core, _frame, _word
 from cgt.boards.cram import CRAM
+from cgt.boards.pieces import canonical, in_corner
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
+from cgt.boards.words import Word
 from cgt.search import Budget, NimberSearch
 
 CRAM_VALUES = {
@@ -28,7 +30,11 @@ GAMES = {
     "down only": PlacementGame((Region(2, 1, 3),)),
     "three in a row, or a domino across": PlacementGame((Region(3, 1, 7), Region(1, 2, 3))),
     "trominoes": PlacementGame.any_way_round(Region(2, 2, 0b0111)),
+    # Of the images of the board each of these allows a few only
     "one skew tetromino": PlacementGame((Region(2, 3, 0b110011),)),
+    "one tromino": PlacementGame((Region(2, 2, 0b0111),)),
+    "a T, and a domino across": PlacementGame((Region(2, 3, 0b010111), Region(1, 2, 3))),
+    "a T on its side, and a domino down": PlacementGame((Region(3, 2, 0b011101), Region(2, 1, 3))),
 }
 
 
@@ -68,8 +74,8 @@ def in_core(game, region):
         if component.rows > component.columns:
             component, played = component.image(4), game.transposed()
         columns = max(8, component.columns)
-        core = cores.setdefault((played, columns), Core(played, columns))
-        value ^= core.nim_value(component, Budget())
+        solver = cores.setdefault((played, columns), Core(played, columns))
+        value ^= solver.nim_value(component, Budget())
     return value
 
 
@@ -121,6 +127,27 @@ def dawsons_kayles(most):
     for n in range(2, most + 1):
         values.append(mex(values[left] ^ values[n - 2 - left] for left in range(n - 1)))
     return values
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("columns", [8, 9, 16])
+@settings(max_examples=30, deadline=None)
+@given(region=regions(most=20))
+def test_the_core_folds_a_piece_by_the_images_that_its_game_allows(name, columns, region):
+    game, frame = GAMES[name], _frame(GAMES[name], columns)
+    for piece in region.pieces():
+        word, rows, width = in_corner(_word(piece, columns), frame)
+        small = piece.cropped()
+        assert (rows, width) == (small.rows, small.columns)
+        short = 64 // columns
+        images = [
+            _word(small.image(symmetry), columns)
+            for symmetry in game.symmetries
+            if symmetry < 4 or max(small.rows, small.columns) <= short
+        ]
+        key, turned = canonical(Word(word), Word(rows), Word(width), frame)
+        assert key == min(images)
+        assert turned == _word(small.image(2), columns)
 
 
 def test_one_row_of_cram_is_dawsons_kayles():
