@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from math import isqrt
 
@@ -14,8 +15,8 @@ Heaps = tuple[int, ...]
 
 MOST_HEAPS = 100_000
 """The most heaps that a move may leave."""
-TRIAL_LIMIT = 10**6
-"""The divisors of a number up to the square of this are all found by trial."""
+TRIAL_LIMIT = 1 << 16
+"""The divisors of a number up to the square of this are all found by trial, in milliseconds."""
 
 
 def splits(tokens: int, digit: Digit) -> Iterator[Heaps]:
@@ -29,7 +30,9 @@ def count_splits(tokens: int, digit: Digit, limit: int) -> int:
     found = 0
     for count in _counts(tokens, digit):
         shapes = digit[count]
-        if count == 2:
+        if count <= 1:
+            found += 1 if (tokens > 0) == (count == 1) else 0
+        elif count == 2:
             equal = 1 if tokens % 2 == 0 else 0
             found += equal if shapes & Shape.EQUAL else 0
             found += tokens // 2 - equal if shapes & Shape.UNEQUAL else 0
@@ -104,7 +107,8 @@ def _ascending(tokens: int, count: int, least: int, step: int) -> Iterator[Heaps
             yield (first, *rest)
 
 
-def divisors(number: int) -> list[int]:
+@lru_cache(maxsize=1024)
+def divisors(number: int) -> tuple[int, ...]:
     """Return the divisors of a positive number, in order.
 
     :raises TooLarge: when trial division does not find them all.
@@ -121,8 +125,9 @@ def divisors(number: int) -> list[int]:
         while rest % trial == 0:
             rest //= trial
             powers.append(powers[-1] * trial)
-        found = [divisor * power for divisor in found for power in powers]
+        if len(powers) > 1:
+            found = [divisor * power for divisor in found for power in powers]
         trial += 1
     if rest > 1:
         found = [divisor * power for divisor in found for power in (1, rest)]
-    return sorted(found)
+    return tuple(sorted(found))
