@@ -1,21 +1,28 @@
 """The languages there are: a language is a file, ``bot/locale/<language>.po``.
 
 The English stands in the code; Babel extracts it to ``bot/locale/grundy.pot``, from which a
-language is made. Nothing is compiled beforehand.
+language is made. Nothing is compiled beforehand. A fault in a file costs what is faulty, and the
+English stands there instead: no translation can take the bot down.
 """
 
 from __future__ import annotations
 
 import gettext
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from string import Formatter
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
+from bot import log
 from cgt.text import Translate, untranslated
+
+logger = log.get(__name__)
 
 FOLDER: Traversable = files("bot") / "locale"
 """Where the languages are."""
@@ -25,16 +32,23 @@ FOLDER: Traversable = files("bot") / "locale"
 def catalogue(language: str) -> gettext.NullTranslations | None:
     """Return the translations for a Discord locale such as ``pt-BR``, or None if there are none.
 
-    The file of the region comes before the file of the language alone.
+    What the file of the region does not have is looked for in that of the language alone.
     """
-    for name in (language.replace("-", "_"), language.partition("-")[0]):
+    first: gettext.GNUTranslations | None = None
+    for name in dict.fromkeys((language.replace("-", "_"), language.partition("-")[0])):
         file = FOLDER / f"{name}.po"
-        if file.is_file():
-            compiled = BytesIO()
-            write_mo(compiled, read_po(BytesIO(file.read_bytes()), locale=name))
-            compiled.seek(0)
-            return gettext.GNUTranslations(compiled)
-    return None
+        if not file.is_file():
+            continue
+        try:
+            found = _compiled(read_po(BytesIO(file.read_bytes()), locale=name, abort_invalid=True))
+        except (PoFileError, ValueError, LookupError, OSError) as error:
+            logger.warning("language cannot be used", file=file.name, error=str(error))
+            continue
+        if first is None:
+            first = found
+        else:
+            first.add_fallback(found)
+    return first
 
 
 def translation(language: str) -> Translate:
@@ -49,3 +63,33 @@ def translation(language: str) -> Translate:
         return found.ngettext(template, plural, count)
 
     return translate
+
+
+def _compiled(read: Catalog) -> gettext.GNUTranslations:
+    """Return the translations of a file, without those that could not be filled with values."""
+    for message in list(read):
+        if message.id and not _fillable(message.id, message.string):
+            logger.warning("translation has other placeholders", message=str(message.id))
+            read.delete(message.id)
+    compiled = BytesIO()
+    write_mo(compiled, read)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _fillable(template: Sequence[str], translated: Sequence[str] | None) -> bool:
+    """Return whether the placeholders of a translation are among those of its template."""
+    try:
+        return _placeholders(translated or "") <= _placeholders(template)
+    except ValueError:
+        return False
+
+
+def _placeholders(forms: Sequence[str]) -> set[tuple[str, str | None, str | None]]:
+    """Return the placeholders of a template, or of all forms of one that has a plural."""
+    return {
+        (name, spec, conversion)
+        for form in ((forms,) if isinstance(forms, str) else forms)
+        for _, name, spec, conversion in Formatter().parse(form)
+        if name is not None
+    }
