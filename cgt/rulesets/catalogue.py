@@ -34,7 +34,7 @@ SUBTRACTION = Text("Subtraction")
 DIVISION = Text("Division")
 PASSES = Text("Passes")
 OCTAL = Text("Take and break")
-SPLITTING = Text("Splitting")
+SPLIT = Text("Splitting")
 NUMBERS = Text("Numbers")
 
 
@@ -71,9 +71,9 @@ def _coded(
     code: str,
     aliases: tuple[str, ...] = (),
     reference: str = "",
+    family: Text = OCTAL,
     *,
     periodic: bool | None = True,
-    family: Text = OCTAL,
 ) -> Entry:
     """Return the entry of a game that a code says all about."""
     game = TakeAndBreak(parse_code(code), title)
@@ -81,6 +81,10 @@ def _coded(
 
 
 _WW4 = "Winning Ways, chapter 4"
+_GUY_SMITH = "Guy and Smith 1956"
+_CAINES = "Guy; Caines, Gates, Guy and Nowakowski 1999"
+_MAUNDY = "Winning Ways, chapter 2: Maundy Cake"
+_TO_3 = Take((1, 2, 3))
 
 CATALOGUE: tuple[Entry, ...] = (
     Entry(NIM, Nim(), ("take any", "any", "0.[3]"), "Bouton 1902", NIM, periodic=True),
@@ -88,76 +92,33 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry(Text("Take 1, 3 or 4"), Take((1, 3, 4)), (), _WW4, SUBTRACTION, periodic=True),
     Entry(Text("Divide by 2, 3 or 6"), divide.Divide((2, 3, 6)), ("divide",), "", DIVISION, False),
     Entry(Text("Nim with one pass per heap"), OnePass(Nim()), ("pass nim",), "", PASSES, True),
-    Entry(
-        Text("Take 1 to 3 with one pass per heap"), OnePass(Take((1, 2, 3))), (), "", PASSES, True
-    ),
-    _coded(Text("Kayles"), "0.77", ("rip van winkle", "rails"), "Dudeney 1907; Guy and Smith 1956"),
+    Entry(Text("Take 1 to 3 with one pass per heap"), OnePass(_TO_3), (), "", PASSES, True),
+    _coded(Text("Kayles"), "0.77", ("rip van winkle", "rails"), f"Dudeney 1907; {_GUY_SMITH}"),
     _coded(Text("Dawson's Kayles"), "0.07", ("dawsons kayles", "cram on a strip"), _WW4),
-    _coded(
-        Text("Dawson's Chess"),
-        "0.137",
-        ("dawsons chess", "dawson"),
-        "Dawson 1934; Guy and Smith 1956",
-    ),
+    _coded(Text("Dawson's Chess"), "0.137", ("dawsons chess",), f"Dawson 1934; {_GUY_SMITH}"),
     _coded(
         Text("Grundy's game"),
         "4!.0",
         ("grundys game", "grundy"),
         "Grundy 1939",
+        SPLIT,
         periodic=None,
-        family=SPLITTING,
     ),
-    _coded(Text("Lasker's Nim"), "4.[3]", ("laskers nim", "lasker"), "Lasker 1931; " + _WW4),
-    _coded(Text("Treblecross"), "0.007", ("one-dimensional tic-tac-toe",), _WW4, periodic=None),
-    Entry(
-        Text("Couples are Forever"),
-        Couples(),
-        ("couples",),
-        "Guy; Caines, Gates, Guy and Nowakowski 1999",
-        SPLITTING,
-    ),
+    _coded(Text("Lasker's Nim"), "4.[3]", ("laskers nim", "lasker"), f"Lasker 1931; {_WW4}"),
+    _coded(Text("Treblecross"), "0.007", ("tic-tac-toe on a strip",), _WW4, periodic=None),
+    Entry(Text("Couples are Forever"), Couples(), ("couples",), _CAINES, SPLIT),
     Entry(Text("Officers"), OFFICERS, (), _WW4),
     Entry(Text("Prim"), Prim(), ("prim+",), _WW4, NUMBERS, periodic=False),
-    Entry(Text("Prim, the last token stays"), Prim(last=False), (), _WW4, NUMBERS, periodic=False),
+    Entry(Text("Prim, the last token stays"), Prim(last=False), (), _WW4, NUMBERS, False),
     Entry(Text("Dim"), Dim(), ("dim+",), _WW4, NUMBERS, periodic=False),
-    Entry(
-        Text("Dim, a heap is never taken whole"),
-        Dim(whole=False),
-        (),
-        _WW4,
-        NUMBERS,
-        periodic=False,
-    ),
+    Entry(Text("Dim, no heap is taken whole"), Dim(whole=False), (), _WW4, NUMBERS, False),
     _coded(Text("Guiles"), "0.15", (), _WW4),
     _coded(Text("Double Kayles"), "0.7777", (), _WW4),
     _coded(Text("Quadruple Kayles"), "0.77777777", (), _WW4),
-    _coded(
-        Text("Kenyon's game"),
-        "0.3F",
-        ("kenyon", "kenyons game"),
-        "Kenyon 1967; " + _WW4,
-        periodic=None,
-    ),
+    _coded(Text("Kenyon's game"), "0.3F", ("kenyon",), f"Kenyon 1967; {_WW4}", periodic=None),
     _coded(Text("Rims"), "0.[7]", (), "Winning Ways, chapter 17"),
-    _coded(Text("Take one and split"), "0.7", ("eatcake strip",), "Guy and Smith 1956"),
-    _coded(Text("Split in two"), "4.0", ("cutcake strip",), _WW4, family=SPLITTING),
-    _coded(
-        Text("Split into equal heaps"),
-        "{2+}=.0",
-        ("maundy cake strip", "maundy cake"),
-        "Winning Ways, chapter 2",
-        periodic=False,
-        family=SPLITTING,
-    ),
-    _coded(Text("Split into three unequal heaps"), "8!.0", (), "", periodic=None, family=SPLITTING),
-    Entry(
-        Text("She loves me, she loves me not"),
-        Take((1,)),
-        ("daisy", "she loves me"),
-        _WW4,
-        SUBTRACTION,
-        True,
-    ),
+    _coded(Text("Split into equal heaps"), "{2+}=.0", (), _MAUNDY, SPLIT, periodic=False),
+    Entry(Text("She loves me, she loves me not"), Take((1,)), ("daisy",), _WW4, SUBTRACTION, True),
     Entry(Text("Take a square"), TakeASquare(), ("subtract a square",), "Golomb 1966", NUMBERS),
     Entry(Text("Take a power of two"), TakeAPowerOfTwo(), (), "", NUMBERS, periodic=True),
     Entry(Text("Mark"), Mark(), (), "Fraenkel 2011", NUMBERS, periodic=False),
@@ -167,6 +128,8 @@ CATALOGUE: tuple[Entry, ...] = (
 FIRST_COUSINS: tuple[tuple[str, str], ...] = (
     ("0.07", "0.137"),
     ("0.6", "0.37"),
+    ("0.007", "0.0137"),
+    ("0.0137", "0.11337"),
 )
 """Codes and their first cousins: heap n + 1 of the first is worth heap n of the second."""
 

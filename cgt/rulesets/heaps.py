@@ -11,6 +11,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from cgt.cache import SequenceCache
 from cgt.errors import NotationError, TooLarge
 from cgt.heaprules import HeapRules
 from cgt.periods import Period
@@ -159,8 +160,8 @@ class HeapRuleset(Ruleset):
 
 @lru_cache(maxsize=256)
 def sequence_of(rules: HeapRules) -> NimSequence:
-    """Return the nim-sequence of some rules, the same one whoever asks."""
-    return NimSequence(rules)
+    """Return the nim-sequence of some rules, the same one whoever asks; it is kept on disk."""
+    return NimSequence(rules, SequenceCache())
 
 
 def write_large(number: int) -> str:

@@ -32,6 +32,13 @@ KNOWN_PERIODS = {
 }
 """Arithmetic periods that are proven in the literature, of codes whose digits repeat for ever."""
 
+OPEN = {
+    "4!.0": Text("They have been computed to 2**35 elsewhere (Flammenkamp), without a period."),
+    "0.6": Text("They have been computed to 2**47 elsewhere (Grossman), without a period."),
+    "0.007": Text("Nobody knows whether it has a period."),
+}
+"""Codes of which nobody knows a period; so none is searched for when a heap is out of reach."""
+
 LONGEST_CODE = 40
 """A longer code is written as a set of numbers, where it is one."""
 LARGEST_IN_SET = 500
@@ -156,6 +163,15 @@ class TakeAndBreak(HeapRuleset):
             reduced, more = known.reduced(heap)
             return int(self._small.up_to(reduced)[reduced]) + more
         self._check_it_ends()
+        if heap >= LARGEST_TABLE and self._name in OPEN:
+            raise TooLarge(
+                "Heap {heap} is beyond what is known of {game}: values can be computed here up to "
+                "heap {limit}. {more}",
+                heap=f"{heap:,}",
+                game=self.known_as,
+                limit=f"{LARGEST_TABLE - 1:,}",
+                more=OPEN[self._name],
+            )
         return super(TakeAndBreak, self).heap_value(heap)
 
     def nim_values(self, to: int) -> Values:
