@@ -21,13 +21,13 @@ WELCOME = "Type /play and send it with the arrow. /help tells what else there is
 
 async def playground(settings: Settings, port: int, *, browser: bool) -> int:
     """Serve the page until it is closed there or with Ctrl-C; return the exit code."""
+    log.configure("ERROR", settings.log_format, settings.discord_token)
     try:
         import simcord  # noqa: PLC0415 - an extra, which only the playground needs
     except ImportError:
         raise ConfigError(
             "The playground needs simcord: start it with uv run --extra playground bot playground."
         ) from None
-    log.configure("ERROR", settings.log_format, settings.discord_token)
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'playground.db'}"
         async with services_of(replace(settings, database_url=database)) as services:
