@@ -133,7 +133,7 @@ class Code:
         length = len(self.digits) + most
         period = len(self.repeat)
         digits = [NOTHING] * (length + period)
-        for taken in range(length + period):
+        for taken in range(length + period + 1):
             for count in self[taken].counts:
                 place = taken + count - 1
                 if 0 <= place < len(digits):
