@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 ROOT = Path(__file__).parents[1]
@@ -19,7 +20,8 @@ SENTENCES = (
     "NotYourTurn", "TooManyMatches", "NotAnOpponent", "__init__",  # and in a match
 )  # fmt: skip
 """The names of the calls whose first argument is a sentence."""
-KEYWORDS = {**dict.fromkeys(SENTENCES), "counted": (1, 2)}
+COUNTED = "counted"
+"""The name of the calls whose first two arguments are a sentence and its plural."""
 
 
 def template() -> str:
@@ -32,14 +34,34 @@ def template() -> str:
         fuzzy=False,
     )
     for package in ("bot", "cgt"):
-        for file, _line, message, comments, context in sorted(
-            extract_from_dir(ROOT / package, [("**.py", "python")], keywords=KEYWORDS), key=str
-        ):
-            catalogue.add(message, None, [(f"{package}/{file}", 0)], (), comments, context=context)
+        for file in sorted((ROOT / package).rglob("*.py")):
+            for message in sentences(file.read_text(encoding="utf-8")):
+                catalogue.add(message, None, [(file.relative_to(ROOT).as_posix(), 0)])
     written = BytesIO()
     write_po(written, catalogue, sort_output=True, include_lineno=False)
     lines = written.getvalue().decode().splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith('"Generated-By'))
+
+
+def sentences(source: str) -> Iterator[str | tuple[str, str]]:
+    """Yield the sentences of a file, those that depend on a number with their plural.
+
+    The calls are looked for in the syntax tree, which has those inside f-strings too, whatever
+    the version of Python.
+    """
+    for call in ast.walk(ast.parse(source)):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+        said = tuple(
+            part.value
+            for part in call.args[:2]
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        )
+        if name == COUNTED and len(said) == 2:
+            yield said[0], said[1]
+        elif name in SENTENCES and said and said[0] and isinstance(call.args[0], ast.Constant):
+            yield said[0]
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ class Words:
             if error.source.strip():
                 lines.append(f"```\n{error.pointer()}\n```")
             if error.example:
-                lines.append(self("Try: `{example}`", example=error.example))
+                lines.append(self.text(Text("Try: `{example}`", example=error.example)))
         return "\n".join(lines)
 
 
