@@ -193,15 +193,21 @@ def read_number(token: str) -> int:
     """
     match = re.fullmatch(r"\d+", token)
     if match is None:
+        if re.fullmatch(r"-\d+", token):
+            raise NotationError(
+                "A heap cannot have fewer than 0 tokens.",
+                source=token,
+                span=(0, 1),
+                example="3 4 5",
+            )
         fault = re.search(r"\D", token)
         start = fault.start() if fault else 0
-        message = (
-            "A heap cannot have fewer than 0 tokens."
-            if re.fullmatch(r"-\d+", token)
-            else "A heap is a whole number, and “{token}” is none."
-        )
         raise NotationError(
-            message, token=token[:40], source=token, span=(start, start + 1), example="3 4 5"
+            "A heap is a whole number, and “{token}” is none.",
+            token=token[:40],
+            source=token,
+            span=(start, start + 1),
+            example="3 4 5",
         )
     if len(token.lstrip("0")) > MAX_DIGITS:
         raise TooLarge(
