@@ -10,8 +10,11 @@ from cgt.analysis import Analysis, Grade, Outcome, Ply, analyse, review
 from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
 from cgt.explanation import Explanation, explain
 from cgt.notation import move, position
+from cgt.periods import Period
 from cgt.positions import Component, Move, Option, Position, Ruleset
+from cgt.quotients import misere_quotient
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
+from cgt.rulesets.heap_game import heap_game
 from cgt.values import mex, nim_sum
 
 __all__ = [
@@ -19,20 +22,23 @@ __all__ = [
     "Analysis",
     "CgtError",
     "Component",
-    "Grade",
     "Explanation",
+    "Grade",
     "IllegalMove",
     "Move",
     "NotationError",
     "Option",
     "Outcome",
+    "Period",
     "Ply",
     "Position",
     "Ruleset",
     "TooLarge",
     "analyse",
     "explain",
+    "heap_game",
     "mex",
+    "misere_quotient",
     "move",
     "nim_sum",
     "position",

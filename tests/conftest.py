@@ -21,6 +21,12 @@ settings.register_profile(
 settings.load_profile("ci" if IN_CI else "dev")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def sequences_of_their_own(tmp_path_factory):
+    """Keep the nim-sequences of tests, their worker processes included, out of the user's cache."""
+    os.environ["CGT_CACHE"] = str(tmp_path_factory.mktemp("sequences"))
+
+
 def pytest_configure(config):
     config.addinivalue_line(
         "markers",

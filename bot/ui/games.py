@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.match import Level, Match, Player
 from bot.ui.words import Words
 from cgt.positions import Position, Ruleset
-from cgt.rulesets.catalogue import CATALOGUE
+from cgt.rulesets.catalogue import entry_of
 from cgt.text import Text
 
 LEVELS = {
@@ -17,10 +17,8 @@ LEVELS = {
 
 def game_name(ruleset: Ruleset, words: Words) -> str:
     """Return the title of a game, or its notation when it has none."""
-    for entry in CATALOGUE:
-        if entry.ruleset == ruleset:
-            return words.text(entry.title)
-    return ruleset.name
+    entry = entry_of(ruleset)
+    return ruleset.name if entry is None else words.text(entry.title)
 
 
 def game_names(position: Position, words: Words) -> str:

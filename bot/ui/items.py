@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias, cast
 
 import discord
 from discord import ui
 
 from bot.ui.custom_id import LIMIT, PATTERN, Click
-
-if TYPE_CHECKING:
-    from bot.client import GrundyClient
-
-    Interaction: TypeAlias = discord.Interaction[GrundyClient]
-
 
 Part: TypeAlias = ui.Item[Any]
 Row: TypeAlias = ui.ActionRow[Any]
@@ -23,6 +17,18 @@ Row: TypeAlias = ui.ActionRow[Any]
 def row(*items: ui.Item[Any]) -> Row:
     """Return a row of buttons, or of one select."""
     return ui.ActionRow[Any](*items)
+
+
+class HandlesClicks(Protocol):
+    """The client, as far as buttons need it: one place that handles clicks and their errors."""
+
+    async def clicked(self, interaction: discord.Interaction, click: Click, value: str) -> None:
+        """Handle a click; ``value`` is what was chosen in a select."""
+
+
+async def _pass_on(interaction: discord.Interaction, click: Click, value: str) -> None:
+    """Give a click to the client."""
+    await cast("HandlesClicks", interaction.client).clicked(interaction, click, value)
 
 
 class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
@@ -46,9 +52,9 @@ class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
         label = item.label if isinstance(item, ui.Button) else None
         return cls(Click.of(match), label or "")
 
-    async def callback(self, interaction: Interaction) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - our own client
+    async def callback(self, interaction: discord.Interaction) -> None:
         """Pass the click on; errors are answered in one place."""
-        await interaction.client.clicked(interaction, self.click, "")
+        await _pass_on(interaction, self.click, "")
 
 
 class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTERN):
@@ -69,6 +75,6 @@ class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTE
         options = item.options if isinstance(item, ui.Select) else []
         return cls(Click.of(match), "", options)
 
-    async def callback(self, interaction: Interaction) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] - our own client
+    async def callback(self, interaction: discord.Interaction) -> None:
         """Pass the choice on; errors are answered in one place."""
-        await interaction.client.clicked(interaction, self.click, self.item.values[0])
+        await _pass_on(interaction, self.click, self.item.values[0])
