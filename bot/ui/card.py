@@ -56,7 +56,9 @@ class Card:
     def view(self) -> ui.LayoutView:
         """Return the layout, which lasts as long as the message."""
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.Container(*self.parts, accent_colour=self.colour))
+        container = ui.Container[Any](*self.parts, accent_colour=self.colour)
+        _fit([part for part in container.walk_children() if isinstance(part, ui.TextDisplay)])
+        view.add_item(container)
         return view
 
     def files(self) -> list[discord.File]:
@@ -70,10 +72,24 @@ class Card:
 
 
 def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
-    """Return a text, cut where Discord's limit is."""
-    if len(content) > TEXT_LIMIT:
-        content = content[: TEXT_LIMIT - 1] + "…"
+    """Return a text; where the texts of a card are too long together, the longest is cut."""
     return ui.TextDisplay(content)
+
+
+def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:
+    """Cut the longest text until all together are within Discord's limit."""
+    while (excess := sum(len(part.content) for part in texts) - TEXT_LIMIT) > 0:
+        longest = max(texts, key=lambda part: len(part.content))
+        longest.content = _shortened(longest.content, len(longest.content) - excess)
+
+
+def _shortened(content: str, length: int) -> str:
+    """Return the first lines of a text, with a sign that there was more; a block is closed."""
+    close = "\n```"
+    kept = content[: max(0, length - len(close) - 2)]
+    whole_lines = kept.rpartition("\n")[0]
+    kept = whole_lines if len(whole_lines) > len(kept) // 2 else kept
+    return f"{kept}\n…{close if kept.count('```') % 2 else ''}"
 
 
 async def in_time(
