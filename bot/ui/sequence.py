@@ -83,7 +83,7 @@ def _table(found: Sequence, words: Words) -> str:
         ]
         lines.append(f"{start:>{left}}:{''.join(cells)}")
     table = "\n".join(lines)
-    note = words("-# A bar stands where a period begins.") if period else ""
+    note = "\n" + words("-# A bar stands where a period begins.") if period else ""
     return f"```\n{table}\n```{note}"
 
 

@@ -168,10 +168,10 @@ def write_large(number: int) -> str:
     """Return a number as it is read best: powers of ten as such, others in groups of three.
 
     >>> write_large(10**18), write_large(1234567)
-    ('10**18', '1,234,567')
+    ('10^18', '1,234,567')
     """
     power = len(str(number)) - 1
-    return f"10**{power}" if power >= 6 and number == 10**power else f"{number:,}"
+    return f"10^{power}" if power >= 6 and number == 10**power else f"{number:,}"
 
 
 def take(heap: int, tokens: int) -> Option:

@@ -203,7 +203,7 @@ def test_heaps_of_10_to_the_18_are_worth_what_their_remainder_is():
 
 def test_why_names_the_game_and_the_smaller_heap():
     assert str(cgt.ruleset("0.77").why(10**18)) == (
-        "the nim-sequence of Kayles has period 12 from heap 71 on: heap 10**18 is worth as much "
+        "the nim-sequence of Kayles has period 12 from heap 71 on: heap 10^18 is worth as much "
         "as heap 76"
     )
     assert cgt.ruleset("0.77").why(70) is None
