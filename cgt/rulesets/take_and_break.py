@@ -33,8 +33,8 @@ KNOWN_PERIODS = {
 """Arithmetic periods that are proven in the literature, of codes whose digits repeat for ever."""
 
 OPEN = {
-    "4!.0": Text("They have been computed to 2**35 elsewhere (Flammenkamp), without a period."),
-    "0.6": Text("They have been computed to 2**47 elsewhere (Grossman), without a period."),
+    "4!.0": Text("They have been computed to 2^35 elsewhere (Flammenkamp), without a period."),
+    "0.6": Text("They have been computed to 2^47 elsewhere (Grossman), without a period."),
     "0.007": Text("Nobody knows whether it has a period."),
 }
 """Codes of which nobody knows a period; so none is searched for when a heap is out of reach."""
