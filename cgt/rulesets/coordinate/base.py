@@ -1,0 +1,148 @@
+"""What coordinate games share: a component is a tuple of numbers, written ``(3,5)``."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from cgt.definition import nim_value_by_definition
+from cgt.errors import NotationError, TooLarge
+from cgt.positions import Option, Ruleset, State
+from cgt.rulesets.heaps import read_number
+from cgt.tokens import within
+
+Numbers = tuple[int, ...]
+
+_PIECE = re.compile(r"[^\s,;|()\[\]{}]+")
+_TAKEN = re.compile(r"-?\s*\d{1,36}(?:[\s,;&]+-?\s*\d{1,36})*")
+_LEFT = re.compile(r"(?:>|=|to\b)\s*[(\[]?\s*(.*?)\s*[)\]]?|[(\[]\s*(.*?)\s*[)\]]")
+
+
+class TupleRuleset(Ruleset):
+    """A ruleset whose components are tuples of numbers, 0 or more each."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def is_p_position(self, state: State) -> bool:
+        """Return whether whoever is to move loses the component when it is played alone.
+
+        Theory decides it for any size, also where the nim value is beyond what is known.
+        """
+
+    @abstractmethod
+    def check(self, numbers: Numbers, token: str) -> Numbers:
+        """Return the state that these numbers denote.
+
+        :raises NotationError: when they denote none.
+        """
+
+    def read(self, token: str) -> State:
+        numbers: list[int] = []
+        for piece in _PIECE.finditer(token):
+            with within(token, piece.start()):
+                numbers.append(read_number(piece[0]))
+        return self.check(tuple(numbers), token)
+
+    def write(self, state: State) -> str:
+        return write_numbers(cast("Numbers", state))
+
+    def size(self, state: State) -> int:
+        return sum(cast("Numbers", state))
+
+    def fault(self, template: str, token: str, **values: object) -> NotationError:
+        """Return the error that the numbers of a token are none of this game."""
+        return NotationError(
+            template,
+            source=token,
+            span=(0, max(1, len(token))),
+            example=self.examples[0],
+            **values,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A ruleset in which the order of the numbers does not matter, for the definition."""
+
+    ruleset: Ruleset
+
+    @property
+    def name(self) -> str:
+        """The name of the ruleset."""
+        return self.ruleset.name
+
+    def options(self, state: Hashable, /) -> Iterator[Option]:
+        """Yield the options with their numbers in order, those that come to the same once."""
+        parts = {
+            tuple(tuple(sorted(cast("Numbers", part))) for part in option.parts): option.text
+            for option in self.ruleset.options(state)
+        }
+        return (Option(text, part) for part, text in parts.items())
+
+    def nim_value(self, numbers: Numbers, limit: int) -> int:
+        """Return the nim value by definition, if there are at most ``limit`` followers.
+
+        :raises TooLarge: when there are more.
+        """
+        return nim_value_by_definition(self, tuple(sorted(numbers)), limit)
+
+
+def write_numbers(numbers: Numbers) -> str:
+    """Return the notation of a component.
+
+    >>> write_numbers((3, 5))
+    '(3,5)'
+    """
+    return f"({','.join(map(str, numbers))})"
+
+
+def write_taken(taken: Numbers) -> str:
+    """Return the notation of a move that takes from several heaps: how many from each.
+
+    >>> write_taken((2, 0))
+    '-2,0'
+    """
+    return f"-{','.join(map(str, taken))}"
+
+
+def read_taken(text: str, heaps: Numbers) -> Numbers | None:
+    """Return how many a move takes from each heap; None if it is no move or takes too many.
+
+    It is written as what it takes or, after ``>`` or in brackets, as what it leaves.
+
+    >>> read_taken("-2,0", (3, 5)), read_taken("2 2", (3, 5)), read_taken("> 1,5", (3, 5))
+    ((2, 0), (2, 2), (2, 0))
+    >>> read_taken("-4,0", (3, 5)), read_taken("-2", (3, 5)), read_taken("-0,0", (3, 5))
+    (None, None, None)
+    """
+    given = text.strip().casefold()
+    left = _LEFT.fullmatch(given)
+    if left is not None:
+        given = (left[1] or left[2] or "").strip()
+    if _TAKEN.fullmatch(given) is None or (left and "-" in given):
+        return None
+    numbers = tuple(map(int, re.findall(r"\d+", given)))
+    if len(numbers) != len(heaps):
+        return None
+    taken = tuple(heap - number for heap, number in zip(heaps, numbers, strict=True))
+    taken = taken if left else numbers
+    fits = all(0 <= some <= heap for some, heap in zip(taken, heaps, strict=True))
+    return taken if fits and any(taken) else None
+
+
+def less(heaps: Numbers, taken: Numbers) -> Option:
+    """Return the option that takes so many from each heap."""
+    return Option(
+        write_taken(taken), (tuple(heap - some for heap, some in zip(heaps, taken, strict=True)),)
+    )
+
+
+def too_many(count: int, most: int) -> TooLarge:
+    """Return the error that a component has too many numbers."""
+    return TooLarge(
+        "{count} numbers in one bracket are too many: {most} are the most.", count=count, most=most
+    )

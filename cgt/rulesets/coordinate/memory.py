@@ -1,0 +1,200 @@
+"""Take-away games with memory: how many may be taken depends on the move before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import cast
+
+from cgt.drawing.svg import Picture
+from cgt.errors import TooLarge
+from cgt.positions import Option, State
+from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
+from cgt.rulesets.coordinate.pictures import limited_heap_picture
+from cgt.text import Text
+
+Heap = tuple[int, int]
+"""The size of a heap, and how many tokens the next move may take."""
+
+LARGEST = 600
+"""The largest heap for which nim values are computed, by definition."""
+LARGEST_MULTIPLE = 100
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class TakeAway(TupleRuleset):
+    """Take at most ``multiple`` times as many tokens as the last move took from the heap.
+
+    Twice as many is Fibonacci Nim (Whinihan 1963). The first move may take all tokens but one.
+    ``(12,4)`` is a heap of 12 from which 4 or fewer may be taken; a heap that nobody has moved
+    in may be given as its size alone.
+    """
+
+    multiple: int = 2
+
+    @property
+    def name(self) -> str:
+        return "fibonacci" if self.multiple == 2 else f"take-away {self.multiple}"
+
+    @property
+    def rule(self) -> Text:
+        return Text.counted(
+            "Take one or more tokens from one heap, but no more than the last move took from it; "
+            "the first may not take all.",
+            "Take one or more tokens from one heap, but no more than {count} times as many as the "
+            "last move took from it; the first may not take all.",
+            count=self.multiple,
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("12", "7 10", "20", "30 (8,4)")
+
+    def options(self, state: State) -> Iterator[Option]:
+        heap, most = cast("Heap", state)
+        return (self._take(heap, tokens) for tokens in range(1, most + 1))
+
+    def count_options(self, state: State, limit: int) -> int:
+        return min(limit, cast("Heap", state)[1])
+
+    def size(self, state: State) -> int:
+        heap, most = cast("Heap", state)
+        return heap if most else 0
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        heap, most = cast("Heap", state)
+        match = re.fullmatch(r"-(\d{1,36})|(?:>|=|to)(\d{1,36})", text.replace(" ", "").casefold())
+        if match is None:
+            return None
+        tokens = int(match[1]) if match[1] else heap - int(match[2])
+        return self._take(heap, tokens) if 1 <= tokens <= most else None
+
+    def nim_value(self, state: State) -> int:
+        """Return the nim value: 0 by theory, others by definition.
+
+        :raises TooLarge: when it is not 0, and the heap is larger than :data:`LARGEST`.
+        """
+        if self.is_p_position(state):
+            return 0
+        heap, most = cast("Heap", state)
+        if heap > LARGEST:
+            raise TooLarge(
+                "{position} is an N-position of {game}, but how much it is worth is known for "
+                "heaps up to {limit} only.",
+                position=self.write(state),
+                game=self.name,
+                limit=LARGEST,
+            )
+        return _table(self.multiple).value(heap, most)
+
+    def terms(self, heap: int) -> list[int]:
+        """Return the numbers that a heap is the sum of, the largest first.
+
+        They are those of a sequence that starts with 1 and in which the next number is the last
+        one plus the first of which ``multiple`` times is no less than the last. For 2 these are
+        the Fibonacci numbers, and the sum is Zeckendorf's (Schwenk, "Take-away games", 1970).
+
+        >>> TakeAway().terms(20), TakeAway(1).terms(20)
+        ([13, 5, 2], [16, 4])
+        """
+        numbers, first = [1], 0
+        while numbers[-1] < heap:
+            while self.multiple * numbers[first] < numbers[-1]:
+                first += 1
+            numbers.append(numbers[-1] + numbers[first])
+        found: list[int] = []
+        for number in reversed(numbers):
+            if number <= heap:
+                found.append(number)
+                heap -= number
+        return found
+
+    def is_p_position(self, state: State) -> bool:
+        """Return whether even the smallest term of the heap is more than may be taken."""
+        heap, most = cast("Heap", state)
+        return heap == 0 or self.terms(heap)[-1] > most
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        """Yield the options of this value.
+
+        What is taken to leave a P-position is a sum of smallest terms of the heap: a further
+        term would have to be more than may be taken then.
+        """
+        if value:
+            yield from super(TakeAway, self).options_to(state, value)
+            return
+        heap, most = cast("Heap", state)
+        tokens = 0
+        for term in reversed(self.terms(heap)):
+            tokens += term
+            if tokens > most:
+                return
+            option = self._take(heap, tokens)
+            if self.is_p_position(option.parts[0]):
+                yield option
+
+    def why(self, state: State) -> Text | None:
+        heap, most = cast("Heap", state)
+        if heap == 0:
+            return None
+        terms = self.terms(heap)
+        facts: dict[str, object] = {
+            "heap": heap,
+            "terms": " + ".join(map(str, terms)),
+            "least": terms[-1],
+            "most": most,
+        }
+        if self.multiple == 2:
+            return Text(
+                "in Fibonacci numbers that are no neighbours {heap} = {terms}: the next player "
+                "wins alone if the smallest, {least}, may be taken, and {most} may "
+                "(Zeckendorf; Whinihan 1963)",
+                **facts,
+            )
+        return Text(
+            "in the numbers that this game is counted in {heap} = {terms}: the next player wins "
+            "alone if the smallest, {least}, may be taken, and {most} may (Schwenk 1970)",
+            **facts,
+        )
+
+    def check(self, numbers: Numbers, token: str) -> Numbers:
+        if not 1 <= len(numbers) <= 2:
+            raise self.fault(
+                "A heap of {game} is its size and, in brackets, how many may be taken.",
+                token,
+                game=self.name,
+            )
+        heap = numbers[0]
+        return heap, min(heap, numbers[1]) if len(numbers) == 2 else max(0, heap - 1)
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+        """Return the heap as stones, with a line below those that may be taken."""
+        return limited_heap_picture(cast("Heap", state), cast("Heap | None", before), width)
+
+    def _take(self, heap: int, tokens: int) -> Option:
+        left = heap - tokens
+        return Option(f"-{tokens}", ((left, min(left, self.multiple * tokens)),))
+
+
+class _Table:
+    """The nim values of one game by heap and most tokens, extended as they are asked for."""
+
+    def __init__(self, multiple: int) -> None:
+        self.multiple = multiple
+        self.values: list[list[int]] = []
+
+    def value(self, heap: int, most: int) -> int:
+        """Return the nim value of a heap from which so many may be taken."""
+        for size in range(len(self.values), heap + 1):
+            reached, row = 0, [0]
+            for tokens in range(1, size + 1):
+                left = size - tokens
+                reached |= 1 << self.values[left][min(left, self.multiple * tokens)]
+                row.append((~reached & (reached + 1)).bit_length() - 1)
+            self.values.append(row)
+        return self.values[heap][most]
+
+
+_table = lru_cache(maxsize=32)(_Table)

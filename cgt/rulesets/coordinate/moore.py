@@ -1,0 +1,186 @@
+"""Moore's Nim_k: take from up to k heaps at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from typing import cast
+
+from cgt.drawing.svg import Picture
+from cgt.errors import TooLarge
+from cgt.positions import Option, State
+from cgt.rulesets.coordinate.base import (
+    Folded,
+    Numbers,
+    TupleRuleset,
+    less,
+    read_taken,
+    too_many,
+)
+from cgt.rulesets.coordinate.pictures import heaps_picture
+from cgt.text import Text
+from cgt.values import nim_sum
+
+MOST_HEAPS = 12
+FOLLOWERS = 20_000
+"""The most followers that a component may have for its nim value to be worked out."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Moore(TupleRuleset):
+    """Take tokens from at least one and at most ``most`` of the heaps (Moore 1910).
+
+    The heaps in one bracket are one component: a move may change several of them, so they are
+    no disjunctive sum.
+    """
+
+    most: int = 2
+
+    @property
+    def name(self) -> str:
+        return f"moore {self.most}"
+
+    @property
+    def rule(self) -> Text:
+        return Text.counted(
+            "Take one or more tokens from one heap of a bracket.",
+            "Take one or more tokens from each of 1 to {count} heaps of a bracket.",
+            count=self.most,
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        heaps = self.most + 1
+        return (
+            f"({','.join(str(heap) for heap in range(2, heaps + 2))})",
+            f"({','.join(str(heap) for heap in range(1, heaps + 2))})",
+            f"({','.join(['2'] * heaps)},3)",
+        )
+
+    def options(self, state: State) -> Iterator[Option]:
+        heaps = cast("Numbers", state)
+        for count in range(1, min(self.most, len(heaps)) + 1):
+            for chosen in combinations(range(len(heaps)), count):
+                for taken in _takings(heaps, chosen, len(heaps)):
+                    yield less(heaps, taken)
+
+    def count_options(self, state: State, limit: int) -> int:
+        """Return the number of options: the products of up to ``most`` of the heaps, summed."""
+        products = [1] + [0] * self.most
+        for heap in cast("Numbers", state):
+            for count in range(self.most, 0, -1):
+                products[count] += heap * products[count - 1]
+        return min(limit, sum(products[1:]))
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        heaps = cast("Numbers", state)
+        taken = read_taken(text, heaps)
+        if taken is None or sum(map(bool, taken)) > self.most:
+            return None
+        return less(heaps, taken)
+
+    def is_p_position(self, state: State) -> bool:
+        """Return whether the heaps have each binary digit a multiple of k + 1 times (Moore)."""
+        heaps = cast("Numbers", state)
+        return all(
+            sum(heap >> place & 1 for heap in heaps) % (self.most + 1) == 0
+            for place in range(max(heaps).bit_length())
+        )
+
+    def nim_value(self, state: State) -> int:
+        """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.
+
+        :raises TooLarge: when the component has too many followers for the definition.
+        """
+        heaps = tuple(sorted(heap for heap in cast("Numbers", state) if heap))
+        if len(heaps) <= self.most:
+            return sum(heaps)
+        if self.most == 1:
+            return nim_sum(heaps)
+        if self.is_p_position(heaps):
+            return 0
+        if prod(heap + 1 for heap in heaps) > FOLLOWERS:
+            raise TooLarge(
+                "{position} is an N-position of {game}, but how much it is worth is known for "
+                "small heaps only.",
+                position=self.write(state),
+                game=self.name,
+            )
+        return Folded(self).nim_value(heaps, FOLLOWERS)
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        """Yield the options of this value; those to a P-position at once, whatever the size."""
+        if value:
+            yield from super(Moore, self).options_to(state, value)
+            return
+        heaps = cast("Numbers", state)
+        top = max(heaps).bit_length() - 1
+        for left in self._lost(heaps, (0,) * len(heaps), frozenset(), top):
+            if left != heaps:
+                yield less(
+                    heaps, tuple(heap - rest for heap, rest in zip(heaps, left, strict=True))
+                )
+
+    def _lost(
+        self, heaps: Numbers, left: Numbers, freed: frozenset[int], place: int
+    ) -> Iterator[Numbers]:
+        """Yield what can be left so that all binary digits from ``place`` down add up.
+
+        ``left`` has the higher digits already, and ``freed`` are the heaps that have become
+        smaller by them: their further digits are free. There is always a way to go on: the ones
+        that are too many, if the freed heaps cannot make up for them, are few enough to go.
+        """
+        if place < 0:
+            yield left
+            return
+        bit = 1 << place
+        ones = [heap for heap in range(len(heaps)) if heap not in freed and heaps[heap] & bit]
+        for count in range(min(self.most - len(freed), len(ones)) + 1):
+            for dropped in combinations(ones, count):
+                for more in range(len(freed) + 1):
+                    if (len(ones) - count + more) % (self.most + 1):
+                        continue
+                    for raised in combinations(sorted(freed), more):
+                        kept = {*ones, *raised} - {*dropped}
+                        further = tuple(
+                            rest | bit if heap in kept else rest for heap, rest in enumerate(left)
+                        )
+                        yield from self._lost(heaps, further, freed | {*dropped}, place - 1)
+
+    def why(self, state: State) -> Text:
+        if self.is_p_position(state):
+            verdict = Text("each is one here, so this is a P-position")
+        else:
+            verdict = Text("not each is one here, so this is an N-position")
+        return Text(
+            "a move may change {most} heaps at once, so this is no sum of heaps; what counts is "
+            "how many heaps have each binary digit: multiples of {modulus} lose, and {verdict} "
+            "(Moore 1910)",
+            most=self.most,
+            modulus=self.most + 1,
+            verdict=verdict,
+        )
+
+    def check(self, numbers: Numbers, token: str) -> Numbers:
+        if not numbers:
+            raise self.fault("A position of {game} is heaps in brackets.", token, game=self.name)
+        if len(numbers) > MOST_HEAPS:
+            raise too_many(len(numbers), MOST_HEAPS)
+        return numbers
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+        """Return the heaps as rows of stones that a bracket holds together."""
+        return heaps_picture(cast("Numbers", state), cast("Numbers | None", before), width)
+
+
+def _takings(heaps: Numbers, chosen: tuple[int, ...], width: int) -> Iterator[Numbers]:
+    """Yield the ways to take 1 or more from each chosen heap, lazily."""
+    if not chosen:
+        yield (0,) * width
+        return
+    first, *others = chosen
+    for some in range(1, heaps[first] + 1):
+        for rest in _takings(heaps, tuple(others), width):
+            yield (*rest[:first], some, *rest[first + 1 :])

@@ -1,0 +1,66 @@
+"""Text to a coordinate game: ``wythoff 2``, ``moore 3``, ``take-away 3``."""
+
+from __future__ import annotations
+
+import re
+
+from cgt.errors import NotationError
+from cgt.positions import Ruleset
+from cgt.rulesets.coordinate.euclid import Euclid
+from cgt.rulesets.coordinate.memory import LARGEST_MULTIPLE, TakeAway
+from cgt.rulesets.coordinate.moore import MOST_HEAPS, Moore
+from cgt.rulesets.coordinate.silver_dollar import SilverDollar
+from cgt.rulesets.coordinate.staircase import Staircase
+from cgt.rulesets.coordinate.wythoff import LARGEST_SLACK, Wythoff
+
+_PLAIN: dict[str, Ruleset] = {
+    "euclid": Euclid(),
+    "fibonacci": TakeAway(),
+    "silver dollar": SilverDollar(),
+    "staircase": Staircase(),
+    "wythoff": Wythoff(),
+}
+_WITH_NUMBER = re.compile(
+    r"(?:(?P<wythoff>(?:generali[sz]ed )?wythoff(?:'?s game)?)"
+    r"|(?P<moore>moore(?:'?s nim)?|nim(?=_))"
+    r"|(?P<memory>take-?away))[\s_]*(?P<number>\d{1,36})"
+)
+
+
+def parse(text: str) -> Ruleset | None:
+    """Return the coordinate game that a plain text denotes, or None for what is no such game.
+
+    >>> parse("generalised wythoff 2"), parse("nim_3"), parse("take-away 2")
+    (cgt.ruleset('wythoff 2'), cgt.ruleset('moore 3'), cgt.ruleset('fibonacci'))
+
+    :raises NotationError: when the number of a game is out of its range.
+    """
+    given = re.sub(r"\s+", " ", text.strip().replace("’", "'"))
+    if given in _PLAIN:
+        return _PLAIN[given]
+    match = _WITH_NUMBER.fullmatch(given)
+    if match is None:
+        return None
+    number = int(match["number"])
+    if match["wythoff"]:
+        return Wythoff(_within(number, LARGEST_SLACK, text))
+    if match["moore"]:
+        return Moore(_within(number, MOST_HEAPS, text))
+    return TakeAway(_within(number, LARGEST_MULTIPLE, text))
+
+
+def _within(number: int, most: int, text: str) -> int:
+    """Return a number that is in the range of a game.
+
+    :raises NotationError: when it is not.
+    """
+    if 1 <= number <= most:
+        return number
+    found = re.search(r"\d+", text)
+    raise NotationError(
+        "The number of this game is from 1 to {most}.",
+        source=text,
+        span=found.span() if found else (0, len(text)),
+        example=re.sub(r"\d+", "2", text),
+        most=most,
+    )

@@ -1,0 +1,125 @@
+"""Silver Dollar: coins on a strip, which slide to the left and never pass each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import cast
+
+from cgt.drawing.svg import Picture
+from cgt.positions import Option, State
+from cgt.rulesets.coordinate.base import Numbers, TupleRuleset, too_many
+from cgt.rulesets.coordinate.pictures import strip_picture
+from cgt.text import Text
+from cgt.values import nim_sum
+
+MOST_COINS = 24
+
+
+class SilverDollar(TupleRuleset):
+    """Slide a coin to the left over empty squares (de Bruijn; Winning Ways, chapter 2).
+
+    A component is the squares of the coins, counted from 1 at the left end: ``(2,5,9)``.
+    """
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return "silver dollar"
+
+    @property
+    def rule(self) -> Text:
+        return Text("Slide one coin to the left, over empty squares only.")
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("(2,5,6,10)", "(3,5,9)", "(1,4,6,9,13)", "(4,8)")
+
+    def options(self, state: State) -> Iterator[Option]:
+        coins = cast("Numbers", state)
+        for index, square in enumerate(coins):
+            for to in range(square - 1, _before(coins, index), -1):
+                yield _slide(coins, index, to)
+
+    def count_options(self, state: State, limit: int) -> int:
+        coins = cast("Numbers", state)
+        return min(limit, coins[-1] - len(coins))
+
+    def size(self, state: State) -> int:
+        """Return how many steps all coins have left together."""
+        return sum(square - place for place, square in enumerate(cast("Numbers", state), start=1))
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: ``9>7``, or ``9-2`` for two squares."""
+        coins = cast("Numbers", state)
+        match = re.fullmatch(r"(\d{1,36})(>|-|to)(\d{1,36})", text.replace(" ", "").casefold())
+        if match is None or int(match[1]) not in coins:
+            return None
+        square, number = int(match[1]), int(match[3])
+        index, to = coins.index(square), square - number if match[2] == "-" else number
+        return _slide(coins, index, to) if _before(coins, index) < to < square else None
+
+    def nim_value(self, state: State) -> int:
+        """Return the nim-sum of every other gap, from the rightmost coin on.
+
+        A coin at the right of such a gap makes it smaller, as in Nim. One at its left makes it
+        larger, which the next move can take back, so that it changes nothing.
+        """
+        return nim_sum(_gaps(cast("Numbers", state)))
+
+    def is_p_position(self, state: State) -> bool:
+        return self.nim_value(state) == 0
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        coins, change = cast("Numbers", state), self.nim_value(state) ^ value
+        if change == 0:
+            return
+        for index, square in enumerate(coins):
+            before = _before(coins, index)
+            if (len(coins) - index) % 2:
+                gap = square - before - 1
+                steps = gap - (gap ^ change)
+            else:
+                gap = coins[index + 1] - square - 1
+                steps = (gap ^ change) - gap
+            if 0 < steps < square - before:
+                yield _slide(coins, index, square - steps)
+
+    def why(self, state: State) -> Text:
+        gaps = _gaps(cast("Numbers", state))
+        return Text(
+            "every other gap between coins, from the right, is a Nim heap: {gaps}; a gap that "
+            "grows is closed again at once",
+            gaps=" ⊕ ".join(map(str, gaps)),
+        )
+
+    def check(self, numbers: Numbers, token: str) -> Numbers:
+        if not numbers or 0 in numbers or len(set(numbers)) < len(numbers):
+            raise self.fault(
+                "A strip is the squares of its coins in brackets, from 1 on and no two alike.",
+                token,
+            )
+        if len(numbers) > MOST_COINS:
+            raise too_many(len(numbers), MOST_COINS)
+        return tuple(sorted(numbers))
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+        """Return the strip with its coins; None where it is too long."""
+        return strip_picture(cast("Numbers", state), cast("Numbers | None", before), width)
+
+
+def _before(coins: Numbers, index: int) -> int:
+    """Return the square of the coin to the left, 0 if there is none."""
+    return coins[index - 1] if index else 0
+
+
+def _gaps(coins: Numbers) -> list[int]:
+    """Return every other gap, from the rightmost coin on, in the order of the strip."""
+    indices = reversed(range(len(coins) - 1, -1, -2))
+    return [coins[index] - _before(coins, index) - 1 for index in indices]
+
+
+def _slide(coins: Numbers, index: int, to: int) -> Option:
+    """Return the option that slides a coin to a square."""
+    return Option(f"{coins[index]}>{to}", ((*coins[:index], to, *coins[index + 1 :]),))

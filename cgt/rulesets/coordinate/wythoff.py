@@ -1,0 +1,258 @@
+"""Wythoff's game, and Fraenkel's generalisation of it: the golden ratio decides who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isqrt
+from typing import cast
+
+from cgt.drawing.svg import Picture
+from cgt.errors import TooLarge
+from cgt.positions import Option, State
+from cgt.rulesets.coordinate.base import (
+    Numbers,
+    TupleRuleset,
+    less,
+    read_taken,
+    write_numbers,
+    write_taken,
+)
+from cgt.rulesets.coordinate.pictures import heaps_picture
+from cgt.text import Text
+
+Pair = tuple[int, int]
+
+LARGEST = 300
+"""The largest heap for which nim values are computed, by definition."""
+LARGEST_SLACK = 20
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Wythoff(TupleRuleset):
+    """Take from one of two heaps, or from both nearly the same number (Wythoff 1907).
+
+    ``slack`` is Fraenkel's parameter a: the numbers taken from both must differ by less than it,
+    so that 1 is Wythoff's own game (Fraenkel, "How to beat your Wythoff games' opponent on
+    three fronts", 1982).
+    """
+
+    slack: int = 1
+
+    @property
+    def name(self) -> str:
+        return "wythoff" if self.slack == 1 else f"wythoff {self.slack}"
+
+    @property
+    def rule(self) -> Text:
+        if self.slack == 1:
+            return Text(
+                "Take any number of tokens from one of the two heaps, or the same number from both."
+            )
+        return Text(
+            "Take any number of tokens from one of the two heaps, or some from both: two numbers "
+            "that differ by less than {slack}.",
+            slack=self.slack,
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("(3,4)", "(5,7)", "(4,9)", "(8,12)")
+
+    def options(self, state: State) -> Iterator[Option]:
+        first, second = pair = cast("Pair", state)
+        for some in range(1, first + 1):
+            yield less(pair, (some, 0))
+        for some in range(1, second + 1):
+            yield less(pair, (0, some))
+        for some in range(1, first + 1):
+            for other in range(
+                max(1, some - self.slack + 1), min(second, some + self.slack - 1) + 1
+            ):
+                yield less(pair, (some, other))
+
+    def count_options(self, state: State, limit: int) -> int:
+        first, second = cast("Pair", state)
+        both = sum(
+            max(0, min(first, second + more) - max(0, more))
+            for more in range(1 - self.slack, self.slack)
+        )
+        return min(limit, first + second + both)
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        pair = cast("Pair", state)
+        taken = read_taken(text, pair)
+        if taken is None or (all(taken) and abs(taken[0] - taken[1]) >= self.slack):
+            return None
+        return less(pair, taken)
+
+    def nim_value(self, state: State) -> int:
+        """Return the nim value: 0 by the golden ratio, others by definition.
+
+        :raises TooLarge: when it is not 0, and a heap is larger than :data:`LARGEST`.
+        """
+        low, high = sorted(cast("Pair", state))
+        if low == 0:
+            return high
+        if self.is_p_position(state):
+            return 0
+        if high > LARGEST:
+            raise TooLarge(
+                "{position} is an N-position of {game}, but how much it is worth is known for "
+                "heaps up to {limit} only.",
+                position=self.write(state),
+                game=self.name,
+                limit=LARGEST,
+            )
+        return _table(self.slack).value(low, high)
+
+    def is_p_position(self, state: State) -> bool:
+        low, high = sorted(cast("Pair", state))
+        index, rest = divmod(high - low, self.slack)
+        return rest == 0 and self.p_position(index) == (low, high)
+
+    def p_position(self, index: int) -> Pair:
+        """Return the P-position of this index: floor(n * alpha) and a * n more.
+
+        alpha is (2 - a + sqrt(a * a + 4)) / 2: the golden ratio for a = 1 (Fraenkel 1982). The
+        root is that of an integer, so that the pair is exact whatever its size.
+
+        >>> [Wythoff().p_position(n) for n in range(6)]
+        [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
+        """
+        slack = self.slack
+        low = (index * (2 - slack) + isqrt(index * index * (slack * slack + 4))) // 2
+        return low, low + slack * index
+
+    def partner(self, heap: int) -> int:
+        """Return the one heap that makes a P-position with this one.
+
+        Every number but 0 is in one P-position: floor(n * alpha) and floor(n * beta), where
+        beta = alpha + a, leave none out and meet in none (Beatty 1926).
+
+        >>> [Wythoff().partner(heap) for heap in range(8)]
+        [0, 2, 1, 5, 7, 3, 10, 4]
+        """
+        slack = self.slack
+        root = isqrt(heap * heap * (slack * slack + 4))
+        as_low = (root + (slack - 2) * heap) // (2 * slack)
+        as_high = ((slack + 2) * heap - root) // (2 * slack)
+        near = (*range(max(0, as_low - 1), as_low + 3), *range(max(0, as_high - 2), as_high + 2))
+        for low, high in map(self.p_position, near):
+            if heap in {low, high}:
+                return low + high - heap
+        raise AssertionError(heap)
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        """Yield the options of this value; those to a P-position at once, whatever the size."""
+        if value:
+            yield from super(Wythoff, self).options_to(state, value)
+            return
+        first, second = pair = cast("Pair", state)
+        found = {(first, self.partner(first)), (self.partner(second), second)}
+        nearest = (first - second) // self.slack
+        for index in (nearest, nearest + 1):
+            low, high = self.p_position(abs(index))
+            there = (high, low) if index > 0 else (low, high)
+            if abs(first - second - there[0] + there[1]) < self.slack:
+                found.add(there)
+        for left in sorted(found):
+            taken = (first - left[0], second - left[1])
+            option = self.find_option(pair, write_taken(taken)) if min(taken) >= 0 else None
+            if option is not None:
+                yield option
+
+    def why(self, state: State) -> Text | None:
+        low, high = sorted(cast("Pair", state))
+        if low == 0:
+            return None
+        if self.slack > 1:
+            return Text(
+                "the P-positions are ⌊nα⌋ and {slack}n more, with α = (√{root} − {less}) / 2: "
+                "{position} is {verdict} (Fraenkel 1982)",
+                slack=self.slack,
+                root=self.slack**2 + 4,
+                less=self.slack - 2,
+                position=self.write(state),
+                verdict=Text("one of them") if self.is_p_position(state) else Text("none of them"),
+            )
+        if self.is_p_position(state):
+            return Text(
+                "the golden ratio φ decides: {low} = ⌊{index}φ⌋ and {high} = {low} + {index}, "
+                "which is a P-position (Wythoff 1907)",
+                low=low,
+                high=high,
+                index=high - low,
+            )
+        return Text(
+            "the P-positions are ⌊nφ⌋ and n more, with φ the golden ratio: the one whose heaps "
+            "differ by {index} is {lost}, and so this is an N-position (Wythoff 1907)",
+            index=high - low,
+            lost=write_numbers(self.p_position(high - low)),
+        )
+
+    def check(self, numbers: Numbers, token: str) -> Numbers:
+        if len(numbers) != 2:
+            raise self.fault(
+                "A position of {game} is two heaps in brackets.", token, game=self.name
+            )
+        return numbers
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+        """Return the two heaps as rows of stones that a bracket holds together."""
+        return heaps_picture(cast("Pair", state), cast("Pair | None", before), width)
+
+
+class _Table:
+    """The nim values of one game, extended as they are asked for.
+
+    A set of values is a number whose bits are its members. Cost: a few steps for each pair.
+    """
+
+    def __init__(self, slack: int) -> None:
+        self.slack = slack
+        self.values: list[list[int]] = []
+        self.in_line: list[int] = []
+        self.aslant: list[list[int]] = []
+
+    def value(self, low: int, high: int) -> int:
+        """Return the value of two heaps, the smaller first."""
+        while len(self.values) <= high:
+            self._extend()
+        return self.values[high][low]
+
+    def _extend(self) -> None:
+        """Add the values of all pairs whose larger heap is the next one."""
+        high, row, slanted, line = len(self.values), [0] * 0, [0] * 0, 0
+        self.in_line.append(0)
+        self.values.append(row)
+        for low in range(high + 1):
+            slanted.append(self._from_both(low, high))
+            here = line | self.in_line[low] | slanted[low]
+            value = (~here & (here + 1)).bit_length() - 1
+            row.append(value)
+            line |= 1 << value
+            self.in_line[low] |= 1 << value
+        self.in_line[high] |= line
+        self.aslant.append(slanted)
+
+    def _from_both(self, low: int, high: int) -> int:
+        """Return the values of the pairs that taking from both heaps leads to.
+
+        They are those one step along the diagonal, and those where one heap loses just one.
+        """
+        if low == 0:
+            return 0
+        found = self.aslant[high - 1][low - 1]
+        for more in range(1, min(self.slack, high) + 1):
+            found |= 1 << self._at(low - 1, high - more)
+        for more in range(2, min(self.slack, low) + 1):
+            found |= 1 << self._at(low - more, high - 1)
+        return found
+
+    def _at(self, one: int, other: int) -> int:
+        return self.values[max(one, other)][min(one, other)]
+
+
+_table = lru_cache(maxsize=32)(_Table)
