@@ -6,12 +6,14 @@ from io import BytesIO
 from random import Random
 from string import Formatter
 
+import discord
 import pytest
 from babel.messages.pofile import read_po, write_po
 
 import bot.commands.play  # noqa: F401 - all refusals there are
 import cgt
 from bot import extraction, language
+from bot.client import Tree
 from bot.language import catalogue, translation
 from bot.match import Refusal, play, resign
 from bot.tasks import Reviewed
@@ -23,7 +25,7 @@ from bot.ui.mex import mex_text, read_numbers
 from bot.ui.review import review_card
 from bot.ui.rules import rules_text
 from bot.ui.sequence import progress_card
-from bot.ui.words import Words
+from bot.ui.words import Translator, Words
 from cgt.drawing import (
     alt_text,
     alt_text_of_explanation,
@@ -319,3 +321,21 @@ def test_what_a_translator_marked_as_doubtful_is_not_used(write):
 
 def test_english_needs_no_file():
     assert translation("en-US")("Rules", None, 0) == "Rules"
+
+
+async def test_a_command_keeps_its_english_where_discord_would_refuse_the_translation(write):
+    about = "List your open matches"
+    entries = [("play", "spielen"), ("matches", "Meine Partien"), ("rules", "Regeln")]
+    write("de", po(*entries, (about, "x" * 101), ("Explain the rules of a game", "Erklärt sie")))
+    client = discord.Client(intents=discord.Intents.none())
+    tree = Tree(client)
+    await tree.set_translator(Translator())
+    made = {
+        command.name: await command.get_translated_payload(tree, tree.translator)
+        for command in tree.get_commands()
+    }
+    assert made["play"]["name_localizations"] == {"de": "spielen"}
+    assert made["matches"]["name_localizations"] == {}
+    assert made["matches"]["description_localizations"] == {}
+    assert made["rules"]["name_localizations"] == {}
+    assert made["rules"]["description_localizations"] == {"de": "Erklärt sie"}
