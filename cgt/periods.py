@@ -116,6 +116,10 @@ def apparent(values: Values) -> Period | None:
     return None
 
 
+WINDOW = 1 << 16
+"""So many values at the end are looked for far back, where a period may be very long."""
+
+
 def regularities(values: Values, overlap: int) -> Iterator[Regularity]:
     """Yield the ways in which the values end regularly, by ascending periods.
 
@@ -132,6 +136,23 @@ def regularities(values: Values, overlap: int) -> Iterator[Regularity]:
                 begin = _followed_back(values, first, period, saltus)
             if saltus >= 0:
                 yield Regularity(begin, period, saltus)
+    if (longer := _long_period(values)) is not None:
+        begin = _followed_back(values, len(values) - WINDOW - longer, longer, 0)
+        yield Regularity(begin, longer, 0)
+
+
+def _long_period(values: Values) -> int | None:
+    """Return how far before the end its last values stand once more, if that is very far back."""
+    last, size = values[-WINDOW:].tobytes(), values.itemsize
+    high = len(values) - SEARCHED_BACK // 2 + WINDOW
+    while high > WINDOW:
+        low = max(0, high - SEARCHED_BACK)
+        found = values[low:high].tobytes().rfind(last)
+        if found >= 0:
+            start, amiss = divmod(found, size)
+            return None if amiss else len(values) - WINDOW - low - start
+        high = low + WINDOW - 1 if low else 0
+    return None
 
 
 def _least_overlap(rules: HeapRules, last: int, memory: Memory | None) -> int:

@@ -29,7 +29,7 @@ BUDGET = 6e9
 STEPS_AT_ONCE = 1e8
 """The steps between two looks at whether to stop; a tenth of a second."""
 
-LARGEST_TABLE = 1 << 28
+LARGEST_TABLE = 1 << 29
 """No table of values is longer."""
 
 WORTH_KEEPING = 1 << 13

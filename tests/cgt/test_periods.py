@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt import periods
 from cgt.arithmetic import is_arithmetic
 from cgt.heaprules import HeapRules, by_definition
 from cgt.periods import Memory, Period, apparent, prove
@@ -202,3 +203,15 @@ def test_grundys_game_has_no_apparent_period_at_10000():
     sequence = NimSequence(HeapRules((4,), condition="!"))
     assert sequence.period(10_000) is None
     assert sequence.apparent_period() is None
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+def test_a_period_longer_than_what_is_searched_back_is_found(monkeypatch, dtype):
+    monkeypatch.setattr(periods, "SEARCHED_BACK", 1 << 12)
+    monkeypatch.setattr(periods, "WINDOW", 64)
+    random = np.random.default_rng(5)
+    begin, block = random.integers(0, 200, 3000), random.integers(0, 200, 9001)
+    values = np.concatenate([begin, [201], block, block, block[:1234]]).astype(dtype)
+    assert periods.Regularity(3001, 9001, 0) in list(periods.regularities(values, 1))
+    once = periods.regularities(values[: 3001 + 9001 + 60], 1)
+    assert 9001 not in {found.period for found in once}
