@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cgt.drawing import stones as pieces
@@ -25,9 +26,14 @@ Numbers = tuple[int, ...]
 
 ROW = 46
 NUMBER = 28
-MOST_NUMBER = 190
+MOST_NUMBER = 230
 """The most room for a number, in px; longer ones are cut in the middle."""
+BESIDE = 680
+"""The room for a picture and the mark of the last move at its right, in px."""
+NARROWEST = 300
+"""What a picture takes even if the mark of the last move is very long."""
 INDENT = 26
+MOST_INDENT = 150
 SQUARE = 40
 LONGEST_STRIP = 60
 MOST_CUTS = 60
@@ -66,6 +72,8 @@ class Line:
 
 def heaps_picture(heaps: Numbers, before: Numbers | None, width: float) -> Picture:
     """Return heaps as rows of stones that a bracket at the left holds together."""
+    taken = [old - heap for old, heap in zip(before or heaps, heaps, strict=True)]
+    width = _beside(taken, width) if before else width
     lines = _lines(heaps, before, width - INDENT)
     height = sum(line.height for line in lines)
     edge = f'class="bracket" fill="none" stroke="{MUTED}" stroke-width="3"'
@@ -84,6 +92,7 @@ def limited_heap_picture(
 ) -> Picture:
     """Return a heap as stones; a line runs below those that the next move may take."""
     size, most = heap
+    width = _beside([before[0] - size], width) if before else width
     limit = shorten(f"≤ {grouped(str(most))}", MOST_NUMBER)
     (line,) = _lines((size,), before and (before[0],), width, text_width(limit, MIN_TEXT))
     height = max(line.height + 8, 72)
@@ -105,6 +114,7 @@ def limited_heap_picture(
 
 def bars_picture(pair: tuple[int, int], before: tuple[int, int] | None, width: float) -> Picture:
     """Return two numbers as bars of their length, the longer one cut by the shorter one."""
+    width = _beside([sum(before) - sum(pair)], width) if before else width
     room = width - max(_wide(number) for number in pair) - 20
     longest, shortest = max(*pair, *(before or ())), min(pair)
     shapes: list[str] = []
@@ -135,7 +145,7 @@ def strip_picture(coins: Numbers, before: Numbers | None, width: float) -> Pictu
     length = max(*coins, *gone, 0)
     if length > LONGEST_STRIP:
         return None
-    per_line = int(width // SQUARE)
+    per_line = int((width - 20) // SQUARE)
     line_height = SQUARE + 34
     shapes: list[str] = []
     for square in range(1, length + 1):
@@ -156,30 +166,43 @@ def strip_picture(coins: Numbers, before: Numbers | None, width: float) -> Pictu
 
 def staircase_picture(steps: Numbers, before: Numbers | None, width: float) -> Picture:
     """Return a staircase that goes up to the right, with the coins on its numbered steps."""
+    moved = max(map(int.__sub__, before, steps)) if before else 0
+    width = _beside([moved, len(steps)], width) if before else width
     first = 3 * INDENT
-    lines = _lines(steps, before, width - first - (len(steps) - 1) * INDENT)
+    indent = min(INDENT, MOST_INDENT / len(steps))
+    lines = _lines(steps, before, width - first - (len(steps) - 1) * indent)
     height = sum(line.height for line in lines) + 4
     shapes: list[str] = []
     bottom = height - 2
     for index, line in enumerate(lines):
-        left = (index + 1) * INDENT
+        left = INDENT + index * indent
         middle = bottom - line.height / 2
         shapes.append(text(left + INDENT, middle, str(index + 1), fill=MUTED, anchor="middle"))
         shapes += line.draw(left + 2 * INDENT, middle)
         shapes.append(_number(width, middle, line.number))
         bottom -= line.height
     style = f'class="stairs" fill="none" stroke="{MUTED}" stroke-width="2"'
-    return Picture("".join(shapes) + path(_treads(lines, height - 2, width), style), width, height)
+    return Picture(
+        "".join(shapes) + path(_treads(lines, height - 2, width, indent), style), width, height
+    )
 
 
-def _treads(lines: list[Line], bottom: float, width: float) -> list[tuple[float, float]]:
+def _treads(
+    lines: list[Line], bottom: float, width: float, indent: float
+) -> list[tuple[float, float]]:
     """Return the outline of a staircase from the ground up, a tread below each row."""
     points = [(0.0, bottom)]
     for index, line in enumerate(lines):
-        left = (index + 1) * INDENT
+        left = INDENT + index * indent
         points += [(left, bottom), (width, bottom), (left, bottom), (left, bottom - line.height)]
         bottom -= line.height
     return points[:-1]
+
+
+def _beside(taken: Sequence[int], width: float) -> float:
+    """Return the width that the mark of a move leaves, which takes so many."""
+    mark = grouped(f"-{','.join(map(str, taken))}")
+    return min(width, max(NARROWEST, BESIDE - text_width(mark, NUMBER)))
 
 
 def _lines(heaps: Numbers, before: Numbers | None, width: float, least: float = 0) -> list[Line]:

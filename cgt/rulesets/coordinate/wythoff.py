@@ -169,11 +169,10 @@ class Wythoff(TupleRuleset):
             return None
         if self.slack > 1:
             return Text(
-                "the P-positions are ⌊nα⌋ and {slack}n more, with α = (√{root} − {less}) / 2: "
+                "the P-positions are ⌊nα⌋ and {slack}n more, with α = (2 − {slack} + √{root}) / 2: "
                 "{position} is {verdict} (Fraenkel 1982)",
                 slack=self.slack,
                 root=self.slack**2 + 4,
-                less=self.slack - 2,
                 position=self.write(state),
                 verdict=Text("one of them") if self.is_p_position(state) else Text("none of them"),
             )
