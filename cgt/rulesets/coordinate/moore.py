@@ -150,6 +150,8 @@ class Moore(TupleRuleset):
                         yield from self._lost(heaps, further, freed | {*dropped}, place - 1)
 
     def why(self, state: State) -> Text:
+        if self.most == 1:
+            return Text("a move changes one heap only, as in Nim: the value is the nim-sum")
         if self.is_p_position(state):
             verdict = Text("each is one here, so this is a P-position")
         else:
