@@ -159,6 +159,13 @@ def test_every_heap_has_one_partner(slack, heap):
     assert not game.is_p_position((heap, other + 1))
 
 
+@pytest.mark.parametrize("slack", [1, 2, 3, 4, 7, 20])
+def test_all_values_of_small_pairs_are_the_definition(slack):
+    game = Wythoff(slack)
+    for pair in product(range(18), repeat=2):
+        assert game.nim_value(pair) == nim_value_by_definition(game, pair), pair
+
+
 def test_the_first_values_of_wythoffs_game():
     table = [[Wythoff().nim_value((x, y)) for y in range(7)] for x in range(4)]
     assert table == [
