@@ -103,8 +103,11 @@ class GrundyClient(discord.AutoShardedClient):
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
-        """Let challenges lapse whose time is over."""
-        await expiry.sweep(self)
+        """Let challenges lapse whose time is over; whatever goes wrong, the next round comes."""
+        try:
+            await expiry.sweep(self)
+        except Exception:
+            logger.exception("challenges not looked through")
 
     @sweep.before_loop
     async def _before_sweep(self) -> None:

@@ -27,6 +27,9 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
     words = private(interaction)
     if isinstance(error, CgtError):
         sentence = words.error(error)
+    elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        logger.warning("command unknown or changed: run bot sync", **_where(interaction))
+        sentence = words("This command has changed: reload Discord, and try again in a minute.")
     elif isinstance(error, StoreUnavailable):
         reference = _logged(interaction, error)
         sentence = words(

@@ -12,11 +12,12 @@ import discord
 from discord.http import Route
 
 from bot import log
-from bot.client import GrundyClient
+from bot.client import GrundyClient, Tree
 from bot.config import Settings
 from bot.services import Services
 from bot.solver import Solver
 from bot.store import Store, StoreUnavailable, migrate
+from bot.ui.words import Translator
 
 logger = log.get(__name__)
 
@@ -64,20 +65,25 @@ async def sync(settings: Settings, guild_id: int | None) -> int:
     """Register the slash commands, globally or for one server; return the exit code."""
     token = settings.token
     _use_api(settings)
-    async with services_of(settings) as services, GrundyClient(services) as client:
+    client = discord.Client(intents=discord.Intents.none())
+    tree = Tree(client)
+    guild = discord.Object(guild_id) if guild_id is not None else None
+    async with client:
         try:
             await client.login(token)
+            await tree.set_translator(Translator())
+            if guild is not None:
+                tree.copy_global_to(guild=guild)
+            commands = await tree.sync(guild=guild)
         except discord.LoginFailure:
             return _wrong_token()
-        guild = discord.Object(guild_id) if guild_id else None
-        if guild is not None:
-            client.tree.copy_global_to(guild=guild)
-        try:
-            commands = await client.tree.sync(guild=guild)
         except discord.Forbidden:
             print("The bot is not in that server, or was added without applications.commands.")
             return FAILED
-    where = f"in server {guild_id}" if guild_id else "everywhere"
+        except (OSError, discord.HTTPException) as error:
+            print(f"Discord cannot be reached, or refused: {error}")
+            return FAILED
+    where = f"in server {guild_id}" if guild_id is not None else "everywhere"
     print(f"{len(commands)} commands registered {where}.")
     return 0
 

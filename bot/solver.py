@@ -7,6 +7,7 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from importlib import import_module
 from typing import ParamSpec, TypeVar
 
@@ -16,6 +17,10 @@ from bot import log
 from cgt.errors import TooLarge
 
 logger = log.get(__name__)
+
+WAITING = 200
+"""So many questions may wait for each worker; more are sent away."""
+LONG_SECONDS = 300
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,7 +37,8 @@ class Solver:
         self.workers = workers
         self.seconds = seconds
         self._pool: ProcessPool | None = None
-        self._long = asyncio.Semaphore(max(1, workers - 1))
+        self._long_pool: ProcessPool | None = None
+        self._waiting = 0
 
     def start(self) -> None:
         """Start the workers, let each import what it will need, and one compile the kernels.
@@ -40,63 +46,71 @@ class Solver:
         Compiled kernels stay on disk, from where the other workers load them when they need them;
         so all but one can answer while the first start compiles.
         """
+        self._pool = self._alive(self._pool, self.workers)
         for _ in range(self.workers):
-            self._processes().schedule(prepare)
-        self._processes().schedule(warm)
+            self._pool.schedule(prepare)
+        self._pool.schedule(warm)
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a function called in a worker.
 
-        :raises TooLarge: when it did not end within the time budget, or ran out of memory.
+        :raises TooLarge: when it did not end within the time budget, or ran out of memory; or
+            when very many others are waiting.
         """
-        return await self._within(self.seconds, function, *args, **kwargs)
+        if self._waiting >= WAITING * self.workers:
+            raise TooLarge("Very many questions are waiting just now: try again in a minute.")
+        self._pool = self._alive(self._pool, self.workers)
+        return await self._within(self._pool, self.seconds, partial(function, *args, **kwargs))
 
-    async def run_long(
-        self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Return the result of a function that may take longer, one worker being kept free.
+    async def run_long(self, function: Callable[[], T]) -> T:
+        """Return the result of a function that sees to it by itself that it ends.
 
-        It waits for its turn. The rest is as with :meth:`run`.
+        It has a process of its own, which such functions use one after the other.
+
+        :raises TooLarge: when it ran out of memory, or of all patience.
         """
-        async with self._long:
-            return await self._within(seconds, function, *args, **kwargs)
+        self._long_pool = self._alive(self._long_pool, 1)
+        return await self._within(self._long_pool, LONG_SECONDS, function)
 
-    async def _within(
-        self, seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    async def _within(self, pool: ProcessPool, seconds: float, function: Callable[[], T]) -> T:
         """Return the result of a function called in a worker, which has so many seconds."""
-        future = self._processes().schedule(function, args=args, kwargs=kwargs, timeout=seconds)
+        self._waiting += 1
         try:
-            return await asyncio.wrap_future(future)
+            return await asyncio.wrap_future(pool.schedule(function, timeout=seconds))
         except (TimeoutError, FutureTimeoutError):
-            logger.warning("solver ran out of time", function=function.__name__)
+            logger.warning("solver ran out of time", function=repr(function)[:200])
             raise TooLarge(
-                "That takes too long to work out: I stop after {seconds} seconds. "
+                "That takes too long to work out: I stop after {seconds} s. "
                 "Smaller heaps, or fewer, will do.",
                 seconds=seconds,
             ) from None
         except (ProcessExpired, BrokenProcessPool, MemoryError) as error:
-            logger.warning("solver worker died", function=function.__name__, error=repr(error))
+            logger.warning("solver worker died", error=repr(error))
             raise TooLarge(
                 "That is too large to work out here: smaller heaps, or fewer, will do."
             ) from error
+        finally:
+            self._waiting -= 1
 
     def close(self) -> None:
         """Stop the workers at once; the solver can be used again and starts new ones."""
-        if self._pool is not None:
-            self._pool.stop()
-            self._pool.join()
-            self._pool = None
+        for pool in (self._pool, self._long_pool):
+            if pool is not None:
+                pool.stop()
+                pool.join()
+        self._pool = self._long_pool = None
 
-    def _processes(self) -> ProcessPool:
-        if self._pool is not None and not self._pool.active:
+    @staticmethod
+    def _alive(pool: ProcessPool | None, workers: int) -> ProcessPool:
+        """Return the pool, or a new one where there is none or it broke."""
+        if pool is not None and not pool.active:
             logger.error("solver pool broke, starting a new one")
-            self.close()
-        if self._pool is None:
-            self._pool = ProcessPool(
-                max_workers=self.workers, context=multiprocessing.get_context("spawn")
-            )
-        return self._pool
+            pool.stop()
+            pool.join()
+            pool = None
+        return pool or ProcessPool(
+            max_workers=workers, context=multiprocessing.get_context("spawn")
+        )
 
 
 def warm() -> None:

@@ -91,7 +91,9 @@ def move(text: str, where: Position) -> Move:
     :raises NotationError: when the text is no move, or names a component that is not there.
     :raises IllegalMove: when the rules do not allow it.
     """
-    given = re.sub(r"^(?:take\s+)?(\d+) from ([a-z]{1,2})$", r"\2-\1", plain(text)[:200].strip())
+    given = re.sub(
+        r"^(?:take\s+)?(\d+) from ([a-z]{1,2})$", r"\2-\1", plain(text)[:MAX_LENGTH].strip()
+    )
     match = re.fullmatch(r"(?:([a-z]{1,2})(?![a-z]))?\s*(.*)", given)
     alive = [index for index, part in enumerate(where.components) if not part.is_over]
     here = alive[0] if len(alive) == 1 else -1

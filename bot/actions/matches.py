@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import islice
 
 import cgt
 from bot import match as rules
 from bot import tasks
 from bot.match import Level, Match, Place, Player, Refusal, Status
 from bot.services import Services
-from cgt.errors import CgtError
+from cgt.errors import CgtError, TooLarge
 
 logger = logging.getLogger(__name__)
 
+MAX_PARTS = 16
+"""Into so many parts a move may let a component fall, to be played with buttons."""
+LOOKED_AT = 100
 MAX_OPEN = 20
 """The most open matches that a member may have."""
 
@@ -50,15 +55,11 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     :raises Refusal: when the rules of a match do not allow it, or too many are open.
     :raises TooLarge: when the bot cannot work out its first move.
     """
-    if await services.store.count_open(proposal.user_id) >= MAX_OPEN:
-        raise TooManyMatches(
-            "You have {limit} open matches, and that is the most: finish or resign one first. "
-            "/matches lists them.",
-            limit=MAX_OPEN,
-        )
+    await _require_room(services, proposal.user_id)
     start = proposal.position or await services.solver.run(
         tasks.start_of, proposal.game, services.seed()
     )
+    _require_handy(start)
     me = Player(proposal.user_id)
     opponent = Player(
         proposal.opponent_id, proposal.level if proposal.opponent_id is None else None
@@ -72,6 +73,31 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         start, players, players.index(me), place, now, now + services.challenge_time
     )
     return await services.store.add(await _answered(services, proposed, now))
+
+
+async def _require_room(services: Services, user_id: int) -> None:
+    """Refuse another match to a member who has proposed, or is playing, as many as one may."""
+    if await services.store.count_open(user_id) >= MAX_OPEN:
+        raise TooManyMatches(
+            "You have {limit} open matches, and that is the most: finish or resign one first. "
+            "/matches lists them.",
+            limit=MAX_OPEN,
+        )
+
+
+def _require_handy(position: cgt.Position) -> None:
+    """Refuse a position whose moves cannot be shown at once, or fall into very many parts.
+
+    :raises TooLarge: when it is one.
+    """
+    for component in position.components:
+        for option in islice(iter(component.ruleset.options(component.state)), LOOKED_AT):
+            if len(option.parts) > MAX_PARTS:
+                raise TooLarge(
+                    "{state} can fall into too many parts to be played here: smaller heaps will "
+                    "do.",
+                    state=component,
+                )
 
 
 async def accept(services: Services, match_id: int, user_id: int) -> Match:
@@ -103,8 +129,26 @@ async def move(services: Services, match_id: int, user_id: int, ply: int, text: 
     before = await _current(services, match_id)
     rules.require_turn(before, user_id, ply)
     now = services.now()
-    played = rules.play(before, user_id, ply, cgt.move(text, before.position), now)
+    played = rules.play(before, user_id, ply, _move_of(before.position, text), now)
     return await services.store.save(before, await _answered(services, played, now))
+
+
+def _move_of(position: cgt.Position, text: str) -> cgt.Move:
+    """Return the move that a text denotes: in notation, or by its number among the options.
+
+    :raises NotationError: when it denotes none.
+    """
+    numbered = re.fullmatch(r"#(\d{1,4})\.(\d{1,4})", text)
+    if numbered is None:
+        return cgt.move(text, position)
+    here, number = int(numbered[1]), int(numbered[2])
+    if here < len(position.components):
+        component = position.components[here]
+        options = component.ruleset.options(component.state)
+        option = next(islice(iter(options), number, None), None)
+        if option is not None:
+            return cgt.Move(here, option)
+    return cgt.move("", position)
 
 
 async def resign(services: Services, match_id: int, user_id: int) -> Match:
@@ -115,6 +159,7 @@ async def resign(services: Services, match_id: int, user_id: int) -> Match:
 
 async def rematch(services: Services, match_id: int, user_id: int, place: Place) -> Match:
     """Ask for the same match again, the other player beginning."""
+    await _require_room(services, user_id)
     now = services.now()
     ended = await services.store.load(match_id)
     again = rules.rematch(ended, user_id, place, now, now + services.challenge_time)

@@ -19,7 +19,7 @@ from bot.commands.rules import send_rules
 from bot.match import Match, MatchOver, NotOpen, Refusal, Stale, require_turn, resign
 from bot.services import Services
 from bot.ui.card import in_time, tell, update
-from bot.ui.choices import Selection
+from bot.ui.choices import LAST_PAGE, Selection
 from bot.ui.custom_id import PATTERN, Click, Verb
 from bot.ui.words import private, public
 
@@ -27,6 +27,8 @@ logger = log.get(__name__)
 
 ANSWER = "answer"
 YES = "yes"
+MODAL_SECONDS = 900
+"""So long a modal can be answered; then it is forgotten."""
 
 
 async def handle(interaction: Interaction, click: Click, value: str) -> None:
@@ -71,7 +73,7 @@ async def _choose(interaction: Interaction, click: Click, value: str) -> None:
 def _selection(click: Click, value: str) -> Selection:
     """Return what has been chosen by a click on a heap or in a select."""
     turned = re.fullmatch(r"page (\d{1,6})", value)
-    page = int(turned[1]) if turned else 0
+    page = min(int(turned[1]), LAST_PAGE) if turned else 0
     if click.verb is Verb.HEAP:
         return Selection(_number(click.detail))
     if click.verb is Verb.HEAPS:
@@ -112,7 +114,7 @@ async def _open_typing(interaction: Interaction, click: Click, value: str) -> No
     require_turn(match, interaction.user.id, click.ply)
     words = private(interaction)
     example = next((str(move) for move in match.position.moves()), "")
-    modal = ui.Modal(title=words("Type a move")[:45], custom_id=str(click))
+    modal = ui.Modal(title=words("Type a move")[:45], custom_id=str(click), timeout=MODAL_SECONDS)
     modal.add_item(
         ui.Label(
             text=words("Your move")[:45],
@@ -132,7 +134,7 @@ async def _open_resigning(interaction: Interaction, click: Click, value: str) ->
     match = await services.store.load(click.match_id)
     resign(match, interaction.user.id, services.now())
     words = private(interaction)
-    modal = ui.Modal(title=words("Resign")[:45], custom_id=str(click))
+    modal = ui.Modal(title=words("Resign")[:45], custom_id=str(click), timeout=MODAL_SECONDS)
     modal.add_item(
         ui.Label(
             text=words("Give this match up?")[:45],
@@ -219,7 +221,7 @@ async def _show(interaction: Interaction, match: Match, chosen: Selection | None
 async def _refused(interaction: Interaction, click: Click, refusal: Refusal) -> None:
     """Say why not; where the message shows an older board than there is, renew it as well."""
     outdated = isinstance(refusal, Stale | MatchOver | NotOpen)
-    if outdated and not interaction.response.is_done():
+    if outdated:
         await _show(interaction, await interaction.client.services.store.load(click.match_id))
     await tell(interaction, private(interaction).error(refusal))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
@@ -47,27 +48,23 @@ async def sequence(
     title = game_name(ruleset, words)
     if len(interaction.client.jobs) >= AT_ONCE:
         raise TooLarge("I am busy with other long computations: try again in a minute or two.")
-    await interaction.response.defer(thinking=True)
+    job = interaction.id
     with TemporaryDirectory(prefix="grundy-") as folder:
-        solver, job = interaction.client.services.solver, interaction.id
         interaction.client.jobs[job] = Path(folder), interaction.user.id
-        work = asyncio.ensure_future(
-            solver.run_long(
-                SECONDS + solver.seconds,
-                *(tasks.sequence, ruleset, up_to, SECONDS, folder, title, words.language),
-            )
-        )
         try:
-            patience = FIRST_LOOK
+            await interaction.response.defer(thinking=True)
+            task = partial(tasks.sequence, ruleset, up_to, SECONDS, folder, title, words.language)
+            work = asyncio.ensure_future(interaction.client.services.solver.run_long(task))
             ended = Event()
             work.add_done_callback(lambda _: ended.set())
+            patience = FIRST_LOOK
             while not await asyncio.to_thread(ended.wait, patience):
                 patience = EVERY
                 known = _progress(Path(folder))
                 await update(interaction, progress_card(title, known, up_to, job, words))
             await send(interaction, sequence_card(title, await work, up_to, words))
         finally:
-            work.cancel()
+            (Path(folder) / "stop").touch()
             del interaction.client.jobs[job]
 
 

@@ -6,9 +6,10 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
+from logging import getLogger
 from typing import Self
 
-from sqlalchemy import ColumnElement, Select, func, or_, select, text, update
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
@@ -18,6 +19,9 @@ from bot.store.errors import translated
 from bot.store.migrating import revisions
 from bot.store.models import MatchRow, MoveRow
 from bot.store.rows import match_of, move_rows, new_row, place_columns, place_of, progress
+from cgt.errors import CgtError
+
+logger = getLogger(__name__)
 
 PATIENCE = 5
 """How many seconds a statement may wait for a lock, or last."""
@@ -124,8 +128,17 @@ class Store:
         return await self._matches(query.limit(limit))
 
     async def count_open(self, user_id: int) -> int:
-        """Return how many matches of a member are not over."""
-        query = select(func.count()).select_from(MatchRow).where(*_open_of(user_id))
+        """Return how many matches of a member are not over, unanswered challenges to them aside."""
+        first, second = MatchRow.first_user == user_id, MatchRow.second_user == user_id
+        proposed = or_(
+            and_(first, MatchRow.challenger == 0), and_(second, MatchRow.challenger == 1)
+        )
+        playing = MatchRow.status == Status.PLAYING.value
+        query = (
+            select(func.count())
+            .select_from(MatchRow)
+            .where(*_open_of(user_id), or_(playing, proposed))
+        )
         async with self._reading() as session:
             return await session.scalar(query) or 0
 
@@ -148,7 +161,7 @@ class Store:
         async with self._reading() as session:
             rows = (await session.scalars(query)).all()
             moves = await _moves_of(session, rows)
-        return [match_of(row, moves[row.id]) for row in rows]
+        return [match for row in rows if (match := _readable(row, moves[row.id])) is not None]
 
     @staticmethod
     async def _require(session: AsyncSession, match_id: int) -> None:
@@ -173,6 +186,15 @@ class Store:
                 session.begin(),
             ):
                 yield session
+
+
+def _readable(row: MatchRow, moves: list[str]) -> Match | None:
+    """Return a stored match, or None (and a line in the log) if its notation is not known."""
+    try:
+        return match_of(row, moves)
+    except CgtError as error:
+        logger.warning("match %s cannot be read: %s", row.id, error)
+        return None
 
 
 def _open_of(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import count, groupby, islice
 
 import discord
 
 from bot.match import Match
-from bot.ui.custom_id import LIMIT, Click, Verb
+from bot.ui.custom_id import Click, Verb
 from bot.ui.items import ClickButton, ClickSelect, Row, row
 from bot.ui.words import Words
 from cgt.positions import Move, label
 
+LAST_PAGE = 99
+"""So far the pages of a select go; moves beyond can be typed."""
+LONGEST_CODE = 50
 FEW = 10
 """So many moves, or heaps, are shown as buttons."""
 ROW = 5
@@ -50,7 +53,14 @@ def _all_moves(match: Match, *, one_row_each: bool) -> list[Row]:
     groups = [moves]
     if one_row_each:
         groups = [list(group) for _, group in groupby(moves, key=lambda move: move.component)]
-    buttons = [[_move_button(match, move) for move in group] for group in groups]
+    seen: dict[int, count[int]] = {}
+    buttons = [
+        [
+            _move_button(match, move, next(seen.setdefault(move.component, count())))
+            for move in group
+        ]
+        for group in groups
+    ]
     return [made for group in buttons for made in _rows(group)]
 
 
@@ -69,7 +79,10 @@ def _component_rows(match: Match, words: Words, alive: list[int], chosen: Select
                 for index in alive
             ]
         )
-    first = chosen.heaps_page * PAGE
+    page = chosen.heaps_page
+    if chosen.component in alive:
+        page = alive.index(chosen.component) // PAGE
+    first = page * PAGE
     shown = alive[first : first + PAGE]
     options = [
         discord.SelectOption(
@@ -80,7 +93,7 @@ def _component_rows(match: Match, words: Words, alive: list[int], chosen: Select
         )
         for index in shown
     ]
-    turns = _turns(words, chosen.heaps_page, more=first + PAGE < len(alive))
+    turns = _turns(words, page, more=first + PAGE < len(alive))
     return [
         row(
             ClickSelect(
@@ -104,19 +117,19 @@ def _move_rows(match: Match, words: Words, component: int, page: int) -> list[Ro
         )
     )
     if page == 0 and len(found) <= FEW:
-        return _rows([_move_button(match, move) for move in found])
+        return _rows([_move_button(match, move, number) for number, move in enumerate(found)])
     options = [
         discord.SelectOption(
             label=pretty(move)[:100],
-            value=str(move)[:100],
+            value=code_of(move, number),
             description=words(
                 "leaves {left}",
                 left=" + ".join(part.ruleset.write(state) for state in move.option.parts),
             )[:100],
         )
-        for move in found[:PAGE]
+        for number, move in enumerate(found[:PAGE], first)
     ]
-    turns = _turns(words, page, more=len(found) > PAGE)
+    turns = _turns(words, page, more=len(found) > PAGE and page < LAST_PAGE)
     return [
         row(
             ClickSelect(
@@ -138,12 +151,16 @@ def _turns(words: Words, page: int, *, more: bool) -> list[discord.SelectOption]
     return turns
 
 
-def _move_button(match: Match, move: Move) -> ClickButton:
-    """Return the button of a move."""
-    click = Click(Verb.MOVE, match.id, match.ply, str(move))
-    if len(str(click)) > LIMIT:
-        click = Click(Verb.TYPE, match.id, match.ply)
+def _move_button(match: Match, move: Move, number: int) -> ClickButton:
+    """Return the button of a move, the option of this number in its component."""
+    click = Click(Verb.MOVE, match.id, match.ply, code_of(move, number))
     return ClickButton(click, pretty(move), discord.ButtonStyle.primary)
+
+
+def code_of(move: Move, number: int) -> str:
+    """Return what a button remembers of a move: its notation, or if that is long its number."""
+    text = str(move)
+    return text if len(text) <= LONGEST_CODE else f"#{move.component}.{number}"
 
 
 def pretty(move: Move) -> str:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import cgt
+from bot.ui import choices
 from tests.bot.conversations.reading import button, labels, menu, texts
 
 
@@ -103,6 +104,21 @@ async def test_a_large_heap_is_played_through_pages_of_a_select(world):
     assert second_page[0] == "page 0" or "A-24" in second_page
     await world.alice.select(world.board, ["A-24"], custom_id=menu(world.board)["custom_id"])
     assert "played **A−24**" in texts(world.board)
+
+
+async def test_a_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
+    monkeypatch.setattr(choices, "LONGEST_CODE", 4)
+    await world.alice.slash(world.channel, "play", game="kayles", position="5", first="me")
+    assert button(world.board, "A−1").endswith(":A-1")
+    assert button(world.board, "A−1:2+2").endswith(":#0.2")
+    await world.alice.click(world.board, label="A−1:2+2")
+    assert f"{world.alice.mention} played **A−1:2+2**" in texts(world.board)
+
+
+async def test_a_heap_that_falls_into_very_many_is_declined(world):
+    result = await world.alice.slash(world.channel, "play", position="{2+}=.0: 720")
+    assert result.ephemeral
+    assert "too many parts" in result.response.content
 
 
 async def test_sixty_heaps_are_chosen_from_a_select(world):
