@@ -53,7 +53,8 @@ async def grundy(
         table = await in_time(interaction, solver.run(tasks.first_values, ruleset))
         head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
         rule = words.text(ruleset.rule)
-        await send(interaction, Card([text(f"{head}\n{rule}\n{table_text(table, words)}")]))
+        shown = table_text(table, words) if table else f"`{ruleset.name}: {ruleset.examples[0]}`"
+        await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
         return
     where = read_position(position, game)
     work = solver.run(tasks.evaluate, where)

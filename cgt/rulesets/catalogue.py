@@ -11,7 +11,7 @@ from functools import lru_cache
 from cgt.codes import parse_code
 from cgt.errors import NotationError
 from cgt.positions import Ruleset
-from cgt.rulesets import divide, take, take_and_break
+from cgt.rulesets import coordinate, divide, take, take_and_break
 from cgt.rulesets.heaps import HeapRuleset
 from cgt.rulesets.nim import Nim
 from cgt.rulesets.number_games import (
@@ -36,6 +36,7 @@ PASSES = Text("Passes")
 OCTAL = Text("Take and break")
 SPLIT = Text("Splitting")
 NUMBERS = Text("Numbers")
+COORDINATES = Text("Coordinates")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,50 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry(Text("Take a square"), TakeASquare(), ("subtract a square",), "Golomb 1966", NUMBERS),
     Entry(Text("Take a power of two"), TakeAPowerOfTwo(), (), "", NUMBERS, periodic=True),
     Entry(Text("Mark"), Mark(), (), "Fraenkel 2011", NUMBERS, periodic=False),
+    Entry(
+        Text("Wythoff's game"),
+        coordinate.Wythoff(),
+        ("wythoffs game", "wythoff nim", "tsyan-shizi", "corner the queen"),
+        "Wythoff 1907; Winning Ways, chapter 3",
+        COORDINATES,
+    ),
+    Entry(
+        Text("Generalised Wythoff"),
+        coordinate.Wythoff(2),
+        ("generalized wythoff",),
+        "Fraenkel 1982",
+        COORDINATES,
+    ),
+    Entry(
+        Text("Euclid's game"),
+        coordinate.Euclid(),
+        ("euclids game", "game of euclid"),
+        "Cole and Davie 1969; Nivasch 2006",
+        COORDINATES,
+    ),
+    Entry(
+        Text("Moore's Nim"),
+        coordinate.Moore(2),
+        ("moores nim", "moore", "nim_k"),
+        "Moore 1910",
+        COORDINATES,
+    ),
+    Entry(Text("Fibonacci Nim"), coordinate.TakeAway(2), (), "Whinihan 1963", COORDINATES),
+    Entry(
+        Text("Take no more than the last move"),
+        coordinate.TakeAway(1),
+        ("take-away",),
+        "Schwenk 1970",
+        COORDINATES,
+    ),
+    Entry(
+        Text("Silver Dollar"),
+        coordinate.SilverDollar(),
+        ("silver dollar game", "coins on a strip"),
+        "Winning Ways, chapter 2",
+        COORDINATES,
+    ),
+    Entry(Text("Staircase Nim"), coordinate.Staircase(), ("stairs",), "Sprague 1937", COORDINATES),
 )
 """The named games, in the order in which they are offered."""
 
@@ -133,7 +178,8 @@ FIRST_COUSINS: tuple[tuple[str, str], ...] = (
 )
 """Codes and their first cousins: heap n + 1 of the first is worth heap n of the second."""
 
-PARSERS: tuple[Callable[[str], HeapRuleset | None], ...] = (
+PARSERS: tuple[Callable[[str], Ruleset | None], ...] = (
+    coordinate.parse,
     divide.parse,
     take_and_break.parse,
     take.parse,

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.match import fair_position
+from tests.games import HEAP_GAMES
 
-GAMES = [entry.ruleset.name for entry in cgt.CATALOGUE]
+GAMES = [game.name for game in HEAP_GAMES]
 
 
 @pytest.mark.parametrize("game", GAMES)

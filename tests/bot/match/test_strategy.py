@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.match import Level, choose_move, random_move
+from tests.games import HEAP_GAMES
 
-GAMES = [entry.ruleset.name for entry in cgt.CATALOGUE]
+GAMES = [game.name for game in HEAP_GAMES]
 LARGEST = 4
 
 

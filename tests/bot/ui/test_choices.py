@@ -14,6 +14,7 @@ from bot.ui.choices import Selection, pretty
 from bot.ui.custom_id import PATTERN, Click, Verb
 from bot.ui.words import Words
 from tests.bot.ui.matches import BIG, GAMES, match_of, played
+from tests.games import HEAP_GAMES
 from tests.message_rules import walk
 
 ENGLISH = Words("en-US")
@@ -54,6 +55,8 @@ def reached(match, most_screens=400):
 @st.composite
 def positions(draw_from):
     game = draw_from(st.sampled_from(GAMES))
+    if game not in HEAP_GAMES:
+        return cgt.position(draw_from(st.sampled_from(game.examples)), game)
     heaps = draw_from(
         st.one_of(
             st.lists(st.integers(0, 30), min_size=1, max_size=12),
