@@ -45,7 +45,7 @@ class QuotientLearner:
     def add_next_heap(self) -> None:
         """Add the next heap.
 
-        :raises TooLarge: when the quotient gets more elements than the limit.
+        :raises TooLarge: when the search gets past the limit of elements, or cannot be settled.
         """
         heap = len(self.values)
         moves = self._moves_of(heap)
@@ -254,16 +254,19 @@ class QuotientLearner:
     def _verify(self) -> Monomial | None:
         """Prove the monoid for all heaps, or return the least sum whose outcome is wrong."""
         self._verification = Verification(self.monoid, self.names)
-        heaps = [(heap, self.values[heap], self._option_values(heap)) for heap in self._options()]
+        heaps = [
+            (heap, self.values[heap], self._option_values(heap)) for heap in self._believed.options
+        ]
         failures = [self._verification.option_in_p(*heap) for heap in heaps]
         missed = next(filter(None, (self._verification.add_heap(*heap) for heap in heaps)), None)
         return min(filter(None, chain(failures, [missed])), default=None)
 
-    def _options(self) -> list[int]:
-        return list(self._believed.options)
-
     def _reduce(self) -> None:
-        """Unite the elements that nothing tells apart, and start afresh from what is proven."""
+        """Unite the elements that nothing tells apart, and start afresh from what is proven.
+
+        The outcomes stay what they were, so that this monoid is right as well; it is verified
+        again because the sums that cover each other are now fewer.
+        """
         least = self.monoid.indistinguishable([self.values[heap] for heap in self.generators])
         kept = sorted(set(least))
         number = {element: index for index, element in enumerate(kept)}
@@ -295,7 +298,7 @@ class QuotientLearner:
         return found
 
     def _heap_relations(self) -> dict[Monomial, Monomial]:
-        names = {heap: self.names[self.values[heap]] for heap in self._options()}
+        names = {heap: self.names[self.values[heap]] for heap in self._believed.options}
         return {(heap,): name for heap, name in names.items() if name != (heap,)}
 
     def _telling_contexts(self) -> list[Monomial]:

@@ -164,18 +164,19 @@ def misere_quotient(
 def proven_period(values: Sequence[int], digits: Sequence[int]) -> tuple[int, int, int] | None:
     """Return pre-period and period of a pretending function, and the heaps the proof needs.
 
-    Let the code's last digit that is not 0 be the k-th, and let a move leave at most h heaps. If
-    Φ(n + p) = Φ(n) for all n >= n0 with n + p < N, where N = h(max(n0, 1) + p) + k, then for all
-    n >= n0. For h = 2 this is the periodicity theorem of Plambeck and Siegel (2008), N being
-    2n0 + 2p + k; in normal play Guy and Smith's (1956). For among the heaps that a move from a
-    heap of m >= N leaves, one is so large that p can be taken off or added without a change of
-    its element; the options of m thus have the same elements as those of m - p, and so m may be
-    given the element of m - p, with nothing new to verify. Return None without such a period.
+    Let the code's last digit that is not 0 be the k-th, and let a move leave at most h heaps, h
+    being 1 or 2. If Φ(n + p) = Φ(n) for all n >= n0 with n + p < N, where
+    N = h(max(n0, 1) + p) + k, then for all n >= n0. For h = 2 this is the periodicity theorem of
+    Plambeck and Siegel (2008), N being 2n0 + 2p + k; in normal play Guy and Smith's (1956).
+    Return None without such a period, and for codes that leave more heaps, of which no theorem
+    is used here.
 
     >>> proven_period([0, 1, 2, 1, 2, 1, 2, 1, 2, 1], (0, 7))
     (1, 2, 7)
     """
     heaps = max((digit.bit_length() - 1 for digit in digits), default=0)
+    if heaps > 2:
+        return None
     taken = max((index for index, digit in enumerate(digits) if digit), default=0)
     for period in range(1, len(values)):
         start = len(values) - period

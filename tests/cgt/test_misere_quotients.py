@@ -15,11 +15,11 @@ from cgt.misere.verification import Verification
 
 
 def digits_of(code):
-    return tuple(int(digit) for digit in code.replace(".", ""))
+    return tuple(int(digit, 16) for digit in code.replace(".", ""))
 
 
 def octal(code):
-    """The options of a heap by an octal code: after taking t, leave 0, 1 or 2 heaps."""
+    """The options of a heap by a take-and-break code: after taking t, leave 0, 1, 2 or 3 heaps."""
 
     def options(heap):
         for taken, digit in enumerate(digits_of(code)):
@@ -30,6 +30,10 @@ def octal(code):
                 yield (left,)
             if digit & 4:
                 yield from ((part, left - part) for part in range(1, left // 2 + 1))
+            if digit & 8:
+                for least in range(1, left // 3 + 1):
+                    for middle in range(least, (left - least) // 2 + 1):
+                        yield least, middle, left - least - middle
 
     return options
 
@@ -129,6 +133,21 @@ def test_heaps_beyond_the_proof_follow_the_period(code):
     for heap in range(len(quotient.pretending), len(quotient.pretending) + 3):
         assert quotient.is_p_position([heap]) == searched(code, [heap])
         assert quotient.is_p_position([heap, 1]) == searched(code, [heap, 1])
+
+
+# 0.333 leaves one heap at most.
+@pytest.mark.parametrize("code", ["0.77", "0.34", "4.56", "0.333"])
+def test_the_period_goes_on_past_the_heaps_of_the_proof(code):
+    quotient = complete(code)
+    assert quotient.complete
+    further = quotient.heap_bound + 2 * quotient.period
+    longer = misere_quotient(octal(code), to_heap=further)
+    assert longer.order == quotient.order
+    assert longer.pretending == tuple(map(quotient.element_of, range(further + 1)))
+
+
+def test_no_theorem_is_claimed_for_codes_that_leave_three_heaps():
+    assert not misere_quotient(octal("0.F"), to_heap=20, digits=digits_of("0.F")).complete
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.115", "0.152"])
