@@ -13,5 +13,7 @@ async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings,
         None
     ].keys()
 
+    migrated = start("migrate", settings=settings)
+    assert await migrated.exit_code(20) == 0
     well = start("doctor", settings=settings)
     assert await well.exit_code(20) == 0, well.output
