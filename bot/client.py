@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot import errors, log
-from bot.commands import clicks, expiry, play, rules, sequence, theory
+from bot.commands import clicks, expiry, games, move, play, rules, sequence, theory
 from bot.services import Services
 from bot.ui.custom_id import Click
 from bot.ui.items import ClickButton, ClickSelect
@@ -36,9 +36,11 @@ class Tree(app_commands.CommandTree[discord.Client]):
         )
         for command in (
             *play.COMMANDS,
+            *move.COMMANDS,
             *theory.COMMANDS,
             *sequence.COMMANDS,
             *rules.COMMANDS,
+            *games.COMMANDS,
         ):
             self.add_command(command)
 

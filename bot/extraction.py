@@ -17,7 +17,8 @@ SENTENCES = (
     "words", "Text", "_",  # what is shown
     "CgtError", "NotationError", "IllegalMove", "TooLarge",  # what goes wrong in the solver
     "Refusal", "SamePlayer", "NothingToPlay", "NotYourMatch", "NotForYou", "NotOpen",
-    "NotYourTurn", "TooManyMatches", "NotAnOpponent", "__init__",  # and in a match
+    "NotYourTurn", "TooManyMatches", "NotAnOpponent", "PuzzleThere", "__init__",  # in a match
+    "Busy",  # and in the solver's pool
 )  # fmt: skip
 """The names of the calls whose first argument is a sentence."""
 COUNTED = "counted"

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from bot import log
-from cgt.errors import TooLarge
+from cgt.errors import CgtError, TooLarge
 
 logger = log.get(__name__)
 
@@ -24,6 +24,10 @@ LONG_SECONDS = 300
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class Busy(CgtError):
+    """The workers have too much to do just now; it says nothing of the question."""
 
 
 class Solver:
@@ -54,11 +58,11 @@ class Solver:
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a function called in a worker.
 
-        :raises TooLarge: when it did not end within the time budget, or ran out of memory; or
-            when very many others are waiting.
+        :raises TooLarge: when it did not end within the time budget, or ran out of memory.
+        :raises Busy: when very many others are waiting.
         """
         if self._waiting >= WAITING * self.workers:
-            raise TooLarge("Very many questions are waiting just now: try again in a minute.")
+            raise Busy("Very many questions are waiting just now: try again in a minute.")
         self._pool = self._alive(self._pool, self.workers)
         return await self._within(self._pool, self.seconds, partial(function, *args, **kwargs))
 
@@ -81,13 +85,13 @@ class Solver:
             logger.warning("solver ran out of time", function=repr(function)[:200])
             raise TooLarge(
                 "That takes too long to work out: I stop after {seconds} s. "
-                "Smaller heaps, or fewer, will do.",
+                "A smaller position will do.",
                 seconds=seconds,
             ) from None
         except (ProcessExpired, BrokenProcessPool, MemoryError) as error:
             logger.warning("solver worker died", error=repr(error))
             raise TooLarge(
-                "That is too large to work out here: smaller heaps, or fewer, will do."
+                "That is too large to work out here: a smaller position will do."
             ) from error
         finally:
             self._waiting -= 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,9 +14,11 @@ import numpy as np
 import cgt
 from bot.language import translation
 from bot.match import Level
+from bot.match.puzzles import puzzle_position
 from bot.match.setup import fair_position
-from bot.match.strategy import choose_move
+from bot.match.strategy import choose_move, sensible_move
 from bot.pictures import png
+from cgt.analysis import outcome
 from cgt.drawing import draw, draw_explanation, draw_review
 from cgt.drawing.plot import plot_sequence
 from cgt.errors import TooLarge
@@ -24,18 +28,57 @@ from cgt.rulesets.passes import OnePass
 
 SHOWN_VALUES = 240
 """So many values of a long nim-sequence are listed."""
+TALLEST = 12_000
+"""The tallest picture of a board, in px, that is still sent."""
+REVIEW_SECONDS = 3
+"""So long a review goes on judging positions, one more of which may take some seconds."""
+DRAWING_SECONDS = 2
+"""So long a position is drawn and drawn again until it is a good one."""
 FIRST_VALUES = 13
 """How many values the table of a nim-sequence begins with."""
 
 
-def move_of(position: cgt.Position, level: Level, seed: int) -> cgt.Move:
+def move_of(
+    position: cgt.Position, level: Level, seed: int, play: cgt.Play = cgt.Play.NORMAL
+) -> cgt.Move:
     """Return the bot's move at a level."""
-    return choose_move(position, level, random.Random(seed))  # noqa: S311 - a game, no secret
+    return choose_move(position, level, random.Random(seed), play)  # noqa: S311 - a game, no secret
 
 
-def start_of(ruleset: cgt.Ruleset, seed: int) -> cgt.Position:
+def move_at_sight(position: cgt.Position, seed: int, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Move:
+    """Return a move in a position that is too large to be solved."""
+    return sensible_move(position, play, random.Random(seed))  # noqa: S311 - a game, no secret
+
+
+def start_of(ruleset: cgt.Ruleset, seed: int, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Position:
     """Return a fair random position to start from."""
-    return fair_position(ruleset, random.Random(seed))  # noqa: S311 - a game, no secret
+    rng = random.Random(seed)  # noqa: S311 - a game, no secret
+    return fair_position(ruleset, rng, play, _after(DRAWING_SECONDS))
+
+
+def puzzle_of(ruleset: cgt.Ruleset, seed: int, play: cgt.Play) -> cgt.Position:
+    """Return a random puzzle: a position that can be won by few of its moves."""
+    rng = random.Random(seed)  # noqa: S311 - a game, no secret
+    return puzzle_position(ruleset, rng, play, _after(DRAWING_SECONDS))
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    """Return what tells whether so many seconds have passed."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
+
+
+def keeps_win(position: cgt.Position, move: cgt.Move, play: cgt.Play) -> bool:
+    """Return whether a move leaves a position that is lost for the opponent."""
+    return outcome(position.play(move), play) is cgt.Outcome.P
+
+
+def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> None:
+    """Find out whether it can be found out who wins.
+
+    :raises TooLarge: when it cannot.
+    """
+    cgt.analyse(position, play)
 
 
 def board(
@@ -44,8 +87,20 @@ def board(
     before: cgt.Position | None = None,
     language: str = "en-US",
 ) -> bytes:
-    """Return the picture of a position, the last move marked, as PNG."""
-    return png(draw(position, last, before, translation(language)))
+    """Return the picture of a position, the last move marked, as PNG.
+
+    :raises TooLarge: when it would be too tall to be looked at.
+    """
+    svg = draw(position, last, before, translation(language))
+    height = re.search(r'height="(\d+)', svg)
+    if height is not None and int(height[1]) > TALLEST:
+        raise TooLarge("A picture of this would be too tall to be looked at.")
+    return png(svg)
+
+
+def starts(positions: tuple[cgt.Position, ...], language: str) -> tuple[bytes, ...]:
+    """Return the pictures of some positions, as PNG."""
+    return tuple(board(position, language=language) for position in positions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +112,12 @@ class Solved:
     board: bytes
 
 
-def solve(position: cgt.Position, language: str) -> Solved:
+def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMAL) -> Solved:
     """Return the explanation of a position, and the pictures of both."""
-    explanation = cgt.explain(position)
-    picture = png(draw_explanation(explanation, translation(language)))
-    return Solved(explanation, picture, board(position, language=language))
+    explanation = cgt.explain(position, play=play)
+    words = translation(language)
+    picture = png(draw_explanation(explanation, words))
+    return Solved(explanation, picture, png(draw(position, translate=words, reasons=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +128,9 @@ class Evaluated:
     table: tuple[int, ...]
 
 
-def evaluate(position: cgt.Position) -> Evaluated:
-    """Return the nim values of a position."""
-    return Evaluated(cgt.explain(position), first_values(position.rulesets[0]))
+def evaluate(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> Evaluated:
+    """Return the nim values of a position, or its genera in misère play."""
+    return Evaluated(cgt.explain(position, play=play), first_values(position.rulesets[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +141,14 @@ class Reviewed:
     picture: bytes
 
 
-def review(start: cgt.Position, moves: tuple[cgt.Move, ...], language: str) -> Reviewed:
-    """Return the review of a match."""
-    plies = cgt.review(start, moves)
+def review(
+    start: cgt.Position,
+    moves: tuple[cgt.Move, ...],
+    language: str,
+    play: cgt.Play = cgt.Play.NORMAL,
+) -> Reviewed:
+    """Return the review of a match; what it has no time to judge it leaves open."""
+    plies = cgt.review(start, moves, play, _after(REVIEW_SECONDS))
     return Reviewed(plies, png(draw_review(plies, translation(language))))
 
 

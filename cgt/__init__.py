@@ -9,8 +9,10 @@
 from cgt.analysis import Analysis, Grade, Outcome, Ply, analyse, review
 from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
 from cgt.explanation import Explanation, explain
+from cgt.misere import Genus
 from cgt.notation import move, position
 from cgt.periods import Period
+from cgt.play import Play
 from cgt.positions import Component, Move, Option, Position, Ruleset
 from cgt.quotients import misere_quotient
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
@@ -23,6 +25,7 @@ __all__ = [
     "CgtError",
     "Component",
     "Explanation",
+    "Genus",
     "Grade",
     "IllegalMove",
     "Move",
@@ -30,6 +33,7 @@ __all__ = [
     "Option",
     "Outcome",
     "Period",
+    "Play",
     "Ply",
     "Position",
     "Ruleset",

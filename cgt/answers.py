@@ -9,13 +9,17 @@ from dataclasses import asdict, dataclass, fields
 from cgt.analysis import Outcome, analyse, component_values
 from cgt.errors import NotationError, TooLarge
 from cgt.explanation import ComponentStep, explain
+from cgt.misere import Genus
 from cgt.notation import position
 from cgt.periods import Period
 from cgt.plain import explanation_text, values_text, verdict_text
 from cgt.positions import Position
-from cgt.rulesets.catalogue import ruleset
+from cgt.quotients import misere_quotient
+from cgt.rulesets.catalogue import families, ruleset
+from cgt.rulesets.entry import Entry
 from cgt.rulesets.heaps import MAX_DIGITS, HeapRuleset
 from cgt.rulesets.passes import OnePass
+from cgt.text import Text
 from cgt.tokens import plain, tokens
 from cgt.values import mex, nim_sum
 
@@ -41,11 +45,13 @@ def value(words: Sequence[str]) -> Answer:
     return Answer(values_text(where, values), _values(where, values))
 
 
-def winner(words: Sequence[str], first: int) -> Answer:
+def winner(words: Sequence[str], first: int, play: str) -> Answer:
     """Answer with who wins a position when player ``first`` is to move, and by which moves."""
-    found = analyse(_position(words))
+    found = analyse(_position(words), play)
     data: dict[str, object] = {
+        "play": found.play.value,
         **_values(found.position, found.component_values),
+        **_misere(found.ground, found.genera),
         "outcome": found.outcome.value,
         "winning_moves": [str(move) for move in found.winning_moves],
         "best_move": str(found.best_move) if found.best_move else None,
@@ -55,10 +61,12 @@ def winner(words: Sequence[str], first: int) -> Answer:
     return Answer(verdict_text(found, first), data)
 
 
-def explanation(words: Sequence[str]) -> Answer:
+def explanation(words: Sequence[str], play: str) -> Answer:
     """Answer with the four steps of the theorem for a position."""
-    found = explain(_position(words))
+    found = explain(_position(words), play=play)
+    genera = [step.genus for step in found.components]
     data: dict[str, object] = {
+        "play": found.play.value,
         "position": str(found.position),
         "components": [_step(step) for step in found.components],
         "nim_sum": found.nim_sum,
@@ -71,6 +79,7 @@ def explanation(words: Sequence[str]) -> Answer:
             }
             for entry in found.winning_moves
         ],
+        **_misere(found.ground, genera),
     }
     return Answer(explanation_text(found), data)
 
@@ -114,6 +123,81 @@ def period(text: str, to: int | None, progress: Progress) -> Answer:
     )
 
 
+def quotient(text: str, to: int | None) -> Answer:
+    """Answer with the misère quotient of a game of heaps."""
+    game = ruleset(text)
+    found = misere_quotient(game, to)
+    heaps = len(found.pretending) - 1
+    proof = (
+        f"proven complete; the heaps repeat with period {found.period} from heap "
+        f"{found.preperiod} on"
+        if found.complete
+        else f"of the heaps up to {heaps}, and not proven complete"
+    )
+    elements = ", ".join(
+        f"{heap}: {found.element_names[element]}" for heap, element in enumerate(found.pretending)
+    )
+    lost = ", ".join(found.element_names[element] for element in sorted(found.monoid.p_portion))
+    verdict = (
+        f"The misère quotient of {game.name} has order {found.order}, and its P-portion "
+        f"{found.p_order} ({proof})."
+    )
+    lines = (verdict, str(found.presentation), f"P-portion: {lost}", f"Heaps: {elements}")
+    return Answer(
+        "\n".join(lines),
+        {
+            "ruleset": game.name,
+            "order": found.order,
+            "p_order": found.p_order,
+            "complete": found.complete,
+            "preperiod": found.preperiod,
+            "period": found.period,
+            "presentation": str(found.presentation),
+            "element_names": list(found.element_names),
+            "p_portion": sorted(found.monoid.p_portion),
+            "pretending": list(found.pretending),
+        },
+    )
+
+
+def games(wanted: str) -> Answer:
+    """Answer with the games of the catalogue, or of the families whose name has a text in it."""
+    given = plain(wanted).strip().casefold()
+    shown = {
+        family: entries for family, entries in families().items() if given in str(family).casefold()
+    }
+    if not shown:
+        raise NotationError(
+            "There is no family “{wanted}”. The families are {names}.",
+            wanted=wanted[:40],
+            names=", ".join(str(family) for family in families()),
+            source=wanted,
+            span=(0, max(1, len(wanted))),
+            example="cgt games boards",
+        )
+    listed = [entry for entries in shown.values() for entry in entries]
+    width = max(len(entry.code) for entry in listed)
+    lines: list[str] = []
+    for family, entries in shown.items():
+        lines += ["", str(family)] if lines else [str(family)]
+        lines += [f"  {entry.code:<{width}}  {entry.title}" for entry in entries]
+    return Answer("\n".join(lines), {"games": [_entry(entry) for entry in listed]})
+
+
+def _entry(entry: Entry) -> dict[str, object]:
+    """Return what the catalogue says of a game."""
+    return {
+        "name": entry.code,
+        "title": str(entry.title),
+        "aliases": list(entry.aliases),
+        "family": str(entry.family),
+        "rule": str(entry.rule),
+        "start": entry.start,
+        "reference": entry.reference,
+        "periodic": entry.periodic,
+    }
+
+
 def _position(words: Sequence[str]) -> Position:
     """Return the position that a game and its heaps, or a position in notation, denote."""
     first, *heaps = words
@@ -155,12 +239,20 @@ def _numbers(text: str) -> list[int]:
     return values
 
 
-def _values(where: Position, values: Sequence[int]) -> dict[str, object]:
+def _values(where: Position, values: Sequence[int] | None) -> dict[str, object]:
     """Return what is common to the answers about a position."""
     return {
         "position": str(where),
-        "nim_value": nim_sum(values),
-        "component_values": list(values),
+        "nim_value": None if values is None else nim_sum(values),
+        "component_values": None if values is None else list(values),
+    }
+
+
+def _misere(ground: Text | None, genera: Sequence[Genus | None]) -> dict[str, object]:
+    """Return what a verdict stands on if not on the nim-sum, and the genera of misère play."""
+    return {
+        "ground": None if ground is None else str(ground),
+        "genera": [None if genus is None else str(genus) for genus in genera],
     }
 
 

@@ -1,4 +1,4 @@
-"""The command line: ``cgt value``, ``winner``, ``explain``, ``mex``, ``sequence``, ``period``."""
+"""The command line: ``cgt value``, ``winner``, ``explain``, ``sequence``, ``games`` and more."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from cgt import answers
 from cgt.answers import Answer
 from cgt.errors import CgtError
 from cgt.plain import error_text
+from cgt.play import Play
 from cgt.rulesets.heaps import MAX_DIGITS
 from cgt.tokens import plain
 
@@ -84,10 +85,15 @@ def _parser() -> argparse.ArgumentParser:
     winner = _add(
         commands,
         "winner",
-        lambda given: answers.winner(given.position, given.first),
+        lambda given: answers.winner(given.position, given.first, given.play),
         "tell who wins a position, and by which moves",
-        ("cgt winner 'take 1-3: 3 4 5'", "cgt winner --first 2 'nim: 3 5; take 1-3: 7'"),
+        (
+            "cgt winner 'take 1-3: 3 4 5'",
+            "cgt winner --first 2 'nim: 3 5; take 1-3: 7'",
+            "cgt winner --play misère 'kayles: 7 8'",
+        ),
     )
+    _add_play(winner)
     winner.add_argument("position", nargs="+", metavar="GAME HEAP | POSITION", help=POSITION_HELP)
     winner.add_argument(
         "--first", type=int, choices=(1, 2), default=1, help="whose turn it is: 1 (default) or 2"
@@ -96,10 +102,11 @@ def _parser() -> argparse.ArgumentParser:
     explained = _add(
         commands,
         "explain",
-        lambda given: answers.explanation(given.position),
+        lambda given: answers.explanation(given.position, given.play),
         "tell why a position is won or lost, in four steps",
         ("cgt explain 'take 1-3: 3 4 5'", "cgt explain --json 3 4 5"),
     )
+    _add_play(explained)
     explained.add_argument(
         "position", nargs="+", metavar="GAME HEAP | POSITION", help=POSITION_HELP
     )
@@ -137,7 +144,38 @@ def _parser() -> argparse.ArgumentParser:
     repeating.add_argument(
         "--to", type=_size, help="the last heap to look at (default: what some seconds give)"
     )
+
+    found = _add(
+        commands,
+        "quotient",
+        lambda given: answers.quotient(" ".join(given.game), given.to),
+        "tell the misère quotient of a game of heaps",
+        ("cgt quotient kayles", "cgt quotient 'take 1-3' --to 20 --json"),
+    )
+    found.add_argument("game", nargs="+", metavar="GAME", help="a game that is played with heaps")
+    found.add_argument(
+        "--to", type=_size, help="the last heap to look at (default: until it is proven complete)"
+    )
+
+    catalogued = _add(
+        commands,
+        "games",
+        lambda given: answers.games(" ".join(given.family)),
+        "list the named games, by family",
+        ("cgt games", "cgt games coins", "cgt games --json"),
+    )
+    catalogued.add_argument("family", nargs="*", metavar="FAMILY", help="a family, such as boards")
     return parser
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says how a position is played."""
+    parser.add_argument(
+        "--play",
+        default=Play.NORMAL.value,
+        metavar="PLAY",
+        help="normal (default): whoever makes the last move wins; misère: they lose",
+    )
 
 
 def _sequence(given: argparse.Namespace) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cgt.errors import IllegalMove, NotationError, TooLarge
-from cgt.positions import Component, Move, Position, Ruleset, label
+from cgt.positions import Component, Move, Option, Position, Ruleset, label
 from cgt.rulesets.catalogue import ruleset
 from cgt.tokens import plain, tokens, within
 
@@ -98,22 +98,22 @@ def move(text: str, where: Position) -> Move:
     alive = [index for index, part in enumerate(where.components) if not part.is_over]
     here = alive[0] if len(alive) == 1 else -1
     rest = given
-    if match and match[1]:
-        index = _index(match[1])
-        if index < len(where.components):
-            here, rest = index, match[2]
+    if match and match[1] and _index(match[1]) < len(where.components):
+        here, rest = _index(match[1]), match[2]
+    if len(alive) == 1 and not (here == alive[0] and _option(where, here, rest)):
+        option = _option(where, alive[0], given)  # without a label: "b3" may be a square
+        if option is not None:
+            return Move(alive[0], option)
     if here < 0 or not rest:
         raise NotationError(
-            "A move is the letter of a heap and what to do with it, and “{text}” is none.",
+            "A move is a letter of the board and what to do there, and “{text}” is none.",
             text=text.strip()[:40],
             source=text,
             span=(0, max(1, len(text))),
             example=_example(where),
         )
     component = where.components[here]
-    option = component.ruleset.find_option(component.state, rest)
-    if option is None and rest[:1].isdigit():
-        option = component.ruleset.find_option(component.state, f"-{rest}")
+    option = _option(where, here, rest)
     if option is None:
         raise IllegalMove(
             "“{move}” is not allowed in {label} ({state}). {rule}",
@@ -123,6 +123,15 @@ def move(text: str, where: Position) -> Move:
             rule=component.ruleset.rule,
         )
     return Move(here, option)
+
+
+def _option(where: Position, index: int, text: str) -> Option | None:
+    """Return the option of a component that a text denotes; a mere number is taken away."""
+    component = where.components[index]
+    option = component.ruleset.find_option(component.state, text)
+    if option is None and text[:1].isdigit():
+        option = component.ruleset.find_option(component.state, f"-{text}")
+    return option
 
 
 def _index(letters: str) -> int:

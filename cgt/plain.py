@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from cgt.analysis import Analysis, Outcome
 from cgt.errors import CgtError, NotationError
 from cgt.explanation import ComponentStep, Explanation
+from cgt.play import Play
 from cgt.positions import Position, label
 from cgt.values import nim_sum
 
@@ -41,30 +42,58 @@ def explanation_text(found: Explanation) -> str:
     """
     steps = found.components
     rules = " ".join(str(ruleset.rule) for ruleset in found.position.rulesets)
-    sum_rows = [(step.label, str(step.value), found.binary(step.value)) for step in steps]
-    sum_rows.append(("=", str(found.nim_sum), found.binary(found.nim_sum)))
+    misere = found.play is Play.MISERE
+    ending = " Whoever makes the last move loses." if misere else ""
     lines = [
-        str(found.position),
+        f"{found.position}{', misère play' if misere else ''}",
         "",
-        f"1. The sub-games. {rules}",
+        f"1. The sub-games. {rules}{ending}",
         *_columns((step.label, str(step.component)) for step in steps),
-        "2. The nim value of each.",
-        *_columns((step.label, str(step.value), _why(step)) for step in steps),
-        "3. Their nim-sum: the values in binary, added without carrying.",
-        *_columns(sum_rows),
     ]
-    if found.outcome is Outcome.P:
-        lines.append("4. The nim-sum is 0: whoever is to move loses, whatever the move.")
+    if misere:
+        lines += [
+            "2. The genus of each: its nim value, and raised the misère nim values of it alone,",
+            "   beside a heap of 2, beside two heaps of 2, and so on.",
+            *_columns((step.label, str(step.genus or "not known")) for step in steps),
+        ]
     else:
-        lines.append("4. The nim-sum is not 0: whoever is to move wins. The winning moves:")
-        shown = found.winning_moves[:MOVES_SHOWN]
+        lines += [
+            "2. The nim value of each.",
+            *_columns((step.label, _known(step.value), _why(step)) for step in steps),
+        ]
+    if found.ground is not None or found.nim_sum is None:
+        lines.append(f"3. What decides: {found.ground}.")
+    else:
+        rows = [(step.label, _known(step.value), found.binary(step.value or 0)) for step in steps]
+        rows.append(("=", str(found.nim_sum), found.binary(found.nim_sum)))
+        lines += [
+            "3. Their nim-sum: the values in binary, added without carrying.",
+            *_columns(rows),
+        ]
+    return "\n".join([*lines, *_verdict(found)])
+
+
+def _verdict(found: Explanation) -> list[str]:
+    """Return the fourth step: who wins, and by which moves."""
+    by_sum = found.ground is None
+    if found.outcome is Outcome.P:
+        start = "The nim-sum is 0" if by_sum else "This is a P-position"
+        return [f"4. {start}: whoever is to move loses, whatever the move."]
+    start = "The nim-sum is not 0" if by_sum else "This is an N-position"
+    if not found.winning_moves:
+        return [f"4. {start}: no move is left, and whoever made the last one has lost."]
+    shown = found.winning_moves[:MOVES_SHOWN]
+    lines = [f"4. {start}: whoever is to move wins. The winning moves:"]
+    if by_sum:
         lines += _columns(
             (str(entry.move), f"turns value {entry.value_before} into {entry.value_after}")
             for entry in shown
         )
-        if len(found.winning_moves) > len(shown):
-            lines.append(f"   and {len(found.winning_moves) - len(shown)} more")
-    return "\n".join(lines)
+    else:
+        lines += [f"   {entry.move}" for entry in shown]
+    if len(found.winning_moves) > len(shown):
+        lines.append(f"   and {len(found.winning_moves) - len(shown)} more")
+    return lines
 
 
 def verdict_text(found: Analysis, first: int) -> str:
@@ -75,15 +104,25 @@ def verdict_text(found: Analysis, first: int) -> str:
     Player 1 wins: it is player 1's turn, and the nim-sum is 2, not 0.
     Winning moves: A-2, B-2, C-2
     """
-    if found.outcome is Outcome.N:
-        shown = ", ".join(map(str, found.winning_moves[:MOVES_SHOWN]))
-        more = len(found.winning_moves) - MOVES_SHOWN
-        return (
-            f"Player {first} wins: it is player {first}'s turn, and the nim-sum is "
-            f"{found.nim_value}, not 0.\n"
-            f"Winning moves: {shown}{_and_more(more, found.is_complete)}"
+    turn = f"it is player {first}'s turn"
+    if found.ground is None:
+        reason = (
+            f"the nim-sum is {found.nim_value}, not 0" if found.nim_value else "the nim-sum is 0"
         )
-    verdict = f"Player {3 - first} wins: it is player {first}'s turn, and the nim-sum is 0."
+        ground = ""
+    else:
+        play = " in misère play" if found.play is Play.MISERE else ""
+        kind = "an N-position" if found.outcome is Outcome.N else "a P-position"
+        reason = f"this is {kind}{play}"
+        ground = f"\nWhat decides: {found.ground}."
+    if found.outcome is Outcome.N:
+        verdict = f"Player {first} wins: {turn}, and {reason}.{ground}"
+        if not found.winning_moves:
+            return f"{verdict}\nNo move is left."
+        shown = ", ".join(map(str, found.winning_moves[:MOVES_SHOWN]))
+        more = _and_more(len(found.winning_moves) - MOVES_SHOWN, found.is_complete)
+        return f"{verdict}\nWinning moves: {shown}{more}"
+    verdict = f"Player {3 - first} wins: {turn}, and {reason}.{ground}"
     if found.best_move is None:
         return f"{verdict}\nNo move is left."
     return f"{verdict}\nEvery move loses; the hardest to answer is {found.best_move}"
@@ -116,6 +155,11 @@ def _and_more(count: int, is_complete: bool) -> str:
     if not is_complete:
         return " and very many more"
     return f" and {count} more" if count > 0 else ""
+
+
+def _known(value: int | None) -> str:
+    """Return a nim value, or that there is none."""
+    return "not known" if value is None else str(value)
 
 
 def _why(step: ComponentStep) -> str:

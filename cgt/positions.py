@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import ClassVar
 
 from cgt.definition import nim_value_by_definition
 from cgt.errors import IllegalMove
@@ -37,6 +38,9 @@ class Ruleset(ABC):
     """
 
     __slots__ = ()
+
+    is_searched: ClassVar[bool] = False
+    """Whether nim values come of a search, so that not very many of them can be asked for."""
 
     @property
     @abstractmethod
@@ -92,6 +96,15 @@ class Ruleset(ABC):
         for option in self.options(state):
             if self.value_of_parts(option.parts) == value:
                 yield option
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return the states that a state is the sum of, each standing for all played alike.
+
+        It tells the generic search which pieces are independent, which symmetries there are,
+        and that pieces without a move can be left out; it costs little. By default nothing is
+        folded.
+        """
+        return (state,)
 
     def value_of_parts(self, parts: Iterable[State]) -> int:
         """Return the nim value of a sum of components: the nim-sum of theirs."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
 from cgt.notation import move, position
+from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.text import Text
 from cgt.tokens import plain, within
@@ -24,8 +25,9 @@ class Record:
     r"""A match: its moves are legal one after the other, and its winner is the one they make.
 
     ``players`` are the names of player 1, who moves first, and player 2. ``winner`` is 1 or 2,
-    or None while nobody has won; once no move is left it is whoever made the last one, so that
-    it need be given only where a player resigned. ``str()`` is the text of the record.
+    or None while nobody has won; once no move is left it is whoever made the last one (in misère
+    play the other one), so that it need be given only where a player resigned. ``str()`` is the
+    text of the record.
 
     >>> from cgt.notation import position
     >>> print(parse("start: nim: 1 2\n1. B 1\n2. A 1\n3. B 1"))
@@ -43,13 +45,15 @@ class Record:
     moves: tuple[Move, ...] = ()
     players: tuple[str, str] | None = None
     winner: int | None = None
+    play: Play = Play.NORMAL
 
     def __post_init__(self) -> None:
         *_, end = self.positions()
         last = 1 if len(self.moves) % 2 else 2
+        won = last if self.play is Play.NORMAL else 3 - last
         if self.winner not in {1, 2, None}:
             raise CgtError("The winner is player 1 or player 2, and not {it}.", it=self.winner)
-        if end.is_over and self.winner not in {last, None}:
+        if end.is_over and self.winner not in {won, None}:
             raise CgtError(
                 "Player {winner} cannot have won: no move is left, and the last one was made by "
                 "player {last}.",
@@ -57,7 +61,7 @@ class Record:
                 last=last,
             )
         if end.is_over:
-            object.__setattr__(self, "winner", last)
+            object.__setattr__(self, "winner", won)
         if self.players is not None:
             one, other = map(_one_line, self.players)
             object.__setattr__(self, "players", (one, other))
@@ -75,6 +79,7 @@ class Record:
 
     def __str__(self) -> str:
         lines = [f"start: {self.start}"]
+        lines += [] if self.play is Play.NORMAL else [f"play: {self.play.value}"]
         lines += [f"player {n}: {name}" for n, name in enumerate(self.players or (), start=1)]
         lines += [f"{ply}. {made}" for ply, made in enumerate(self.moves, start=1)]
         lines += [f"winner: {self.winner}"] if self.winner else []
@@ -112,11 +117,15 @@ def parse(text: str) -> Record:
         start = position(fields["start"].text)
     names = [fields[key].text if key in fields else "" for key in ("player 1", "player 2")]
     players = (names[0], names[1]) if any(names) else None
+    play = Play.NORMAL
+    if "play" in fields:
+        with within(text, fields["play"].at):
+            play = Play.of(fields["play"].text)
     moves = _moves(text, start, plies)
     if "winner" not in fields:
-        return Record(start, moves, players)
+        return Record(start, moves, players, play=play)
     try:
-        return Record(start, moves, players, int(plain(fields["winner"].text)[:3]))
+        return Record(start, moves, players, int(plain(fields["winner"].text)), play)
     except ValueError as error:
         said = error.text if isinstance(error, CgtError) else Text("The winner is 1 or 2.")
         raise _fault(text, fields["winner"], "{said}", said=said) from None
@@ -143,7 +152,7 @@ def _moves(text: str, start: Position, plies: list[_Line]) -> tuple[Move, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of a record: its key (``start``, ``player 1``, ``winner``, or a ply), its text."""
+    """A line of a record: its key (``start``, ``play``, ``winner`` ..., or a ply), its text."""
 
     key: str
     text: str
@@ -154,7 +163,7 @@ def _lines(text: str) -> Iterator[_Line]:
     """Yield the lines that are not empty, and where their texts begin."""
     offset = 0
     for line in text.splitlines(keepends=True):
-        match = re.match(r"\s*(?:(start|winner|player [12])\s*:|(\d{1,9})\s*\.)", plain(line))
+        match = re.match(r"\s*(?:(start|play|winner|player [12])\s*:|(\d{1,9})\s*\.)", plain(line))
         if match is not None:
             key = match[1] or str(int(match[2]))
             given = line[match.end() :]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import islice
@@ -14,19 +14,25 @@ from bot import match as rules
 from bot import tasks
 from bot.match import Level, Match, Place, Player, Refusal, Status
 from bot.services import Services
-from cgt.errors import CgtError, TooLarge
+from cgt.errors import TooLarge
 
 logger = logging.getLogger(__name__)
 
 MAX_PARTS = 16
 """Into so many parts a move may let a component fall, to be played with buttons."""
 LOOKED_AT = 100
+HOPELESS = 40
+"""With so many moves, a position that came of one too large to solve is too large as well."""
 MAX_OPEN = 20
 """The most open matches that a member may have."""
 
 
 class TooManyMatches(Refusal):
     """The member has as many open matches as one may have."""
+
+
+class PuzzleThere(Refusal):
+    """The puzzle after this one has been set already."""
 
 
 class First(StrEnum):
@@ -47,6 +53,7 @@ class Proposal:
     game: cgt.Ruleset
     position: cgt.Position | None
     first: First
+    play: cgt.Play = cgt.Play.NORMAL
 
 
 async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
@@ -56,9 +63,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     :raises TooLarge: when the bot cannot work out its first move.
     """
     await _require_room(services, proposal.user_id)
-    start = proposal.position or await services.solver.run(
-        tasks.start_of, proposal.game, services.seed()
-    )
+    start = proposal.position or await _start(services, proposal)
     _require_handy(start)
     me = Player(proposal.user_id)
     opponent = Player(
@@ -70,9 +75,70 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     players = (me, opponent) if begins is First.ME else (opponent, me)
     now = services.now()
     proposed = rules.propose(
-        start, players, players.index(me), place, now, now + services.challenge_time
+        start,
+        players,
+        players.index(me),
+        place,
+        now,
+        now + services.challenge_time,
+        play=proposal.play,
+        judged=await _can_be_judged(services, start, proposal.play),
     )
     return await services.store.add(await _answered(services, proposed, now))
+
+
+async def _start(services: Services, proposal: Proposal) -> cgt.Position:
+    """Return a fair position, or where that takes too long an example of the game."""
+    try:
+        return await services.solver.run(
+            tasks.start_of, proposal.game, services.seed(), proposal.play
+        )
+    except TooLarge:
+        return cgt.position(proposal.game.examples[0], proposal.game)
+
+
+async def puzzle(
+    services: Services,
+    user_id: int,
+    game: cgt.Ruleset,
+    play: cgt.Play,
+    place: Place,
+) -> Match:
+    """Begin a puzzle.
+
+    :raises Refusal: when too many matches are open.
+    :raises TooLarge: when no puzzle is found.
+    """
+    await _require_room(services, user_id)
+    return await _puzzle(services, user_id, game, play, place)
+
+
+async def _puzzle(  # noqa: PLR0917 - as for a puzzle, and after which
+    services: Services,
+    user_id: int,
+    game: cgt.Ruleset,
+    play: cgt.Play,
+    place: Place,
+    after: int | None = None,
+) -> Match:
+    """Begin a puzzle, or (``after`` an ended one) the next."""
+    start = await services.solver.run(tasks.puzzle_of, game, services.seed(), play)
+    players = (Player(user_id), Player(None, Level.PERFECT))
+    now = services.now()
+    made = rules.propose(start, players, 0, place, now, None, play=play, puzzle=True)
+    try:
+        return await services.store.add(replace(made, rematch_of=after))
+    except rules.AlreadyProposed:
+        raise PuzzleThere("Your next puzzle is there already: /matches lists it.") from None
+
+
+async def _can_be_judged(services: Services, start: cgt.Position, play: cgt.Play) -> bool:
+    """Return whether it can be found out, within the time for a question, who wins."""
+    try:
+        await services.solver.run(tasks.judge, start, play)
+    except TooLarge:
+        return False
+    return True
 
 
 async def _require_room(services: Services, user_id: int) -> None:
@@ -129,7 +195,12 @@ async def move(services: Services, match_id: int, user_id: int, ply: int, text: 
     before = await _current(services, match_id)
     rules.require_turn(before, user_id, ply)
     now = services.now()
-    played = rules.play(before, user_id, ply, _move_of(before.position, text), now)
+    chosen = _move_of(before.position, text)
+    if before.puzzle:
+        wins = await services.solver.run(tasks.keeps_win, before.position, chosen, before.play)
+        answered = rules.answer(before, user_id, ply, chosen, now, keeps_win=wins)
+        return await services.store.save(before, answered)
+    played = rules.play(before, user_id, ply, chosen, now)
     return await services.store.save(before, await _answered(services, played, now))
 
 
@@ -158,12 +229,29 @@ async def resign(services: Services, match_id: int, user_id: int) -> Match:
 
 
 async def rematch(services: Services, match_id: int, user_id: int, place: Place) -> Match:
-    """Ask for the same match again, the other player beginning."""
+    """Ask for the same match again, the other player beginning; of a puzzle, for the next one.
+
+    When the opponent has asked already, this is the answer: the rematch begins.
+    """
     await _require_room(services, user_id)
     now = services.now()
     ended = await services.store.load(match_id)
+    if ended.puzzle and ended.status is Status.FINISHED and ended.index_of(user_id) is not None:
+        game = ended.start.rulesets[0]
+        return await _puzzle(services, user_id, game, ended.play, place, after=ended.id)
     again = rules.rematch(ended, user_id, place, now, now + services.challenge_time)
-    return await services.store.add(await _answered(services, again, now))
+    try:
+        return await services.store.add(await _answered(services, again, now))
+    except rules.AlreadyProposed:
+        proposed = await services.store.open_rematch(match_id)
+        if proposed is None:
+            raise
+        proposed = await _current(services, proposed.id)
+        if not proposed.is_open:  # it had lapsed
+            return await services.store.add(await _answered(services, again, now))
+        if proposed.status is Status.CHALLENGED and proposed.challenged.user_id == user_id:
+            return await accept(services, proposed.id, user_id)
+        raise
 
 
 async def expire_due(services: Services) -> list[Match]:
@@ -192,9 +280,23 @@ async def _answered(services: Services, match: Match, now: datetime) -> Match:
     if match.status is not Status.PLAYING or not match.to_move.is_bot:
         return match
     level = match.to_move.level or Level.PERFECT
-    try:
-        chosen = await services.solver.run(tasks.move_of, match.position, level, services.seed())
-    except CgtError:
-        logger.warning("no move found in match %s, playing any", match.id)
-        chosen = next(iter(match.position.moves()))
+    chosen = await _move_of_the_bot(services, match, level)
     return rules.play(match, None, match.ply, chosen, now)
+
+
+async def _move_of_the_bot(services: Services, match: Match, level: Level) -> cgt.Move:
+    """Return the best move that can be found: in a position too large to solve, one at sight.
+
+    A match that began too large is not solved before few moves are left: that would take long.
+    """
+    position, seed = match.position, services.seed()
+    if match.judged or position.count_moves(HOPELESS) < HOPELESS:
+        try:
+            return await services.solver.run(tasks.move_of, position, level, seed, match.play)
+        except TooLarge as error:
+            logger.info("match %s is too large to solve: %s", match.id, error)
+    try:
+        return await services.solver.run(tasks.move_at_sight, position, seed, match.play)
+    except TooLarge:
+        logger.warning("no move found in match %s, playing any", match.id)
+        return next(iter(position.moves()))

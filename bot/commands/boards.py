@@ -11,7 +11,7 @@ from bot import log, tasks
 from bot.match import Match, Place
 from bot.services import Services
 from bot.ui.board import NOTHING_CHOSEN, board_card
-from bot.ui.card import Card, in_time, send
+from bot.ui.card import Card, in_time, send, text
 from bot.ui.choices import Selection
 from bot.ui.words import Words, public
 from cgt.errors import CgtError
@@ -46,9 +46,12 @@ async def card_of(
 
 
 def words_of(client: GrundyClient, match: Match) -> Words:
-    """Return the words for a board that is changed without an interaction: the server's."""
+    """Return the words for a board that is changed without an interaction.
+
+    They are the server's, or in direct messages those of who asked for the board.
+    """
     guild = client.get_guild(match.place.guild_id) if match.place.guild_id else None
-    return Words(str(guild.preferred_locale) if guild else "en-US")
+    return Words(str(guild.preferred_locale) if guild else match.place.locale or "en-US")
 
 
 def place_of(interaction: Interaction) -> Place:
@@ -62,12 +65,22 @@ def place_of(interaction: Interaction) -> Place:
         reachable = interaction.client.get_guild(guild_id) is not None
     else:
         reachable = interaction.context.dm_channel
-    return Place(guild_id, interaction.channel_id or 0, None, bool(reachable))
+    locale = None if guild_id is not None else str(interaction.locale)
+    return Place(guild_id, interaction.channel_id or 0, None, bool(reachable), locale)
 
 
 def may_attach(interaction: Interaction) -> bool:
     """Return whether pictures can be sent here."""
     return interaction.guild_id is None or interaction.app_permissions.attach_files
+
+
+def may_attach_at(client: GrundyClient, place: Place) -> bool:
+    """Return whether pictures can be sent to a place, as far as is known."""
+    guild = client.get_guild(place.guild_id) if place.guild_id else None
+    channel = guild and guild.get_channel_or_thread(place.channel_id)
+    if guild is None or channel is None:
+        return True
+    return channel.permissions_for(guild.me).attach_files
 
 
 async def post(interaction: Interaction, match: Match) -> Match:
@@ -78,6 +91,24 @@ async def post(interaction: Interaction, match: Match) -> Match:
     place = replace(place_of(interaction), message_id=await send(interaction, card))
     await services.store.place_message(match.id, place)
     return replace(match, place=place)
+
+
+async def retire(interaction: Interaction, match: Match) -> None:
+    """Say in the message where a board stood that it has moved; there may be none.
+
+    ``match.place`` is where it stood; the message may be gone, which is as well.
+    """
+    place = match.place
+    if not place.reachable or place.message_id is None:
+        return
+    client = interaction.client
+    channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    words = words_of(client, match)
+    card = Card([text(words("This board has moved further down."))])
+    try:
+        await channel.get_partial_message(place.message_id).edit(view=card.view(), attachments=[])
+    except discord.HTTPException as error:
+        logger.info("old board not marked", match=match.id, error=str(error))
 
 
 def link(match: Match) -> str:

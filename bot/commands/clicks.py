@@ -11,11 +11,12 @@ from discord import ui
 
 from bot import log
 from bot.actions import matches
-from bot.commands import boards, sequence
+from bot.commands import boards, games, sequence
 from bot.commands.boards import Interaction
 from bot.commands.expiry import refresh
 from bot.commands.review import post_review
 from bot.commands.rules import send_rules
+from bot.commands.theory import post_solution
 from bot.match import Match, MatchOver, NotOpen, Refusal, Stale, require_turn, resign
 from bot.services import Services
 from bot.ui.card import in_time, tell, update
@@ -58,14 +59,14 @@ async def handle_modal(interaction: Interaction) -> None:
         elif click.verb is Verb.RESIGN and answer == YES:
             await _changed(interaction, matches.resign, click)
         else:
-            await tell(interaction, private(interaction)("Good, the match goes on."))
+            await tell(interaction, private(interaction)("Good, it goes on."))
     except Refusal as refusal:
         await _refused(interaction, click, refusal)
 
 
 async def _choose(interaction: Interaction, click: Click, value: str) -> None:
     """Show the moves of a component, or another page of a select."""
-    match = await interaction.client.services.store.load(click.match_id)
+    match = await in_time(interaction, interaction.client.services.store.load(click.match_id))
     require_turn(match, interaction.user.id, click.ply)
     await _show(interaction, match, _selection(click, value))
 
@@ -121,7 +122,7 @@ async def _open_typing(interaction: Interaction, click: Click, value: str) -> No
             description=words("A heap and what to do there, such as {example}", example=example)[
                 :100
             ],
-            component=ui.TextInput(placeholder=example, max_length=60, custom_id=ANSWER),
+            component=ui.TextInput(placeholder=example[:100], max_length=400, custom_id=ANSWER),
         )
     )
     await interaction.response.send_modal(modal)
@@ -134,14 +135,17 @@ async def _open_resigning(interaction: Interaction, click: Click, value: str) ->
     match = await services.store.load(click.match_id)
     resign(match, interaction.user.id, services.now())
     words = private(interaction)
-    modal = ui.Modal(title=words("Resign")[:45], custom_id=str(click), timeout=MODAL_SECONDS)
+    title = words("Give up") if match.puzzle else words("Resign")
+    question = words("Give this puzzle up?") if match.puzzle else words("Give this match up?")
+    agreed = words("Yes, show the solution") if match.puzzle else words("Yes, I resign")
+    modal = ui.Modal(title=title[:45], custom_id=str(click), timeout=MODAL_SECONDS)
     modal.add_item(
         ui.Label(
-            text=words("Give this match up?")[:45],
+            text=question[:45],
             component=ui.Select(
                 custom_id=ANSWER,
                 options=[
-                    discord.SelectOption(label=words("Yes, I resign"), value=YES),
+                    discord.SelectOption(label=agreed, value=YES),
                     discord.SelectOption(label=words("No, I play on"), value="no", default=True),
                 ],
             ),
@@ -171,19 +175,25 @@ async def _rematch(interaction: Interaction, click: Click, value: str) -> None:
     services = interaction.client.services
     place = boards.place_of(interaction)
     work = matches.rematch(services, click.match_id, interaction.user.id, place)
-    await boards.post(interaction, await in_time(interaction, work))
+    again = await in_time(interaction, work)
+    await boards.post(interaction, again)
+    await boards.retire(interaction, again)  # where it was the answer to a challenge posted before
 
 
 async def _review(interaction: Interaction, click: Click, value: str) -> None:
     del value
-    match = await interaction.client.services.store.load(click.match_id)
-    await post_review(interaction, match)
+    match = await in_time(interaction, interaction.client.services.store.load(click.match_id))
+    if match.puzzle and not match.is_open:
+        onlooker = match.index_of(interaction.user.id) is None
+        await post_solution(interaction, match.start, match.play, alone=onlooker)
+    else:
+        await post_review(interaction, match)
 
 
 async def _rules(interaction: Interaction, click: Click, value: str) -> None:
     del value
-    match = await interaction.client.services.store.load(click.match_id)
-    await send_rules(interaction, match.start.rulesets)
+    match = await in_time(interaction, interaction.client.services.store.load(click.match_id))
+    await send_rules(interaction, match.start.rulesets, match.play)
 
 
 async def _changed(
@@ -222,7 +232,8 @@ async def _refused(interaction: Interaction, click: Click, refusal: Refusal) -> 
     """Say why not; where the message shows an older board than there is, renew it as well."""
     outdated = isinstance(refusal, Stale | MatchOver | NotOpen)
     if outdated:
-        await _show(interaction, await interaction.client.services.store.load(click.match_id))
+        loading = interaction.client.services.store.load(click.match_id)
+        await _show(interaction, await in_time(interaction, loading))
     await tell(interaction, private(interaction).error(refusal))
 
 
@@ -242,6 +253,7 @@ HANDLERS: dict[Verb, Callable[[Interaction, Click, str], Awaitable[None]]] = {
     Verb.HEAP: _choose,
     Verb.HEAPS: _choose,
     Verb.PAGE: _choose_move,
+    Verb.JUMP: _choose,
     Verb.MOVE: _click_move,
     Verb.TYPE: _open_typing,
     Verb.RULES: _rules,
@@ -252,4 +264,6 @@ HANDLERS: dict[Verb, Callable[[Interaction, Click, str], Awaitable[None]]] = {
     Verb.REMATCH: _rematch,
     Verb.REVIEW: _review,
     Verb.STOP: sequence.stop,
+    Verb.BROWSE: games.turn,
+    Verb.ABOUT: games.about,
 }

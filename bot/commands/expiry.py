@@ -29,16 +29,26 @@ async def sweep(client: GrundyClient) -> None:
         await refresh(client, match)
 
 
-async def refresh(client: GrundyClient, match: Match) -> None:
-    """Show a match as it stands on its board, without an interaction, where that can be done."""
+async def refresh(client: GrundyClient, match: Match) -> bool:
+    """Show a match as it stands on its board, without an interaction; return whether it is shown.
+
+    It is not where the bot cannot reach the message, or the message is gone.
+    """
     place = match.place
     if not place.reachable or place.message_id is None:
-        return
+        return False
     channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
     try:
-        card = await boards.card_of(client.services, match, boards.words_of(client, match))
+        card = await boards.card_of(
+            client.services,
+            match,
+            boards.words_of(client, match),
+            pictures=boards.may_attach_at(client, place),
+        )
         await channel.get_partial_message(place.message_id).edit(
             view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
         )
     except discord.HTTPException as error:
         logger.info("board not refreshed", match=match.id, error=str(error))
+        return False
+    return True

@@ -1,7 +1,8 @@
-"""Commands of the match: /play, /matches, /board."""
+"""Commands of the match: /play, /puzzle, /matches, /board."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -13,10 +14,16 @@ from bot.actions import matches
 from bot.actions.matches import First, Proposal
 from bot.commands import boards
 from bot.commands.boards import Interaction
-from bot.commands.options import Choices, complete_game, complete_position, read_position
+from bot.commands.options import (
+    PLAYS,
+    Choices,
+    complete_game,
+    complete_position,
+    read_position,
+)
 from bot.match import Level, Match, NotYourMatch, Refusal, Status
 from bot.ui.card import Card, in_time, send, tell, text
-from bot.ui.games import game_names, short_name
+from bot.ui.games import match_name, short_name
 from bot.ui.words import Words, private
 
 LEVELS = [
@@ -42,25 +49,56 @@ class NotAnOpponent(Refusal):
     opponent=_("The member to challenge; me if left out"),
     level=_("How well I play"),
     first=_("Who makes the first move; chance decides if left out"),
+    play=_("Whether whoever makes the last move wins, as usual, or loses"),
 )
-@app_commands.choices(level=LEVELS, first=FIRSTS)
+@app_commands.choices(level=LEVELS, first=FIRSTS, play=PLAYS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
-async def play(
+async def start_match(
     interaction: Interaction,
     game: str | None = None,
     position: str | None = None,
     opponent: discord.User | None = None,
     level: str = Level.PERFECT.value,
     first: str = First.RANDOM.value,
+    play: str = cgt.Play.NORMAL.value,
 ) -> None:
     """Begin a match, or challenge a member to one."""
     start = read_position(position, game) if position else None
     ruleset = start.rulesets[0] if start else cgt.ruleset(game or "nim")
     opponent_id = _opponent(interaction, opponent)
     proposal = Proposal(
-        interaction.user.id, opponent_id, Level(level), ruleset, start, First(first)
+        interaction.user.id,
+        opponent_id,
+        Level(level),
+        ruleset,
+        start,
+        First(first),
+        cgt.Play.of(play),
     )
     work = matches.propose(interaction.client.services, proposal, boards.place_of(interaction))
+    await boards.post(interaction, await in_time(interaction, work))
+
+
+@app_commands.command(
+    name=_("puzzle"), description=_("Solve a puzzle: find the move that keeps the win")
+)
+@app_commands.describe(
+    game=_("The game: a name or a notation such as take 1-3; Nim if left out"),
+    play=_("Whether whoever makes the last move wins, as usual, or loses"),
+)
+@app_commands.choices(play=PLAYS)
+@app_commands.autocomplete(game=complete_game)
+async def puzzle(
+    interaction: Interaction, game: str | None = None, play: str = cgt.Play.NORMAL.value
+) -> None:
+    """Set a puzzle to a member."""
+    work = matches.puzzle(
+        interaction.client.services,
+        interaction.user.id,
+        cgt.ruleset(game or "nim"),
+        cgt.Play.of(play),
+        boards.place_of(interaction),
+    )
     await boards.post(interaction, await in_time(interaction, work))
 
 
@@ -80,7 +118,8 @@ def _opponent(interaction: Interaction, opponent: discord.User | None) -> int | 
 async def list_matches(interaction: Interaction) -> None:
     """List one's open matches, with links to their boards."""
     words = private(interaction)
-    found = await interaction.client.services.store.open_matches(interaction.user.id)
+    reading = interaction.client.services.store.open_matches(interaction.user.id)
+    found = await in_time(interaction, reading, private=True)
     if not found:
         await tell(interaction, words("You have no open match. /play begins one."))
         return
@@ -104,9 +143,11 @@ def _line(match: Match, user_id: int, words: Words) -> str:
         state = words("**your move**")
     else:
         state = words("waits for your opponent")
-    game = game_names(match.start, words)
+    game = match_name(match, words)
     if match.place.message_id is not None:
         game = f"[{game}]({boards.link(match)})"
+    if match.puzzle:
+        return words("- {game}: {state} (match {number})", game=game, state=state, number=match.id)
     return words(
         "- {game} against {opponent}: {state} (match {number})",
         game=game,
@@ -118,11 +159,16 @@ def _line(match: Match, user_id: int, words: Words) -> str:
 
 async def complete_match(interaction: Interaction, current: str) -> Choices:
     """Offer one's open matches."""
-    words = private(interaction)
     found = await interaction.client.services.store.open_matches(interaction.user.id)
+    return match_choices(interaction, found, current)
+
+
+def match_choices(interaction: Interaction, found: Iterable[Match], current: str) -> Choices:
+    """Return choices of matches whose number has in it what is typed."""
+    words = private(interaction)
     return [
         app_commands.Choice(
-            name=f"{match.id}: {game_names(match.start, words)}, {match.position}"[:100],
+            name=f"{match.id}: {match_name(match, words)}, {match.position}"[:100],
             value=str(match.id),
         )
         for match in found
@@ -137,45 +183,41 @@ async def complete_match(interaction: Interaction, current: str) -> Choices:
 @app_commands.autocomplete(match=complete_match)
 async def board(interaction: Interaction, match: str | None = None) -> None:
     """Post the board of an open match in a new message, and take the buttons off the old one."""
-    found = await _wanted(interaction, match)
+    found = await in_time(interaction, wanted(interaction, match))
     if found is None:
         words = private(interaction)
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
-    old = found.place
     await boards.post(interaction, found)
-    if old.reachable and old.message_id is not None:
-        await _retire(interaction, found)
+    await boards.retire(interaction, found)
 
 
-async def _wanted(interaction: Interaction, number: str | None) -> Match | None:
+async def wanted(interaction: Interaction, number: str | None) -> Match | None:
     """Return the match that is asked for: by its number, or the newest here, or the newest."""
     store, user_id = interaction.client.services.store, interaction.user.id
     if number is not None:
-        digits = number.strip().removeprefix("#")
-        wanted = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 18 else 0
-        found = await store.load(wanted)
-        if found.index_of(user_id) is None:
-            raise NotYourMatch("This is a match of two others: start your own with /play.")
-        return found
+        return await numbered(interaction, number)
     matches_here = await store.open_matches(user_id)
     here = [match for match in matches_here if match.place.channel_id == interaction.channel_id]
     return next(iter(here or matches_here), None)
 
 
-async def _retire(interaction: Interaction, match: Match) -> None:
-    """Say in the old message that the board has moved; it may be gone, which is as well."""
-    place = match.place
-    client = interaction.client
-    channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    words = boards.words_of(client, match)
-    card = Card([text(words("This board has moved further down."))])
-    try:
-        await channel.get_partial_message(place.message_id or 0).edit(
-            view=card.view(), attachments=[]
-        )
-    except discord.HTTPException as error:
-        boards.logger.info("old board not marked", match=match.id, error=str(error))
+async def numbered(interaction: Interaction, number: str) -> Match:
+    """Return the member's match of this number.
+
+    :raises NotYourMatch: when it is a match of others.
+    """
+    digits = number.strip().removeprefix("#")
+    wanted_id = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 18 else 0
+    found = await interaction.client.services.store.load(wanted_id)
+    if found.index_of(interaction.user.id) is None:
+        raise NotYourMatch("This is a match of two others: start your own with /play.")
+    return found
 
 
-COMMANDS: list[app_commands.Command[Any, ..., None]] = [play, list_matches, board]
+COMMANDS: list[app_commands.Command[Any, ..., None]] = [
+    start_match,
+    puzzle,
+    list_matches,
+    board,
+]

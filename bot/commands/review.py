@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import tasks
+from bot.commands import boards
 from bot.commands.boards import Interaction
 from bot.match import Match, NotOpen
 from bot.ui.card import in_time, send
@@ -20,7 +21,8 @@ async def post_review(interaction: Interaction, match: Match) -> None:
     alone = match.index_of(interaction.user.id) is None
     words = private(interaction) if alone else public(interaction)
     work = interaction.client.services.solver.run(
-        tasks.review, match.start, match.moves, words.language
+        tasks.review, match.start, match.moves, words.language, match.play
     )
     reviewed = await in_time(interaction, work, private=alone)
-    await send(interaction, review_card(match, reviewed, words), private=alone)
+    card = review_card(match, reviewed, words, pictures=boards.may_attach(interaction))
+    await send(interaction, card, private=alone)

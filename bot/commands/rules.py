@@ -10,14 +10,16 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot import tasks
+from bot.commands import boards
 from bot.commands.boards import Interaction
 from bot.commands.options import complete_game
 from bot.ui.card import Card, Picture, in_time, send, text
 from bot.ui.games import game_name
 from bot.ui.help import help_text
-from bot.ui.rules import rules_text
+from bot.ui.rules import example_of, rules_text
 from bot.ui.words import private
 from cgt.drawing import alt_text
+from cgt.errors import CgtError
 
 
 @app_commands.command(name=_("rules"), description=_("Explain the rules of a game"))
@@ -28,22 +30,30 @@ async def rules(interaction: Interaction, game: str = "nim") -> None:
     await send_rules(interaction, (cgt.ruleset(game),))
 
 
-async def send_rules(interaction: Interaction, rulesets: Iterable[cgt.Ruleset]) -> None:
+async def send_rules(
+    interaction: Interaction,
+    rulesets: Iterable[cgt.Ruleset],
+    play: cgt.Play = cgt.Play.NORMAL,
+) -> None:
     """Tell a member the rules of some games."""
     words = private(interaction)
     parts: list[str] = []
     pictures: list[Picture] = []
     for number, ruleset in enumerate(rulesets):
-        start = cgt.position(ruleset.examples[0], ruleset)
-        move = next(start.moves())
-        after = start.play(move)
-        parts.append(rules_text(ruleset, game_name(ruleset, words), start, move, words))
-        if number == 0:
+        example = example_of(ruleset)
+        parts.append(rules_text(ruleset, game_name(ruleset, words), example, words, play))
+        if number == 0 and example is not None and boards.may_attach(interaction):
+            start, move = example
+            after = start.play(move)
             work = interaction.client.services.solver.run(
                 tasks.board, after, move, start, words.language
             )
-            png = await in_time(interaction, work, private=True)
-            pictures.append(Picture("example.png", png, words.text(alt_text(after, move))))
+            try:
+                png = await in_time(interaction, work, private=True)
+            except CgtError as error:
+                boards.logger.warning("no picture of a rule", error=str(error))
+            else:
+                pictures.append(Picture("example.png", png, words.text(alt_text(after, move))))
     shown = [picture.gallery() for picture in pictures]
     card = Card([text("\n".join(parts)), *shown], tuple(pictures))
     await send(interaction, card, private=True)

@@ -14,6 +14,7 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot import tasks
+from bot.commands import boards
 from bot.commands.boards import Interaction
 from bot.commands.options import complete_game
 from bot.ui.card import send, tell, update
@@ -62,7 +63,8 @@ async def sequence(
                 patience = EVERY
                 known = _progress(Path(folder))
                 await update(interaction, progress_card(title, known, up_to, job, words))
-            await send(interaction, sequence_card(title, await work, up_to, words))
+            found, pictures = await work, boards.may_attach(interaction)
+            await send(interaction, sequence_card(title, found, up_to, words, pictures=pictures))
         finally:
             (Path(folder) / "stop").touch()
             del interaction.client.jobs[job]

@@ -11,13 +11,13 @@ import cgt
 from bot import tasks
 from bot.commands import boards
 from bot.commands.boards import Interaction
-from bot.commands.options import complete_game, complete_position, read_position
+from bot.commands.options import PLAYS, complete_game, complete_position, read_position
 from bot.ui.board import BOARD, board_as_text
 from bot.ui.card import Card, Picture, in_time, send, text
 from bot.ui.explanation import binary_text, steps_text, table_text, values_text
 from bot.ui.games import game_name
 from bot.ui.mex import mex_text, read_numbers
-from bot.ui.words import public
+from bot.ui.words import private, public
 from cgt.drawing import alt_text, alt_text_of_explanation
 
 PLAYERS = [
@@ -40,10 +40,15 @@ async def mex(interaction: Interaction, numbers: str) -> None:
 @app_commands.describe(
     game=_("The game: a name or a notation such as take 1-3; Nim if left out"),
     position=_("The position, such as 3 4 5; the first values of the game if left out"),
+    play=_("Misère play: the genus of each component as well"),
 )
+@app_commands.choices(play=PLAYS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def grundy(
-    interaction: Interaction, game: str | None = None, position: str | None = None
+    interaction: Interaction,
+    game: str | None = None,
+    position: str | None = None,
+    play: str = cgt.Play.NORMAL.value,
 ) -> None:
     """Tell the nim values of a position's components, and how the nim-sequence begins."""
     words = public(interaction)
@@ -57,7 +62,7 @@ async def grundy(
         await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
         return
     where = read_position(position, game)
-    work = solver.run(tasks.evaluate, where)
+    work = solver.run(tasks.evaluate, where, cgt.Play.of(play))
     evaluated = await in_time(interaction, work)
     await send(
         interaction, Card([text(values_text(evaluated.explanation, evaluated.table, words))])
@@ -71,29 +76,50 @@ async def grundy(
     position=_("The position, such as 3 4 5 or take 1-3: 3 4 5"),
     game=_("The game, where the position does not name it; Nim if left out"),
     first=_("Whose turn it is; player 1's if left out"),
+    play=_("Whether whoever makes the last move wins, as usual, or loses"),
 )
 @app_commands.choices(first=PLAYERS)
+@app_commands.choices(play=PLAYS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def winner(
-    interaction: Interaction, position: str, game: str | None = None, first: int = 1
+    interaction: Interaction,
+    position: str,
+    game: str | None = None,
+    first: int = 1,
+    play: str = cgt.Play.NORMAL.value,
 ) -> None:
     """Tell who wins a position, in the four steps of the Sprague-Grundy theorem."""
-    where = read_position(position, game)
-    words = public(interaction)
-    work = interaction.client.services.solver.run(tasks.solve, where, words.language)
-    solved = await in_time(interaction, work)
+    await post_solution(interaction, read_position(position, game), cgt.Play.of(play), first)
+
+
+async def post_solution(
+    interaction: Interaction,
+    where: cgt.Position,
+    play: cgt.Play,
+    player: int = 1,
+    *,
+    alone: bool = False,
+) -> None:
+    """Post who wins a position and why: for all, or for who asks alone.
+
+    ``player`` is the number of who is to move.
+    """
+    words = private(interaction) if alone else public(interaction)
+    work = interaction.client.services.solver.run(tasks.solve, where, words.language, play)
+    solved = await in_time(interaction, work, private=alone)
     explanation = solved.explanation
-    steps = steps_text(explanation, first, words)
+    steps = steps_text(explanation, player, words)
     title, values, verdict = text(steps.title), text(steps.values), text(steps.verdict)
     if not boards.may_attach(interaction):
-        drawn, binary = text(board_as_text(where)), text(binary_text(explanation))
-        await send(interaction, Card([title, drawn, values, binary, verdict]))
+        drawn = text(board_as_text(where))
+        binary = [text(binary_text(explanation))] if explanation.ground is None else []
+        await send(interaction, Card([title, drawn, values, *binary, verdict]), private=alone)
         return
     board = Picture(BOARD, solved.board, words.text(alt_text(where)))
     alt = words.text(alt_text_of_explanation(explanation))
     xor = Picture("nim-sum.png", solved.picture, alt)
     parts = [title, board.gallery(), values, xor.gallery(), verdict]
-    await send(interaction, Card(parts, (board, xor)))
+    await send(interaction, Card(parts, (board, xor)), private=alone)
 
 
 COMMANDS: list[app_commands.Command[Any, ..., None]] = [mex, grundy, winner]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from cgt.play import Play
 from cgt.positions import Move, Position
 
 
@@ -25,6 +26,7 @@ class Ending(StrEnum):
 
     LAST_MOVE = "last_move"
     RESIGNATION = "resignation"
+    ANSWER = "answer"
 
 
 class Level(StrEnum):
@@ -59,12 +61,14 @@ class Place:
 
     ``guild_id`` is None in direct messages; ``message_id`` until the board is posted.
     ``reachable`` is False where the bot is not a member and may answer only interactions.
+    ``locale`` is the language of a board in direct messages: that of who asked for it.
     """
 
     guild_id: int | None
     channel_id: int
     message_id: int | None = None
     reachable: bool = True
+    locale: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +78,9 @@ class Match:
     ``id`` is 0 before the match is stored. ``challenger`` and ``winner`` are indices into
     ``players``. The moves must be legal one after the other from ``start``: the transitions see
     to that. Times are aware; ``expires_at`` is set only while a challenge waits for its answer.
+    ``judged`` is False where the start is too large to be solved: the bot referees, and does not
+    know who should win. A ``puzzle`` is a position that its only member can win, and ends with
+    their first move: it is theirs if the move keeps the win, and else the bot's.
     """
 
     id: int = 0
@@ -89,6 +96,9 @@ class Match:
     updated_at: datetime
     expires_at: datetime | None = None
     rematch_of: int | None = None
+    play: Play = Play.NORMAL
+    judged: bool = True
+    puzzle: bool = False
     position: Position = field(init=False, repr=False, compare=False)
     """The position after all moves."""
 

@@ -7,8 +7,15 @@ from random import Random
 
 from bot.match.model import Level
 from cgt.analysis import analyse
+from cgt.errors import TooLarge
+from cgt.play import Play
 from cgt.positions import Component, Move, Option, Position
+from cgt.search import Budget, MisereSearch, NimberSearch, SumGame, Table
 
+TRIED = 12
+"""So many moves of a position that is too large are searched a little way."""
+SEARCHED = 60
+"""How many positions such a search looks at."""
 LISTED = 256
 """The most options of a component that are listed; of more, one is drawn without a list."""
 DRAWS = 8
@@ -19,26 +26,76 @@ OVERLOOKS = {Level.PERFECT: 0.0, Level.CASUAL: 0.02, Level.BEGINNER: 0.15}
 """How often a level fails to look for a last move that is in plain sight."""
 
 
-def choose_move(position: Position, level: Level, rng: Random) -> Move:
+def choose_move(position: Position, level: Level, rng: Random, play: Play = Play.NORMAL) -> Move:
     """Return the move of the bot.
 
     At its best it plays a winning move if there is one, and else the move that makes winning
     hardest for the opponent. A lesser level errs by playing any move. It rarely errs where only
-    one component is left and one move takes the whole of it: beginners see that too.
+    one component is left and one move takes the whole of it: beginners see that too. In misère
+    play that move loses, and a level that errs makes it only if there is no other.
 
     :raises ValueError: when no move is left.
     :raises TooLarge: when the position is beyond what can be solved.
     """
     last = _last_move(position)
-    if last is not None and rng.random() >= OVERLOOKS[level]:
+    if play is Play.MISERE:
+        if rng.random() < ERRS[level]:
+            return _blunder(position, rng)
+    elif last is not None and rng.random() >= OVERLOOKS[level]:
         return last
-    if rng.random() < ERRS[level]:
+    elif rng.random() < ERRS[level]:
         return random_move(position, rng)
-    best = analyse(position).best_move
+    best = analyse(position, play).best_move
     if best is None:
         message = "no move is left"
         raise ValueError(message)
     return best
+
+
+def sensible_move(position: Position, play: Play, rng: Random) -> Move:
+    """Return a move where the position is too large to be solved: the best in sight.
+
+    Some moves, drawn by chance, are searched a little way. One that is found to win is made;
+    of the others one that is not found to lose, which near the end are few.
+
+    :raises ValueError: when no move is left.
+    """
+    moves = list(islice(position.moves(), LISTED))
+    if not moves:
+        message = "no move is left"
+        raise ValueError(message)
+    rng.shuffle(moves)
+    open_: list[Move] = []
+    for move in moves[:TRIED]:
+        try:
+            lost = _is_p_position(position.after(move), play)
+        except TooLarge:
+            open_.append(move)
+        else:
+            if lost:
+                return move
+    return next(iter(open_ or moves[TRIED:] or moves))
+
+
+def _is_p_position(position: Position, play: Play) -> bool:
+    """Return whether whoever is to move loses, by a short search.
+
+    :raises TooLarge: when that is not enough.
+    """
+    pieces, budget = SumGame.pieces(position), Budget(SEARCHED)
+    if play is Play.MISERE:
+        return MisereSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
+    return NimberSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
+
+
+def _blunder(position: Position, rng: Random) -> Move:
+    """Return any move, but the last one of a match only if there is no other."""
+    for _ in range(DRAWS):
+        move = random_move(position, rng)
+        if not position.after(move).is_over:
+            return move
+    others = (move for move in islice(position.moves(), LISTED) if not position.after(move).is_over)
+    return next(others, None) or random_move(position, rng)
 
 
 def random_move(position: Position, rng: Random) -> Move:

@@ -18,6 +18,7 @@ from bot.match.refusals import (
 )
 from cgt.errors import TooLarge
 from cgt.notation import MAX_LENGTH
+from cgt.play import Play
 from cgt.positions import Move, Position
 
 
@@ -28,6 +29,10 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     place: Place,
     now: datetime,
     expires_at: datetime | None,
+    *,
+    play: Play = Play.NORMAL,
+    judged: bool = True,
+    puzzle: bool = False,
 ) -> Match:
     """Return a new match: a challenge to a member, or one against the bot that begins at once.
 
@@ -64,6 +69,9 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         created_at=now,
         updated_at=now,
         expires_at=None if at_once else expires_at,
+        play=play,
+        judged=judged,
+        puzzle=puzzle,
     )
 
 
@@ -115,8 +123,8 @@ def expire(match: Match, now: datetime) -> Match:
 def play(match: Match, user_id: int | None, ply: int, move: Move, now: datetime) -> Match:
     """Return the match after a move by a member, or (``user_id`` None) by the bot.
 
-    ``ply`` is the number of moves on the board that the player saw. Who makes the last move
-    wins, and the match is finished with it.
+    ``ply`` is the number of moves on the board that the player saw. The match is finished with
+    the last move: who makes it wins in normal play, and loses in misère play.
 
     :raises NotYourMatch: when another than the two players wants to move.
     :raises NotOpen: when the match has not begun.
@@ -127,13 +135,31 @@ def play(match: Match, user_id: int | None, ply: int, move: Move, now: datetime)
     """
     player = require_turn(match, user_id, ply)
     over = match.position.play(move).is_over
+    winner = player if match.play is Play.NORMAL else 1 - player
     return replace(
         match,
         moves=(*match.moves, move),
         status=Status.FINISHED if over else Status.PLAYING,
-        winner=player if over else None,
+        winner=winner if over else None,
         ending=Ending.LAST_MOVE if over else None,
         updated_at=max(now, match.updated_at),
+    )
+
+
+def answer(
+    match: Match, user_id: int, ply: int, move: Move, now: datetime, *, keeps_win: bool
+) -> Match:
+    """Return a puzzle after the move by which a member answers it: that ends it.
+
+    :raises NotYourMatch, MatchOver, Stale, IllegalMove: as :func:`play` does.
+    """
+    played = play(match, user_id, ply, move, now)
+    player = match.turn
+    return replace(
+        played,
+        status=Status.FINISHED,
+        winner=player if keeps_win else 1 - player,
+        ending=Ending.ANSWER,
     )
 
 
@@ -185,7 +211,16 @@ def rematch(
     if match.status is not Status.FINISHED:
         raise NotOpen("This match never began: propose a new one with /play.")
     first, second = match.players
-    again = propose(match.start, (second, first), 1 - player, place, now, expires_at)
+    again = propose(
+        match.start,
+        (second, first),
+        1 - player,
+        place,
+        now,
+        expires_at,
+        play=match.play,
+        judged=match.judged,
+    )
     return replace(again, rematch_of=match.id or None)
 
 
@@ -224,6 +259,8 @@ def _require_in_time(match: Match, now: datetime) -> None:
 def _require_player(match: Match, user_id: int | None) -> int:
     """Return the index of a player; refuse everybody else."""
     index = match.index_of(user_id)
+    if index is None and match.puzzle:
+        raise NotYourMatch("This puzzle is for somebody else: /puzzle gives you one of your own.")
     if index is None:
         raise NotYourMatch("This is a match of two others: start your own with /play.")
     return index

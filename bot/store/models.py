@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     DateTime,
     Dialect,
@@ -17,7 +18,9 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
+    false,
     text,
+    true,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -100,9 +103,13 @@ class MatchRow(Base):
     channel_id: Mapped[int] = mapped_column(Snowflake)
     message_id: Mapped[int | None] = mapped_column(Snowflake)
     reachable: Mapped[bool]
+    locale: Mapped[str | None] = mapped_column(String(16))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    play: Mapped[str] = mapped_column(String(8), server_default="normal")
+    judged: Mapped[bool] = mapped_column(Boolean, server_default=true())
+    puzzle: Mapped[bool] = mapped_column(Boolean, server_default=false())
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"))
 
 

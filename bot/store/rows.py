@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.match import Ending, Level, Match, Place, Player, Status
 from bot.store.models import MatchRow, MoveRow
 from cgt import notation
+from cgt.play import Play
 from cgt.positions import Move
 
 
@@ -22,6 +23,9 @@ def new_row(match: Match) -> MatchRow:
         challenger=match.challenger,
         created_at=match.created_at,
         rematch_of=match.rematch_of,
+        play=match.play.value,
+        judged=match.judged,
+        puzzle=match.puzzle,
     )
     for name, value in {**progress(match), **place_columns(match.place)}.items():
         setattr(row, name, value)
@@ -47,6 +51,7 @@ def place_columns(place: Place) -> dict[str, object]:
         "channel_id": place.channel_id,
         "message_id": place.message_id,
         "reachable": place.reachable,
+        "locale": place.locale,
     }
 
 
@@ -66,7 +71,7 @@ def move_rows(match_id: int, match: Match, since: int) -> list[MoveRow]:
 
 def place_of(row: MatchRow) -> Place:
     """Return where the board of a stored match stands."""
-    return Place(row.guild_id, row.channel_id, row.message_id, row.reachable)
+    return Place(row.guild_id, row.channel_id, row.message_id, row.reachable, row.locale)
 
 
 def match_of(row: MatchRow, moves: Iterable[str]) -> Match:
@@ -93,6 +98,9 @@ def match_of(row: MatchRow, moves: Iterable[str]) -> Match:
         updated_at=row.updated_at,
         expires_at=row.expires_at,
         rematch_of=row.rematch_of,
+        play=Play(row.play),
+        judged=row.judged,
+        puzzle=row.puzzle,
     )
 
 

@@ -123,9 +123,18 @@ class Store:
             )
 
     async def open_matches(self, user_id: int, limit: int = 25) -> list[Match]:
-        """Return the matches of a member that are not over, the newest first."""
-        query = select(MatchRow).where(*_open_of(user_id)).order_by(MatchRow.id.desc())
+        """Return the matches of a member that are not over: those begun first, the newest first."""
+        begun = MatchRow.status == Status.PLAYING.value
+        query = (
+            select(MatchRow).where(*_open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
+        )
         return await self._matches(query.limit(limit))
+
+    async def open_rematch(self, match_id: int) -> Match | None:
+        """Return the rematch of a match that is proposed or being played, if there is one."""
+        still_open = MatchRow.status.in_(OPEN)
+        query = select(MatchRow).where(MatchRow.rematch_of == match_id, still_open)
+        return next(iter(await self._matches(query)), None)
 
     async def count_open(self, user_id: int) -> int:
         """Return how many matches of a member are not over, unanswered challenges to them aside."""

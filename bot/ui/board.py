@@ -8,10 +8,11 @@ from bot.match import Ending, Match, Status
 from bot.ui.card import BLUE, GOLD, SLATE, Card, Picture, text
 from bot.ui.choices import Selection, controls, pretty
 from bot.ui.custom_id import Click, Verb
-from bot.ui.games import game_names, short_name, versus
+from bot.ui.games import match_name, misere_mark, short_name, versus
 from bot.ui.items import ClickButton, Part, Row, row
 from bot.ui.words import Words
 from cgt.drawing import alt_text
+from cgt.play import Play
 from cgt.positions import Position, label
 
 NOTHING_CHOSEN = Selection()
@@ -23,7 +24,16 @@ def board_card(
     match: Match, words: Words, png: bytes | None, chosen: Selection = NOTHING_CHOSEN
 ) -> Card:
     """Return the card of a match as it stands; without a picture the board is drawn as text."""
-    head = f"### {game_names(match.start, words)}\n{versus(match, words)}"
+    task = (
+        words("Whoever is to move can win this position. Which move keeps the win?")
+        if match.puzzle
+        else versus(match, words)
+    )
+    head = f"### {match_name(match, words)}{misere_mark(match.play, words)}\n{task}"
+    if match.is_open and not match.judged:
+        head += "\n" + words(
+            "-# Too large for me to solve: I see to the rules, and do not judge the moves."
+        )
     parts: list[Part] = [text(head)]
     pictures: tuple[Picture, ...] = ()
     if png is None:
@@ -80,13 +90,22 @@ def _status(match: Match, words: Words) -> str:
 
 def _challenge(match: Match, words: Words) -> str:
     """Return what a challenge says."""
+    names = {
+        "challenged": short_name(match.challenged),
+        "challenger": short_name(match.players[match.challenger]),
+        "first": short_name(match.players[0]),
+    }
     lines = [
         words(
             "{challenged}, {challenger} challenges you. {first} makes the first move; "
             "whoever makes the last move wins.",
-            challenged=short_name(match.challenged),
-            challenger=short_name(match.players[match.challenger]),
-            first=short_name(match.players[0]),
+            **names,
+        )
+        if match.play is Play.NORMAL
+        else words(
+            "{challenged}, {challenger} challenges you. {first} makes the first move; "
+            "whoever makes the last move **loses** (misère play).",
+            **names,
         )
     ]
     if match.expires_at is not None:
@@ -113,6 +132,8 @@ def _bot_moved_last(match: Match) -> bool:
 def _turn(match: Match, words: Words) -> str:
     """Return whose turn it is."""
     player = short_name(match.to_move)
+    if match.play is Play.MISERE:
+        return words("**Your move, {player}.** Whoever makes the last move loses.", player=player)
     if match.ply == 0:
         return words("**Your move, {player}.** Whoever makes the last move wins.", player=player)
     return words("**Your move, {player}.**", player=player)
@@ -122,13 +143,29 @@ def _result(match: Match, words: Words) -> str:
     """Return who has won, and how."""
     winner = match.players[match.winner or 0]
     loser = match.players[1 - (match.winner or 0)]
+    if match.puzzle:
+        return _answer(match, words)
     if match.ending is Ending.RESIGNATION:
         return words(
             "{loser} resigned: **{winner} wins!**",
             loser=short_name(loser),
             winner=short_name(winner),
         )
+    if match.play is Play.MISERE:
+        return words(
+            "That was the last move, and it loses: **{winner} wins!**", winner=short_name(winner)
+        )
     return words("That was the last move: **{winner} wins!**", winner=short_name(winner))
+
+
+def _answer(match: Match, words: Words) -> str:
+    """Return whether a puzzle was solved."""
+    player = short_name(match.players[0])
+    if match.ending is Ending.RESIGNATION:
+        return words("{player} gave up. The solution is behind the button.", player=player)
+    if match.winner == 0:
+        return words("✓ That keeps the win. **Solved, {player}!**", player=player)
+    return words("✗ That gives the win away. The solution is behind the button.")
 
 
 def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
@@ -155,9 +192,16 @@ def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
             row(
                 button(Verb.TYPE, words("Type a move")),
                 rules,
-                button(Verb.RESIGN, words("Resign"), discord.ButtonStyle.danger),
+                button(
+                    Verb.RESIGN,
+                    words("Give up") if match.puzzle else words("Resign"),
+                    discord.ButtonStyle.danger,
+                ),
             ),
         ]
+    if match.status is Status.FINISHED and match.puzzle:
+        another = button(Verb.REMATCH, words("Next puzzle"), discord.ButtonStyle.success)
+        return [row(another, button(Verb.REVIEW, words("Solution")), rules)]
     if match.status is Status.FINISHED:
         review = [button(Verb.REVIEW, words("Review"))] if match.moves else []
         again = button(Verb.REMATCH, words("Rematch"), discord.ButtonStyle.success)

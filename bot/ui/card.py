@@ -15,6 +15,8 @@ PATIENCE = 1.0
 """Seconds that an answer may take before Discord is told that it will come."""
 SLATE, BLUE, GOLD = 0x22262F, 0x6EA8FE, 0xF5B84B
 ALT_LIMIT = 1024
+MOST_TOLD = 2_000
+"""The most characters of a plain message."""
 TEXT_LIMIT = 3_800
 """Discord allows 4,000 characters over all texts of a message; a few are kept in hand."""
 
@@ -150,7 +152,13 @@ async def update(interaction: discord.Interaction, card: Card) -> None:
 
 
 async def tell(interaction: discord.Interaction, content: str) -> None:
-    """Answer with a few words that only this member sees, whatever was answered before."""
+    """Answer with a few words that only this member sees, whatever was answered before.
+
+    Very many words, such as of an error that quotes a long text, are cut.
+    """
+    if len(content) > MOST_TOLD:
+        content = content[: MOST_TOLD - 8] + "…"
+        content += "\n```" * (content.count("```") % 2)
     nobody = discord.AllowedMentions.none()
     if not interaction.response.is_done():
         await interaction.response.send_message(content, ephemeral=True, allowed_mentions=nobody)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import count, groupby, islice
 
@@ -11,7 +12,7 @@ from bot.match import Match
 from bot.ui.custom_id import Click, Verb
 from bot.ui.items import ClickButton, ClickSelect, Row, row
 from bot.ui.words import Words
-from cgt.positions import Move, label
+from cgt.positions import Component, Move, label
 
 LAST_PAGE = 99
 """So far the pages of a select go; moves beyond can be typed."""
@@ -21,6 +22,10 @@ FEW = 10
 ROW = 5
 PAGE = 23
 """So many options a page of a select shows; two are kept for turning the page."""
+PAGES = 25
+"""So many pages can be jumped to at once."""
+SHORT = 40
+"""The longest notation that is told in passing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,23 +127,58 @@ def _move_rows(match: Match, words: Words, component: int, page: int) -> list[Ro
         discord.SelectOption(
             label=pretty(move)[:100],
             value=code_of(move, number),
-            description=words(
-                "leaves {left}",
-                left=" + ".join(part.ruleset.write(state) for state in move.option.parts),
-            )[:100],
+            description=_left(part, move, words),
         )
         for number, move in enumerate(found[:PAGE], first)
     ]
     turns = _turns(words, page, more=len(found) > PAGE and page < LAST_PAGE)
-    return [
-        row(
-            ClickSelect(
-                Click(Verb.PAGE, match.id, match.ply, str(component)),
-                words("Choose a move in {label}", label=label(component)),
-                options + turns,
-            )
+    moves = ClickSelect(
+        Click(Verb.PAGE, match.id, match.ply, str(component)),
+        words("Choose a move in {label}", label=label(component)),
+        options + turns,
+    )
+    pages = _pages(match, words, component, page)
+    return [*([row(pages)] if pages else []), row(moves)]
+
+
+def _pages(match: Match, words: Words, component: int, page: int) -> ClickSelect | None:
+    """Return the select that jumps to a page of moves, each named by its first and last move.
+
+    It lists the pages from a few before this one on, as many as a select holds; None where
+    there is only one.
+    """
+    part = match.position.components[component]
+    start = max(0, min(page - PAGES // 2, LAST_PAGE + 1 - PAGES))
+    listed = islice(iter(part.ruleset.options(part.state)), start * PAGE, (start + PAGES) * PAGE)
+    texts = [option.text for option in listed]
+    if not texts or (start == 0 and len(texts) <= PAGE):
+        return None
+    options = [
+        discord.SelectOption(
+            label=words("{first} to {last}", first=_short(texts[at]), last=_short(end))[:100],
+            value=f"page {start + at // PAGE}",
+            default=start + at // PAGE == page,
         )
+        for at in range(0, len(texts), PAGE)
+        for end in [texts[min(at + PAGE, len(texts)) - 1]]
     ]
+    return ClickSelect(
+        Click(Verb.JUMP, match.id, match.ply, str(component)),
+        words("Which moves in {label}", label=label(component)),
+        options,
+    )
+
+
+def _short(text: str) -> str:
+    """Return the notation of an option, cut where it is long."""
+    shown = re.sub("^-", "−", text)
+    return shown if len(shown) <= SHORT else f"{shown[: SHORT - 1]}…"
+
+
+def _left(part: Component, move: Move, words: Words) -> str | None:
+    """Return what a move leaves, unless that is too long to be of use."""
+    left = " + ".join(part.ruleset.write(state) for state in move.option.parts)
+    return words("leaves {left}", left=left)[:100] if len(left) <= SHORT else None
 
 
 def _turns(words: Words, page: int, *, more: bool) -> list[discord.SelectOption]:
@@ -165,7 +205,7 @@ def code_of(move: Move, number: int) -> str:
 
 def pretty(move: Move) -> str:
     """Return a move as buttons and sentences show it, with a real minus sign."""
-    return str(move).replace("-", "−", 1)
+    return re.sub(r"^([A-Z]+)-", r"\1−", str(move))
 
 
 def _rows(buttons: list[ClickButton]) -> list[Row]:

@@ -17,6 +17,7 @@ class Verb(StrEnum):
     HEAP = "heap"
     HEAPS = "heaps"
     PAGE = "page"
+    JUMP = "jump"
     MOVE = "move"
     TYPE = "type"
     RULES = "rules"
@@ -27,6 +28,8 @@ class Verb(StrEnum):
     REMATCH = "rematch"
     REVIEW = "review"
     STOP = "stop"
+    BROWSE = "browse"
+    ABOUT = "about"
     UNKNOWN = "unknown"
 
 

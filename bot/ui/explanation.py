@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.ui.choices import pretty
-from bot.ui.games import game_names
+from bot.ui.games import game_names, misere_mark
 from bot.ui.words import Words
+from cgt.analysis import Outcome
 from cgt.explanation import ComponentStep, Explanation, OptionValue
+from cgt.play import Play
 
 SHOWN = 12
 """So many components, or winning moves, are told one by one."""
@@ -18,6 +20,11 @@ def star(value: int) -> str:
     return f"\\*{value}"
 
 
+def _star(value: int | None, words: Words) -> str:
+    """Return a nim value, or that it is not known."""
+    return words("not known") if value is None else star(value)
+
+
 def values_text(explanation: Explanation, table: tuple[int, ...], words: Words) -> str:
     """Return the nim value of each component and why, the nim-sum, and the first values."""
     lines = [
@@ -25,8 +32,12 @@ def values_text(explanation: Explanation, table: tuple[int, ...], words: Words) 
         f"`{explanation.position}`",
         *_values(explanation, words),
         "",
-        _sum_line(explanation, words),
+        _sum_line(explanation, words)
+        if explanation.nim_sum is not None
+        else _ground(explanation, words),
     ]
+    if explanation.play is Play.MISERE:
+        lines += [_genus(words), *_genera(explanation, words), _ground(explanation, words)]
     if table:
         lines.append(table_text(table, words))
     return "\n".join(lines)
@@ -40,6 +51,33 @@ def table_text(table: tuple[int, ...], words: Words) -> str:
     head = " ".join(f"{number:>{width}}" for number in range(len(table)))
     row = " ".join(f"{number:>{width}}" for number in table)
     return f"{words('The first values:')}\n```\n{heap:<{left}} {head}\n{value:<{left}} {row}\n```"
+
+
+def _genera(explanation: Explanation, words: Words) -> list[str]:
+    """Return a line for each component with its genus."""
+    return [
+        words(
+            "- **{label}** ({state}) has genus **{genus}**",
+            label=step.label,
+            state=step.component,
+            genus=words("not known") if step.genus is None else step.genus.raised,
+        )
+        for step in explanation.components[:SHOWN]
+    ]
+
+
+def _genus(words: Words) -> str:
+    """Return what a genus says."""
+    return words(
+        "**Genus**: the nim value, and raised the misère nim values of the component alone, "
+        "beside a heap of 2, beside two heaps of 2 …"
+    )
+
+
+def _ground(explanation: Explanation, words: Words) -> str:
+    """Return what the verdict stands on, where the nim-sum does not decide."""
+    ground = words.text(explanation.ground) if explanation.ground else ""
+    return words("**What decides:** {ground}.", ground=ground)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +94,22 @@ def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
     parts = " · ".join(
         f"**{step.label}** {step.component}" for step in explanation.components[:SHOWN]
     )
-    values = [
-        words("**1. Sub-games:** {parts}", parts=parts + _more(explanation, words)),
-        words("**2. Nim values**, each the smallest number that no move leads to (mex):"),
-        *_values(explanation, words),
-        "",
-        words("**3. Nim-sum**, the xor of the values:"),
-    ]
+    values = [words("**1. Sub-games:** {parts}", parts=parts + _more(explanation, words))]
+    if explanation.play is Play.MISERE:
+        loses = words("Misère play: whoever makes the last move loses.")
+        values = [loses, *values, "**2.** " + _genus(words), *_genera(explanation, words)]
+    else:
+        values += [
+            words("**2. Nim values**, each the smallest number that no move leads to (mex):"),
+            *_values(explanation, words),
+        ]
+    if explanation.ground is not None:
+        values += ["", "**3.** " + _ground(explanation, words)]
+    else:
+        values += ["", words("**3. Nim-sum**, the xor of the values:")]
+    misere = misere_mark(explanation.play, words)
     return Steps(
-        f"### {words('Who wins?')} {game_names(explanation.position, words)}\n"
+        f"### {words('Who wins?')} {game_names(explanation.position, words)}{misere}\n"
         f"`{explanation.position}`",
         "\n".join(values),
         "\n".join(_verdict(explanation, player, words)),
@@ -81,7 +126,7 @@ def _values(explanation: Explanation, words: Words) -> list[str]:
     lines = [_value_line(step, words) for step in explanation.components[:SHOWN]]
     if len(explanation.components) > SHOWN:
         rest = explanation.components[SHOWN:]
-        lines.append(" · ".join(f"**{step.label}** {star(step.value)}" for step in rest))
+        lines.append(" · ".join(f"**{step.label}** {_star(step.value, words)}" for step in rest))
     return lines
 
 
@@ -99,7 +144,7 @@ def _value_line(step: ComponentStep, words: Words) -> str:
         "- **{label}** ({state}) is worth **{value}**: {reason}",
         label=step.label,
         state=step.component,
-        value=star(step.value),
+        value=_star(step.value, words),
         reason="; ".join(reasons) or words("the smallest number that no move leads to"),
     )
 
@@ -112,16 +157,20 @@ def _reached(value: int, options: tuple[OptionValue, ...]) -> str:
 
 def _sum_line(explanation: Explanation, words: Words) -> str:
     """Return the xor of the values in one line."""
-    values = " ⊕ ".join(star(step.value) for step in explanation.components[:SHOWN])
+    values = " ⊕ ".join(_star(step.value, words) for step in explanation.components[:SHOWN])
     dots = " ⊕ …" if len(explanation.components) > SHOWN else ""
     return words(
-        "Together: {values} = **{total}**", values=values + dots, total=star(explanation.nim_sum)
+        "Together: {values} = **{total}**",
+        values=values + dots,
+        total=_star(explanation.nim_sum, words),
     )
 
 
 def _verdict(explanation: Explanation, player: int, words: Words) -> list[str]:
     """Return step 4: who wins, and by which moves."""
     other = 3 - player
+    if explanation.ground is not None:
+        return _verdict_by_theory(explanation, player, words)
     if explanation.nim_sum == 0:
         return [
             words(
@@ -135,8 +184,8 @@ def _verdict(explanation: Explanation, player: int, words: Words) -> list[str]:
         words(
             "- **{move}** changes {before} to {after}",
             move=pretty(found.move),
-            before=star(found.value_before),
-            after=star(found.value_after),
+            before=_star(found.value_before, words),
+            after=_star(found.value_after, words),
         )
         for found in explanation.winning_moves[:SHOWN]
     ]
@@ -148,16 +197,54 @@ def _verdict(explanation: Explanation, player: int, words: Words) -> list[str]:
         words(
             "**4. Verdict:** the nim-sum is {total}, not 0: whoever is to move can win. "
             "It is player {player}'s turn: **player {player} wins**, by making the nim-sum 0:",
-            total=star(explanation.nim_sum),
+            total=_star(explanation.nim_sum, words),
             player=player,
         ),
         *moves,
     ]
 
 
+def _verdict_by_theory(explanation: Explanation, player: int, words: Words) -> list[str]:
+    """Return step 4 where something else than the nim-sum decides."""
+    if explanation.outcome is Outcome.P:
+        return [
+            words(
+                "**4. Verdict:** this is a P-position, every move gives the win to the other "
+                "player. It is player {player}'s turn: **player {winner} wins**.",
+                player=player,
+                winner=3 - player,
+            )
+        ]
+    if not explanation.winning_moves:
+        return [
+            words(
+                "**4. Verdict:** no move is left, and whoever made the last one has lost. It is "
+                "player {player}'s turn: **player {player} wins**.",
+                player=player,
+            )
+        ]
+    moves = ", ".join(f"**{pretty(found.move)}**" for found in explanation.winning_moves[:SHOWN])
+    left = len(explanation.winning_moves) - SHOWN
+    if left > 0 or not explanation.is_complete:
+        moves += " " + words("and more")
+    return [
+        words(
+            "**4. Verdict:** this is an N-position: whoever is to move can win. It is player "
+            "{player}'s turn: **player {player} wins** by {moves}.",
+            player=player,
+            moves=moves,
+        )
+    ]
+
+
 def binary_text(explanation: Explanation) -> str:
     """Return the xor in binary as text, for where pictures cannot be sent."""
-    rows = [f"{step.label:>3} {explanation.binary(step.value)}" for step in explanation.components]
-    rows += ["    " + "─" * explanation.width, f"  = {explanation.binary(explanation.nim_sum)}"]
+    rows = [
+        f"{step.label:>3} {explanation.binary(step.value or 0)}" for step in explanation.components
+    ]
+    rows += [
+        "    " + "─" * explanation.width,
+        f"  = {explanation.binary(explanation.nim_sum or 0)}",
+    ]
     drawn = "\n".join(rows)
     return f"```\n{drawn[:1500]}\n```"

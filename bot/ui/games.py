@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.match import Level, Match, Player
 from bot.ui.words import Words
+from cgt.play import Play
 from cgt.positions import Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
 from cgt.text import Text
@@ -26,6 +27,17 @@ def game_names(position: Position, words: Words) -> str:
     return " + ".join(game_name(ruleset, words) for ruleset in position.rulesets)
 
 
+def match_name(match: Match, words: Words) -> str:
+    """Return the titles of the games of a match, and whether it is a puzzle."""
+    games = game_names(match.start, words)
+    return f"{words('Puzzle')}: {games}" if match.puzzle else games
+
+
+def misere_mark(play: Play, words: Words) -> str:
+    """Return what stands behind a title where a game is played the other way."""
+    return "" if play is Play.NORMAL else " · " + words("misère")
+
+
 def player_name(player: Player, words: Words) -> str:
     """Return a mention of a member, or the bot with its level."""
     if player.level is None:
@@ -39,10 +51,12 @@ def short_name(player: Player) -> str:
 
 
 def versus(match: Match, words: Words) -> str:
-    """Return who plays whom; whoever begins comes first."""
-    first, second = match.players
-    return words(
-        "{first} against {second}",
-        first=player_name(first, words),
-        second=player_name(second, words),
+    """Return who plays whom; whoever begins comes first.
+
+    The level of the bot is told where it can keep it: not where the start is too large to solve.
+    """
+    first, second = (
+        player_name(player, words) if match.judged else short_name(player)
+        for player in match.players
     )
+    return words("{first} against {second}", first=first, second=second)

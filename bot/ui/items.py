@@ -39,8 +39,14 @@ class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
         click: Click,
         label: str,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        *,
+        disabled: bool = False,
     ) -> None:
-        super().__init__(ui.Button(label=label[:80], style=style, custom_id=str(click)[:LIMIT]))
+        super().__init__(
+            ui.Button(
+                label=label[:80], style=style, custom_id=str(click)[:LIMIT], disabled=disabled
+            )
+        )
         self.click = click
 
     @classmethod

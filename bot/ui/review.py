@@ -10,29 +10,36 @@ from bot.ui.games import short_name, versus
 from bot.ui.words import Words
 from cgt.analysis import Grade, Ply
 from cgt.drawing import alt_text_of_review
+from cgt.play import Play
 
 LINES = 40
 """The most moves that are told one by one."""
 
 
-def review_card(match: Match, reviewed: Reviewed, words: Words) -> Card:
-    """Return the card that goes through a match."""
+def review_card(match: Match, reviewed: Reviewed, words: Words, *, pictures: bool = True) -> Card:
+    """Return the card that goes through a match; without a picture it is text alone."""
     plies = reviewed.plies
-    picture = Picture("review.png", reviewed.picture, words.text(alt_text_of_review(plies)))
     head = f"### {words('Review')}\n{versus(match, words)}\n{_summary(match, plies, words)}"
-    return Card(
-        [text(head), picture.gallery(), text(_moves(match, plies, words))], (picture,), GOLD
-    )
+    moves = text(_moves(match, plies, words))
+    if not pictures:
+        return Card([text(head), moves], (), GOLD)
+    picture = Picture("review.png", reviewed.picture, words.text(alt_text_of_review(plies)))
+    return Card([text(head), picture.gallery(), moves], (picture,), GOLD)
 
 
 def _summary(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
     """Return who could have won from the start, and where it was decided."""
-    begins_won = plies[0].value_before != 0
-    favoured = match.players[0 if begins_won else 1]
-    lines = [
-        words("With best play {player} wins this position.", player=short_name(favoured)),
-        words("`{position}`", position=match.start),
-    ]
+    lines: list[str] = []
+    if plies[0].won_before is None:
+        lines.append(words("Who wins this position is beyond what I can work out."))
+    else:
+        favoured = match.players[0 if plies[0].won_before else 1]
+        lines.append(
+            words("With best play {player} wins this position.", player=short_name(favoured))
+        )
+    lines.append(words("`{position}`", position=match.start))
+    if match.play is Play.MISERE:
+        lines.append(words("Misère play: whoever makes the last move loses."))
     mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
     if mistakes:
         last = mistakes[-1]
@@ -44,7 +51,7 @@ def _summary(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
                 move=pretty(last.move),
             )
         )
-    else:
+    elif all(ply.grade is not Grade.UNKNOWN for ply in plies):
         lines.append(words("Nobody gave a win away: it was decided before the first move."))
     return "\n".join(lines)
 
@@ -83,6 +90,8 @@ def _line(match: Match, ply: Ply, words: Words) -> str:
             **values,
             best=best,
         )
+    if ply.grade is Grade.UNKNOWN:
+        return words("{number}. {player} **{move}** ? too large to be judged", **values)
     return words("{number}. {player} **{move}** – every move loses here", **values)
 
 

@@ -26,8 +26,10 @@ def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Ca
     return Card([text("\n".join(lines)), row(stop)])
 
 
-def sequence_card(title: str, found: Sequence, to: int, words: Words) -> Card:
-    """Return the values, what is proven of them, and the plot."""
+def sequence_card(
+    title: str, found: Sequence, to: int, words: Words, *, pictures: bool = True
+) -> Card:
+    """Return the values, what is proven of them, and the plot, where pictures can be sent."""
     lines = [f"### {words('Nim-sequence')}: {title}", _period(found.period, found.known_to, words)]
     if found.known_to < to:
         lines.append(
@@ -36,10 +38,12 @@ def sequence_card(title: str, found: Sequence, to: int, words: Words) -> Card:
                 known=f"{found.known_to:,}",
             )
         )
+    shown = [text("\n".join(lines)), text(_table(found, words))]
+    if not pictures:
+        return Card(shown)
     alt = words("The nim values of the heaps 0 to {known}, plotted.", known=f"{found.known_to:,}")
     picture = Picture("sequence.png", found.picture, alt)
-    shown = [text("\n".join(lines)), text(_table(found, words)), picture.gallery()]
-    return Card(shown, (picture,))
+    return Card([*shown, picture.gallery()], (picture,))
 
 
 def _period(period: Period | None, known: int, words: Words) -> str:

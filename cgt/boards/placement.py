@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from cgt.boards import solver
 from cgt.boards.region import Region
@@ -84,8 +85,7 @@ class PlacementGame:
 
     def canonical(self, component: Region) -> Region:
         """Return the least image of a component, moved into the corner of its own small board."""
-        piece = component.cropped()
-        return min(piece.image(symmetry) for symmetry in self.symmetries)
+        return _canonical(component.cropped(), self.symmetries)
 
     def bound(self, component: Region) -> int:
         """Return a bound on the nim value: the number of tiles that there is room for."""
@@ -116,3 +116,9 @@ class PlacementGame:
         for placed in self.placements(region):
             if self.nim_value(region.without(placed), observer) == value:
                 yield placed
+
+
+@lru_cache(maxsize=100_000)
+def _canonical(piece: Region, symmetries: tuple[int, ...]) -> Region:
+    """Return the least of the images of a piece; the same ones are asked for again and again."""
+    return min(piece.image(symmetry) for symmetry in symmetries)

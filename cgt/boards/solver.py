@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from cgt.boards.region import Region
-from cgt.search import Budget, NimberSearch, Observer, Table
+from cgt.search import Budget, Observer
+from cgt.search.solving import remembered_nim_value
 
 if TYPE_CHECKING:
     from cgt.boards.core import Core
@@ -26,9 +25,6 @@ SMALL = 12
 CELLS = 64
 """Cells of the largest board that the compiled core can hold, of two rows or more."""
 
-REMEMBERED = 100_000
-"""Components that the readable search remembers for each game."""
-
 
 def nim_value(game: PlacementGame, region: Region, observer: Observer | None = None) -> int:
     """Return the nim value of a region: see :meth:`PlacementGame.nim_value`."""
@@ -37,9 +33,7 @@ def nim_value(game: PlacementGame, region: Region, observer: Observer | None = N
     for piece in game.components(region):
         component = game.canonical(piece)
         if len(component) <= SMALL or not _fits(component):
-            memory = _memory(game)
-            with memory.lock:
-                value ^= NimberSearch(game, observer, memory.table).nim_value(component)
+            value ^= remembered_nim_value(game, observer, component)
         elif component.rows <= component.columns:
             value ^= _core(game, max(8, component.columns)).nim_value(component, observer)
         else:
@@ -54,21 +48,6 @@ def _fits(component: Region) -> bool:
         component.rows,
         component.columns,
     }
-
-
-@dataclass(frozen=True, slots=True)
-class _Memory:
-    """What the readable search has learnt of a game; one thread at a time adds to it."""
-
-    table: Table[Region, int]
-    lock: Lock
-
-
-@lru_cache(maxsize=16)
-def _memory(game: PlacementGame) -> _Memory:
-    """Return what has been learnt of a game."""
-    del game
-    return _Memory(Table(REMEMBERED), Lock())
 
 
 @lru_cache(maxsize=2)

@@ -63,11 +63,6 @@ class Code:
         return (*self.adding, *self.digits, *self.repeat)
 
     @property
-    def is_finite(self) -> bool:
-        """Whether the number of tokens that a move may take is bounded."""
-        return not self.repeat
-
-    @property
     def most_heaps(self) -> int | None:
         """The most heaps that a move may leave, or None when there is no bound."""
         if any(digit.beyond for digit in self.all_digits):

@@ -91,12 +91,6 @@ class Digit:
         """The digit as a number, shapes left aside; None when it allows any number of heaps."""
         return None if self.beyond else sum(1 << count for count in self.counts)
 
-    def counts_up_to(self, most: int) -> Iterator[int]:
-        """Yield the numbers of heaps that may be left, those up to ``most`` tokens."""
-        yield from (count for count in self.counts if count <= most)
-        if self.beyond:
-            yield from range(len(self.shapes), most + 1)
-
     def without(self, *counts: int) -> Digit:
         """Return the digit that forbids leaving these numbers of heaps."""
         length = max(len(self.shapes), *(count + 1 for count in counts))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt.analysis import Grade, Ply
+from cgt.analysis import Grade, Outcome, Ply
 from cgt.explanation import Explanation
+from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.text import Text
 
-MAX_ALT = 1024
-"""The most characters that Discord takes as the description of a picture."""
 MAX_NOTATION = 640
 MAX_MOVE = 60
 
@@ -39,14 +38,52 @@ def alt_text_of_explanation(explanation: Explanation) -> Text:
     >>> str(alt_text_of_explanation(cgt.explain(cgt.position("take 1-3: 3 4 5"))))
     'Position: take 1-3: 3 4 5. Nim values: A 3, B 0, C 1. Nim-sum: 2, in binary 10.'
     """
+    if not explanation.is_by_nim_sum:
+        return _verdict(explanation)
     values = _listed(f"{step.label} {step.value}" for step in explanation.components)
     return Text(
         "Position: {position}. Nim values: {values}. Nim-sum: {value}, in binary {binary}.",
         position=clip(str(explanation.position), 260),
         values=clip(values, 260),
         value=explanation.nim_sum,
-        binary=clip(explanation.binary(explanation.nim_sum), 140),
+        binary=clip(explanation.binary(explanation.nim_sum or 0), 140),
     )
+
+
+def verdict_of(outcome: Outcome) -> Text:
+    """Return an outcome in words."""
+    if outcome is Outcome.N:
+        return Text("N-position: whoever is to move wins")
+    return Text("P-position: whoever is to move loses")
+
+
+def _verdict(explanation: Explanation) -> Text:
+    """Return who wins in words, and the genera of the components where they are known."""
+    verdict = verdict_of(explanation.outcome)
+    shown = clip(str(explanation.position), 500)
+    if explanation.play is Play.NORMAL:
+        return Text("Position: {position}. {verdict}.", position=shown, verdict=verdict)
+    known = (step for step in explanation.components if step.genus is not None)
+    genera = _listed(f"{step.label} {step.genus}" for step in known)
+    return Text(
+        "Position in misère play: {position}. Genera: {genera}. {verdict}.",
+        position=shown,
+        genera=clip(genera, 260) or "–",
+        verdict=verdict,
+    )
+
+
+def course_of(plies: tuple[Ply, ...]) -> tuple[list[int | None], bool]:
+    """Return what is shown of each position of a match, and whether it is the outcome.
+
+    That is its nim-sum; in misère play, and where one is not known, 1 for an N-position, 0 for a
+    P-position and None where it is not known.
+    """
+    sums = [plies[0].value_before, *(ply.value_after for ply in plies)]
+    if plies[0].play is Play.NORMAL and None not in sums:
+        return sums, False
+    won = [plies[0].won_before, *(ply.won_after for ply in plies)]
+    return [None if is_won is None else int(is_won) for is_won in won], True
 
 
 def alt_text_of_review(plies: tuple[Ply, ...]) -> Text:
@@ -60,16 +97,20 @@ def alt_text_of_review(plies: tuple[Ply, ...]) -> Text:
     """
     if not plies:
         return Text("No move was made.")
-    values = _listed(str(value) for value in (plies[0].value_before, *_after(plies)))
+    course, by_outcome = course_of(plies)
+    if by_outcome:
+        head = Text("The outcome at the start and after each move (?: not known)")
+        values = _listed("?" if is_n is None else "PN"[is_n] for is_n in course)
+    else:
+        head = Text("The nim-sum at the start and after each move")
+        values = _listed(map(str, course))
     mistakes = [ply.number for ply in plies if ply.grade is Grade.MISTAKE]
     if not mistakes:
-        return Text(
-            "The nim-sum at the start and after each move: {values}. No mistakes.",
-            values=clip(values, 500),
-        )
+        return Text("{course}: {values}. No mistakes.", course=head, values=clip(values, 500))
     return Text.counted(
-        "The nim-sum at the start and after each move: {values}. Mistakes: move {moves}.",
-        "The nim-sum at the start and after each move: {values}. Mistakes: moves {moves}.",
+        "{course}: {values}. Mistakes: move {moves}.",
+        "{course}: {values}. Mistakes: moves {moves}.",
+        course=head,
         values=clip(values, 500),
         moves=clip(_listed(map(str, mistakes)), 200),
         count=len(mistakes),
@@ -82,10 +123,6 @@ def clip(content: str, limit: int) -> str:
         return content
     head, space, _ = content[: limit - 2].rpartition(" ")
     return f"{head if space else content[: limit - 2]} …"
-
-
-def _after(plies: tuple[Ply, ...]) -> Iterable[int]:
-    return (ply.value_after for ply in plies)
 
 
 def _listed(parts: Iterable[str]) -> str:

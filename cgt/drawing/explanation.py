@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.drawing.alt import alt_text_of_explanation
+from cgt.drawing.alt import alt_text_of_explanation, verdict_of
 from cgt.drawing.digits import Columns, choose_columns, digits, headings
 from cgt.drawing.rows import is_heap
 from cgt.drawing.svg import (
@@ -22,6 +22,7 @@ from cgt.drawing.svg import (
     text_width,
 )
 from cgt.explanation import Explanation
+from cgt.play import Play
 from cgt.text import Text, Translate, untranslated
 from cgt.values import nim_sum
 
@@ -46,8 +47,12 @@ def draw_explanation(explanation: Explanation, translate: Translate = untranslat
     """Return the steps of an explanation as SVG: values, their binary digits, the nim-sum.
 
     With too many components those in the middle are folded into one row, with their nim-sum;
-    with too many digits some in the middle are left out, and the picture says so.
+    with too many digits some in the middle are left out, and the picture says so. Where the
+    nim-sum does not decide, there is a table of what is known instead, and the verdict.
     """
+    if not explanation.is_by_nim_sum:
+        body, height = _table(explanation, translate)
+        return card(height, alt_text_of_explanation(explanation).render(translate), body)
     lines = _lines(explanation, MOST_WIDE, translate)
     place = _wide(explanation, lines, translate)
     if place is None:
@@ -61,7 +66,7 @@ def draw_explanation(explanation: Explanation, translate: Translate = untranslat
 def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Line]:
     """Return the rows, those in the middle folded into one where they are more than ``most``."""
     lines = [
-        Line(step.label, grouped(str(step.component)), step.value)
+        Line(step.label, grouped(str(step.component)), step.value or 0)
         for step in explanation.components
     ]
     if len(lines) <= most:
@@ -71,6 +76,37 @@ def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Li
     words = Text.counted("{count} more", "{count} more", count=len(folded)).render(translate)
     together = Line("", words, nim_sum(line.value for line in folded))
     return [*lines[:head], together, *lines[-tail:]]
+
+
+def _table(explanation: Explanation, translate: Translate) -> tuple[list[str], float]:
+    """Return a table of the components with their genera (or values), and the verdict below."""
+    misere = explanation.play is Play.MISERE
+    head = Text("genus") if misere else Text("nim value")
+    unknown = Text("not known").render(translate)
+    body = [text(RIGHT, 49, head.render(translate), fill=MUTED, bold=False, anchor="end")]
+    y = 96.0
+    steps = explanation.components
+    for step in steps[:MOST_WIDE]:
+        found = step.genus.raised if step.genus else None
+        if not misere and step.value is not None:
+            found = _star(step.value)
+        shown = shorten(found or unknown, 280, 28)
+        room = RIGHT - LEFT - 100 - text_width(shown, 28)
+        body += _name(Line(step.label, grouped(str(step.component)), 0), y, 24, room)
+        body.append(text(RIGHT, y, shown, size=28, anchor="end", role="value"))
+        y += ROW
+    if len(steps) > MOST_WIDE:
+        count = len(steps) - MOST_WIDE
+        more = Text.counted("{count} more", "{count} more", count=count).render(translate)
+        body.append(text(LEFT, y, more, fill=MUTED, role="folded"))
+        y += ROW
+    body.append(_rule(y - ROW / 2 + 8))
+    verdict = verdict_of(explanation.outcome)
+    size, lines = fit(verdict.render(translate), RIGHT - LEFT, (28, MIN_TEXT))
+    for line in lines:
+        body.append(text(LEFT, y + 16, line, size=size, fill=GOLD, role="verdict"))
+        y += size * 1.3
+    return body, y + 32
 
 
 def _words(explanation: Explanation, translate: Translate) -> tuple[str, str, str]:
@@ -94,7 +130,7 @@ def _wide(
     second = max(
         text_width(value, MIN_TEXT, bold=False),
         *(text_width(_star(line.value), 28) for line in lines),
-        text_width(_star(explanation.nim_sum), 28),
+        text_width(_star(explanation.nim_sum or 0), 28),
     )
     most = BITS_END - explanation.width * 34 - second - 30
     at = min(most, max(210, LEFT + first + 36))
@@ -128,8 +164,8 @@ def _beside(
     body.append(_rule(y - row / 2 + 8))
     y += 16
     body.append(text(LEFT, y, total, size=28))
-    body.append(text(at, y, _star(explanation.nim_sum), size=28, fill=GOLD, role="sum"))
-    body += digits(columns, y, explanation.nim_sum, row - 10, looked_at=True)
+    body.append(text(at, y, _star(explanation.nim_sum or 0), size=28, fill=GOLD, role="sum"))
+    body += digits(columns, y, explanation.nim_sum or 0, row - 10, looked_at=True)
     body.append(text(774, y, _verdict(explanation), size=28, role="verdict"))
     return body, y + 58
 
@@ -158,8 +194,8 @@ def _stacked(
     body.append(text(RIGHT, y, verdict, size=28, anchor="end", role="verdict"))
     end = RIGHT - text_width(verdict, 28) - 24
     room = end - LEFT - text_width(total, 28) - 24
-    body.append(_value_at_end(explanation.nim_sum, y, GOLD, end, room))
-    body += digits(columns, y + 48, explanation.nim_sum, 34, looked_at=True)
+    body.append(_value_at_end(explanation.nim_sum or 0, y, GOLD, end, room))
+    body += digits(columns, y + 48, explanation.nim_sum or 0, 34, looked_at=True)
     y += 92
     hidden = explanation.width - sum(power is not None for power in columns.exponents)
     if hidden:

@@ -27,6 +27,8 @@ from cgt.text import Text, Translate, untranslated
 
 MARGIN = 14
 PICTURE_WIDTH = 600
+MIN_MARK = 100
+"""The least room for the mark of the last move beside a picture, in px."""
 PASS_ROOM = 40
 """What the token of a pass takes beside its word."""
 
@@ -77,13 +79,16 @@ def draw(
     last: Move | None = None,
     before: Position | None = None,
     translate: Translate = untranslated,
+    *,
+    reasons: bool = False,
 ) -> str:
     """Return a position as SVG, :data:`~cgt.drawing.svg.WIDTH` wide: what is there, no advice.
 
     ``last`` is the move that led here and ``before`` the position it was made in: the heap is
-    marked, and what was taken is outlined. The words in the picture pass through ``translate``.
+    marked, and what was taken is outlined. With ``reasons`` the theory is written into it where
+    a ruleset can draw it, for an explanation. The words pass through ``translate``.
     """
-    rows = rows_of(position, last, before, translate, PICTURE_WIDTH)
+    rows = rows_of(position, last, before, translate, PICTURE_WIDTH, reasons=reasons)
     word = Text("pass").render(translate)
     passes = any(row.has_pass is not None for row in rows)
     token = text_width(word, MIN_TEXT) + PASS_ROOM if passes else 0
@@ -122,7 +127,8 @@ def settle(row: Row, grid: Grid, token: float) -> Cell:
     room = grid.cell - grid.content - grid.end - token
     size, lines = fit(row.content, room, grid.sizes)
     wide = max((text_width(line, size) for line in lines), default=0)
-    mark_size, mark_lines = fit(row.mark, room, (26, MIN_TEXT))
+    picture_wide = row.picture.width + 16 if row.picture else 0
+    mark_size, mark_lines = fit(row.mark, max(MIN_MARK, room - picture_wide), (26, MIN_TEXT))
     mark_wide = max((text_width(line, mark_size) for line in mark_lines), default=0)
     share = 1.0 if grid.columns > 2 else 0.5
     beside = len(lines) == len(mark_lines) == 1 and wide + 24 + mark_wide <= room * share

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from cgt.analysis import Grade, Ply
-from cgt.drawing.alt import alt_text_of_review
+from cgt.drawing.alt import alt_text_of_review, course_of
 from cgt.drawing.svg import (
     BLUE,
     CARD,
@@ -34,18 +35,26 @@ LINEAR = 64
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The vertical axis: the height of each value, 0 to 1, and the values to be labelled."""
+    """The vertical axis: the height of each value, 0 to 1, and the values to be labelled.
+
+    Where ``by_outcome``, the values are no nim-sums but 0 for a P-position and 1 for another.
+    """
 
     heights: dict[int, float]
     ticks: tuple[int, ...]
     to_scale: bool
+    by_outcome: bool = False
 
     @property
     def left(self) -> float:
         """Where the axis begins, in px: right of the widest label."""
         return max(
-            90.0, 44 + max(text_width(star(tick), MIN_TEXT, bold=False) for tick in self.ticks)
+            90.0, 44 + max(text_width(self.name(tick), MIN_TEXT, bold=False) for tick in self.ticks)
         )
+
+    def name(self, tick: int) -> str:
+        """Return the label of a value."""
+        return "PN"[tick] if self.by_outcome else star(tick)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +78,22 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
 
     Point 0 is the start. A match of more than :data:`MOST_PLIES` moves goes on below; of one
     beyond :data:`MOST_PANELS` rows the middle is left out. Values beyond :data:`LINEAR` are
-    drawn by rank. The picture says so in either case.
+    drawn by rank. The picture says so in either case. Where the nim-sums do not decide, or are
+    not all known, the outcomes are drawn, with a question mark where one is not known.
     """
     title = alt_text_of_review(plies).render(translate)
     if not plies:
         return card(88, title, [text(40, 44, title, size=26)])
-    values = [plies[0].value_before, *(ply.value_after for ply in plies)]
+    values, by_outcome = course_of(plies)
     mistakes = {ply.number for ply in plies if ply.grade is Grade.MISTAKE}
     spans, hidden = split(len(plies))
     tall = 180 if len(spans) == 1 else 110
-    scale = choose_scale(values, tall)
-    body, top = _legend(scale, bool(mistakes), translate)
+    scale = (
+        Scale({0: 0.0, 1: 1.0}, (0, 1), to_scale=True, by_outcome=True)
+        if by_outcome
+        else choose_scale([value for value in values if value is not None], tall)
+    )
+    body, top = _legend(scale, (bool(mistakes), None in values), translate)
     pitch = (RIGHT - 24 - scale.left) / max(8, *(last - first for first, last in spans))
     for index, (first, last) in enumerate(spans):
         if hidden and index == len(spans) // 2:
@@ -144,12 +158,21 @@ def star(value: int) -> str:
     return f"≈*{digits[:3]}·10{power}"
 
 
-def _legend(scale: Scale, mistakes: bool, translate: Translate) -> tuple[list[str], float]:
-    """Return the title and what the shapes mean, and where the first row begins."""
-    title = Text("nim-sum after each move").render(translate)
+def _legend(
+    scale: Scale, marks: tuple[bool, bool], translate: Translate
+) -> tuple[list[str], float]:
+    """Return the title and what the shapes mean, and where the first row begins.
+
+    ``marks`` tells whether there are mistakes, and positions whose outcome is not known.
+    """
+    mistakes, unknown = marks
+    heading = Text("outcome after each move") if scale.by_outcome else None
+    title = (heading or Text("nim-sum after each move")).render(translate)
     notes = [Text("hollow: won for who just moved")]
     if mistakes:
         notes.append(Text("cross: a mistake"))
+    if unknown:
+        notes.append(Text("?: too large to work out"))
     if not scale.to_scale:
         notes.append(Text("heights: the order of the values, not their size"))
     body = [text(40, 34, title, size=26)]
@@ -177,22 +200,31 @@ def _axes(panel: Panel, scale: Scale) -> list[str]:
         y = panel.top + panel.tall * (1 - height)
         line = [(scale.left - 14, y), (float(RIGHT), y)]
         shapes.append(path(line, f'stroke="{RULE}" stroke-width="2"'))
-        if star(tick) not in named:
-            shapes.append(_words(star(tick), scale.left - 24, y, "end"))
-        named.add(star(tick))
+        if scale.name(tick) not in named:
+            shapes.append(_words(scale.name(tick), scale.left - 24, y, "end"))
+        named.add(scale.name(tick))
     return shapes
 
 
-def _course(panel: Panel, scale: Scale, values: list[int], mistakes: set[int]) -> list[str]:
+def _course(panel: Panel, scale: Scale, values: list[int | None], mistakes: set[int]) -> list[str]:
     """Return the line through the points of a row, and their shapes."""
     radius = min(12.0, panel.pitch * 0.4)
-    points = {
-        point: (panel.x(point), panel.top + panel.tall * (1 - scale.heights[values[point]]))
-        for point in range(panel.first, panel.last + 1)
-    }
-    width = 'stroke-width="4" stroke-linejoin="round"'
-    shapes = [path(list(points.values()), f'fill="none" stroke="{BLUE}" {width}')]
-    for point, (x, y) in points.items():
+    points = range(panel.first, panel.last + 1)
+    places: dict[int, tuple[float, float]] = {}
+    shapes: list[str] = []
+    for point in points:
+        value = values[point]
+        if value is None:
+            mark = (panel.x(point), panel.top + panel.tall / 2)
+            shapes.append(text(*mark, "?", fill=MUTED, anchor="middle", role="unknown"))
+        else:
+            places[point] = (panel.x(point), panel.top + panel.tall * (1 - scale.heights[value]))
+    pen = f'fill="none" stroke="{BLUE}" stroke-width="4" stroke-linejoin="round"'
+    for known, group in groupby(points, key=lambda point: point in places):
+        line = [places[point] for point in group if known]
+        if len(line) > 1:
+            shapes.append(path(line, pen))
+    for point, (x, y) in places.items():
         if point in mistakes:
             shapes.append(_cross(x, y, radius + 2))
         elif values[point] == 0:

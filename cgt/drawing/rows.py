@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Protocol, cast, runtime_checkable
 
@@ -21,6 +22,17 @@ class DrawsItself(Protocol):
 
         ``before`` is the state before the last move where that was in this component: the
         picture marks what has changed.
+        """
+
+
+@runtime_checkable
+class DrawsReasons(Protocol):
+    """A ruleset whose theory can be drawn into the picture of a component."""
+
+    def draw_reasons(self, state: State, width: float) -> Picture | None:
+        """Return the picture with what gives the nim value written into it, no wider than that.
+
+        None stands for the usual picture.
         """
 
 
@@ -50,8 +62,13 @@ def rows_of(
     before: Position | None,
     translate: Translate,
     picture_width: float,
+    *,
+    reasons: bool = False,
 ) -> list[Row]:
-    """Return the rows of a position after the move ``last``, made in ``before``."""
+    """Return the rows of a position after the move ``last``, made in ``before``.
+
+    With ``reasons``, theory stands in the pictures of the rulesets that can draw it.
+    """
     count = len(position.components)
     further = len(last.option.parts) - 1 if last else 0
     rows: list[Row] = []
@@ -60,7 +77,7 @@ def rows_of(
         new = last is not None and not played and index >= count - further
         was = before.components[index] if before and played else None
         heap = is_heap(component)
-        picture = _own_picture(component, was, picture_width)
+        picture = _own_picture(component, was, picture_width, reasons=reasons)
         stones = component.ruleset.size(component.state) if heap and not picture else None
         mark = ""
         if last and played:
@@ -88,9 +105,15 @@ def is_heap(component: Component) -> bool:
     return isinstance(component.ruleset, HeapRuleset | OnePass)
 
 
-def _own_picture(component: Component, was: Component | None, width: float) -> Picture | None:
+def _own_picture(
+    component: Component, was: Component | None, width: float, *, reasons: bool
+) -> Picture | None:
     """Return the picture that the ruleset offers, if it does."""
     ruleset = component.ruleset
+    if reasons and isinstance(ruleset, DrawsReasons):
+        picture = ruleset.draw_reasons(component.state, width)
+        if picture is not None:
+            return picture
     if not isinstance(ruleset, DrawsItself):
         return None
     return ruleset.draw(component.state, was.state if was else None, width)
@@ -100,7 +123,7 @@ def _mark(move: Move, translate: Translate) -> str:
     """Return what a move does, as it stands beside the heap: ``−3``, ``/2``, ``pass``."""
     if move.option.text == "pass":
         return Text("pass").render(translate)
-    return grouped(move.option.text.replace("-", "−"))
+    return grouped(re.sub("^-", "−", move.option.text))
 
 
 def _taken(move: Move, was: Component | None) -> int:

@@ -2,9 +2,9 @@
 
 The genus of G is g^g0g1g2..., where g is the nim value of G in normal play and gn is the misère
 nim value of G with n nim heaps of size 2 beside it. From some n on the gn alternate between two
-numbers, g and g ⊕ 2 in some order, so that the superscript ends where the last two go on for
-ever (Conway, *On Numbers and Games*, chapter 12; Berlekamp, Conway and Guy, *Winning Ways*,
-chapter 13).
+numbers whose nim-sum is 2, mostly g and g ⊕ 2, so that the superscript ends where the last two
+go on for ever (Conway, *On Numbers and Games*, chapter 12; Berlekamp, Conway and Guy, *Winning
+Ways*, chapter 13).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from cgt.misere.search import POSITION_LIMIT, Options, Position, fold, misere_me
 from cgt.values import mex, nim_sum
 
 _LARGEST_DIGIT = 9
+_RAISED = str.maketrans("0123456789()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,11 @@ class Genus:
     def __post_init__(self) -> None:
         digits = self.misere
         start = len(digits) - 2
-        if start < 0 or {*digits[start:]} != {self.normal, self.normal ^ 2}:
+        if start < 0 or digits[-1] != digits[-2] ^ 2:
             raise CgtError(
-                "The superscript {misere} does not end in {first} and {second}, in one order or "
-                "the other, which repeat for ever.",
+                "The superscript {misere} does not end in two numbers whose nim-sum is 2, which "
+                "repeat for ever.",
                 misere=digits,
-                first=self.normal,
-                second=self.normal ^ 2,
             )
         while start and digits[start - 1] == digits[start + 1]:
             start -= 1
@@ -49,6 +48,16 @@ class Genus:
         return f"{self.normal}^" + "".join(
             str(digit) if digit <= _LARGEST_DIGIT else f"({digit})" for digit in self.misere
         )
+
+    @property
+    def raised(self) -> str:
+        """The genus as the field writes it, in small raised digits.
+
+        >>> Genus(3, (1, 4, 3, 1)).raised
+        '3¹⁴³¹'
+        """
+        normal, _, superscript = str(self).partition("^")
+        return normal + superscript.translate(_RAISED)
 
     @property
     def misere_value(self) -> int:

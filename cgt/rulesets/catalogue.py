@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
 from cgt.codes import parse_code
-from cgt.errors import NotationError
+from cgt.errors import NotationError, TooLarge
 from cgt.positions import Ruleset
-from cgt.rulesets import coordinate, divide, take, take_and_break
+from cgt.rulesets import boards, coins, coordinate, divide, graphs, take, take_and_break
+from cgt.rulesets.entry import OCTAL, Entry
 from cgt.rulesets.heaps import HeapRuleset
 from cgt.rulesets.nim import Nim
 from cgt.rulesets.number_games import (
@@ -33,38 +33,8 @@ NIM = Text("Nim")
 SUBTRACTION = Text("Subtraction")
 DIVISION = Text("Division")
 PASSES = Text("Passes")
-OCTAL = Text("Take and break")
 SPLIT = Text("Splitting")
 NUMBERS = Text("Numbers")
-COORDINATES = Text("Coordinates")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A named game of the catalogue.
-
-    ``aliases`` are other names, in lower case. ``family`` is the kind of game. ``periodic`` says
-    whether the nim-sequence is known to be periodic, or arithmetically so (it grows by the same
-    amount in every period): True or False where it is proven, None where nobody knows.
-    ``reference`` is where to read about it.
-    """
-
-    title: Text
-    ruleset: Ruleset
-    aliases: tuple[str, ...] = ()
-    reference: str = ""
-    family: Text = OCTAL
-    periodic: bool | None = None
-
-    @property
-    def rule(self) -> Text:
-        """The rule in one or two sentences."""
-        return self.ruleset.rule
-
-    @property
-    def code(self) -> str:
-        """The game in notation: a take-and-break code where it has one."""
-        return self.ruleset.name
 
 
 def _coded(
@@ -81,6 +51,7 @@ def _coded(
     return Entry(title, game, aliases, reference, family, periodic)
 
 
+_EXERCISE = "An exercise in the Sprague-Grundy theory"
 _WW4 = "Winning Ways, chapter 4"
 _GUY_SMITH = "Guy and Smith 1956"
 _CAINES = "Guy; Caines, Gates, Guy and Nowakowski 1999"
@@ -91,9 +62,18 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry(NIM, Nim(), ("take any", "any", "0.[3]"), "Bouton 1902", NIM, periodic=True),
     Entry(Text("Take 1 to 3"), Take((1, 2, 3)), ("bachet", "21"), "Bachet 1612", SUBTRACTION, True),
     Entry(Text("Take 1, 3 or 4"), Take((1, 3, 4)), (), _WW4, SUBTRACTION, periodic=True),
-    Entry(Text("Divide by 2, 3 or 6"), divide.Divide((2, 3, 6)), ("divide",), "", DIVISION, False),
-    Entry(Text("Nim with one pass per heap"), OnePass(Nim()), ("pass nim",), "", PASSES, True),
-    Entry(Text("Take 1 to 3 with one pass per heap"), OnePass(_TO_3), (), "", PASSES, True),
+    Entry(
+        Text("Divide by 2, 3 or 6"),
+        divide.Divide((2, 3, 6)),
+        ("divide",),
+        _EXERCISE,
+        DIVISION,
+        False,
+    ),
+    Entry(
+        Text("Nim with one pass per heap"), OnePass(Nim()), ("pass nim",), _EXERCISE, PASSES, True
+    ),
+    Entry(Text("Take 1 to 3 with one pass per heap"), OnePass(_TO_3), (), _EXERCISE, PASSES, True),
     _coded(Text("Kayles"), "0.77", ("rip van winkle", "rails"), f"Dudeney 1907; {_GUY_SMITH}"),
     _coded(Text("Dawson's Kayles"), "0.07", ("dawsons kayles", "cram on a strip"), _WW4),
     _coded(Text("Dawson's Chess"), "0.137", ("dawsons chess",), f"Dawson 1934; {_GUY_SMITH}"),
@@ -121,54 +101,37 @@ CATALOGUE: tuple[Entry, ...] = (
     _coded(Text("Split into equal heaps"), "{2+}=.0", (), _MAUNDY, SPLIT, periodic=False),
     Entry(Text("She loves me, she loves me not"), Take((1,)), ("daisy",), _WW4, SUBTRACTION, True),
     Entry(Text("Take a square"), TakeASquare(), ("subtract a square",), "Golomb 1966", NUMBERS),
-    Entry(Text("Take a power of two"), TakeAPowerOfTwo(), (), "", NUMBERS, periodic=True),
+    Entry(Text("Take a power of two"), TakeAPowerOfTwo(), (), _EXERCISE, NUMBERS, periodic=True),
     Entry(Text("Mark"), Mark(), (), "Fraenkel 2011", NUMBERS, periodic=False),
-    Entry(
-        Text("Wythoff's game"),
-        coordinate.Wythoff(),
-        ("wythoffs game", "wythoff nim", "tsyan-shizi", "corner the queen"),
-        "Wythoff 1907; Winning Ways, chapter 3",
-        COORDINATES,
-    ),
-    Entry(
-        Text("Generalised Wythoff"),
-        coordinate.Wythoff(2),
-        ("generalized wythoff",),
-        "Fraenkel 1982",
-        COORDINATES,
-    ),
-    Entry(
-        Text("Euclid's game"),
-        coordinate.Euclid(),
-        ("euclids game", "game of euclid"),
-        "Cole and Davie 1969; Nivasch 2006",
-        COORDINATES,
-    ),
-    Entry(
-        Text("Moore's Nim"),
-        coordinate.Moore(2),
-        ("moores nim", "moore", "nim_k"),
-        "Moore 1910",
-        COORDINATES,
-    ),
-    Entry(Text("Fibonacci Nim"), coordinate.TakeAway(2), (), "Whinihan 1963", COORDINATES),
-    Entry(
-        Text("Take no more than the last move"),
-        coordinate.TakeAway(1),
-        ("take-away",),
-        "Schwenk 1970",
-        COORDINATES,
-    ),
-    Entry(
-        Text("Silver Dollar"),
-        coordinate.SilverDollar(),
-        ("silver dollar game", "coins on a strip"),
-        "Winning Ways, chapter 2",
-        COORDINATES,
-    ),
-    Entry(Text("Staircase Nim"), coordinate.Staircase(), ("stairs",), "Sprague 1937", COORDINATES),
+    *coordinate.ENTRIES,
+    *coins.ENTRIES,
+    *boards.ENTRIES,
+    *graphs.ENTRIES,
 )
 """The named games, in the order in which they are offered."""
+
+ABOUT: tuple[tuple[Text, Text], ...] = (
+    (NIM, Text("The game that all others are measured by: heaps, of which one takes tokens.")),
+    (SUBTRACTION, Text("Heaps, of which only some numbers of tokens may be taken.")),
+    (DIVISION, Text("Heaps that are divided by a number.")),
+    (PASSES, Text("Heaps that may each be passed on once.")),
+    (OCTAL, Text("Heaps, of which tokens are taken and the rest may be split.")),
+    (SPLIT, Text("Heaps that are split.")),
+    (NUMBERS, Text("Heaps whose moves depend on divisors, squares or other numbers.")),
+    (coordinate.COORDINATES, Text("Several numbers that are moved together.")),
+    (coins.COINS, Text("Coins that are turned over, the rightmost from heads to tails.")),
+    (boards.BOARDS, Text("Boards, bars of chocolate and rows of pins.")),
+    (graphs.GRAPHS, Text("Drawn graphs, of which edges or points are taken.")),
+)
+"""The families, in the order in which they are offered, and what each is about."""
+
+
+def families() -> dict[Text, tuple[Entry, ...]]:
+    """Return the entries of each family, in the order of the families."""
+    return {
+        family: tuple(entry for entry in CATALOGUE if entry.family == family) for family, _ in ABOUT
+    }
+
 
 FIRST_COUSINS: tuple[tuple[str, str], ...] = (
     ("0.07", "0.137"),
@@ -180,6 +143,9 @@ FIRST_COUSINS: tuple[tuple[str, str], ...] = (
 
 PARSERS: tuple[Callable[[str], Ruleset | None], ...] = (
     coordinate.parse,
+    coins.parse,
+    boards.parse,
+    graphs.parse,
     divide.parse,
     take_and_break.parse,
     take.parse,
@@ -187,6 +153,10 @@ PARSERS: tuple[Callable[[str], Ruleset | None], ...] = (
 """The families: each turns plain text into a ruleset, or returns None for what is not its kind."""
 
 
+LONGEST_NAME = 2_000
+"""The most characters of a text that denotes a ruleset."""
+
+_COINS = re.compile(r"coins of (.+)")
 _PASS = re.compile(r"(.*?)\s*\+\s*(?:one |1 )?pass(?:es)?")
 
 
@@ -219,7 +189,14 @@ def ruleset(text: str) -> Ruleset:
     (cgt.ruleset('divide 2,3,6 + pass'), True)
 
     :raises NotationError: when it denotes none; it names the nearest that exists.
+    :raises TooLarge: when it is very long.
     """
+    if len(text) > LONGEST_NAME:
+        raise TooLarge(
+            "A text of {length} characters is too long: {limit} are the most.",
+            length=len(text),
+            limit=LONGEST_NAME,
+        )
     given = plain(text)
     start = len(given) - len(given.lstrip())
     given = given.strip()
@@ -230,6 +207,8 @@ def ruleset(text: str) -> Ruleset:
     with within(text, start):
         if (match := _PASS.fullmatch(given)) is not None:
             return _with_pass(match[1])
+        if (match := _COINS.fullmatch(given)) is not None:
+            return _in_coins(match[1])
         for parse in PARSERS:
             if (found := parse(given)) is not None:
                 entry = entry_of(found)
@@ -251,6 +230,18 @@ def _by_name() -> dict[str, Entry]:
         for entry in reversed(CATALOGUE)
         for name in (str(entry.title).lower(), entry.ruleset.name.lower(), *entry.aliases)
     }
+
+
+def _in_coins(base: str) -> Ruleset:
+    """Return the coin-turning game of the ruleset named ``base``."""
+    heaps = ruleset(base)
+    if isinstance(heaps, HeapRuleset):
+        return coins.CoinRow(coins.OfHeaps(heaps))
+    raise NotationError(
+        "Only a game of plain heaps can be played with coins.",
+        span=(0, len(base)),
+        example="coins of kayles",
+    )
 
 
 def _with_pass(base: str) -> Ruleset:

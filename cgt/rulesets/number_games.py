@@ -159,7 +159,9 @@ class Dim(NumberGame):
         twos = _twos(heap)
         if self.whole:
             return Text(
-                "2 divides {heap} {twos} times, and one more is the value", heap=heap, twos=twos
+                "the value is one more than how often 2 divides {heap}, which is {twos}",
+                heap=heap,
+                twos=twos,
             )
         return Text("the value is how often 2 divides {heap}: {twos}", heap=heap, twos=twos)
 

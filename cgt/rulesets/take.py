@@ -18,9 +18,8 @@ from cgt.text import Text
 from cgt.tokens import within
 from cgt.values import mex
 
-MAX_SET = 100
-"""The most numbers a subtraction set may list; a range 1-k may be of any length to MAX_RANGE."""
 MAX_RANGE = 10_000
+"""The most numbers that a subtraction set may have."""
 LARGEST_IN_CODE = 100_000
 """The largest number of a set whose nim-sequence is computed as that of a code."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+import sys
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from cgt.definition import HasOptions
+from cgt.positions import Position, Ruleset, State
 
 C = TypeVar("C", bound=Hashable)
 
@@ -30,19 +31,53 @@ class Game(Protocol[C]):
         ...
 
 
+Piece = tuple[Ruleset, State]
+"""A component of a sum: a ruleset, and a state as its ``split`` gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SumGame:
+    """Sums of components of any rulesets, split and folded as each says itself."""
+
+    def options(self, component: Piece, /) -> Iterator[tuple[Piece, ...]]:
+        game, state = component
+        for option in game.options(state):
+            yield tuple((game, piece) for part in option.parts for piece in game.split(part))
+
+    def canonical(self, component: Piece, /) -> Piece:
+        """Return the component, which :meth:`Ruleset.split` has brought into its form."""
+        return component
+
+    def bound(self, component: Piece, /) -> int:
+        """Return the number of options: the mex of n values is at most n."""
+        game, state = component
+        return game.count_options(state, sys.maxsize)
+
+    @staticmethod
+    def pieces(position: Position) -> tuple[Piece, ...]:
+        """Return the pieces that a position is the sum of."""
+        return tuple(
+            (part.ruleset, piece)
+            for part in position.components
+            for piece in part.ruleset.split(part.state)
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class RulesetGame:
-    """A ruleset as a game for the search. ``fold`` gives the canonical form of a state, if any."""
+    """A ruleset as a game for the search: its states split and folded as it says itself."""
 
-    ruleset: HasOptions
-    fold: Callable[[Hashable], Hashable] | None = None
+    ruleset: Ruleset
 
-    def options(self, component: Hashable, /) -> Iterator[tuple[Hashable, ...]]:
-        return (option.parts for option in self.ruleset.options(component))
+    def options(self, component: State, /) -> Iterator[tuple[State, ...]]:
+        split = self.ruleset.split
+        for option in self.ruleset.options(component):
+            yield tuple(piece for part in option.parts for piece in split(part))
 
-    def canonical(self, component: Hashable, /) -> Hashable:
-        return component if self.fold is None else self.fold(component)
+    def canonical(self, component: State, /) -> State:
+        """Return the component, which :meth:`Ruleset.split` has brought into its form."""
+        return component
 
-    def bound(self, component: Hashable, /) -> int:
+    def bound(self, component: State, /) -> int:
         """Return the number of options: the mex of n values is at most n."""
-        return sum(1 for _ in self.ruleset.options(component))
+        return self.ruleset.count_options(component, sys.maxsize)

@@ -13,6 +13,9 @@ from cgt.search.table import TABLE_SIZE, Table
 Sum = frozenset[tuple[C, int]]
 """A sum of components: each different one, and how often it occurs."""
 
+LISTING = 5
+"""To list an option of a component costs about so many times what it costs to look at one."""
+
 
 class MisereSearch(Generic[C]):
     """A search in a game under misère play, and what it has learnt so far.
@@ -21,8 +24,9 @@ class MisereSearch(Generic[C]):
     folded by ``game.canonical``, those without options are left out, and those with no option
     but to end (the game *1) cancel in pairs, since adding *1 + *1 to a game never changes who
     wins it in misère play (Conway, On Numbers and Games, chapter 12). The cost grows with the
-    number of different sums, so this is for small positions. Memory is bounded by the
-    ``table``, and no recursion is used, however long the game.
+    number of different sums, so this is for small positions; the observer is told of every
+    option, those that are listed for the first time counting :data:`LISTING` times. Memory is
+    bounded by the ``table`` and the observer, and no recursion is used, however long the game.
     """
 
     def __init__(
@@ -63,13 +67,13 @@ class MisereSearch(Generic[C]):
 
     def _search(self, here: Sum[C]) -> Generator[Sum[C], bool, bool]:
         """Yield the options of a sum until one is a P-position; return whether none is."""
-        self.observer.expanded(1)
         if not here:
             return False
         counts = Counter(dict(here))
         for component in counts:
             rest = list((counts - Counter((component,))).elements())
             for parts in self._options_of(component):
+                self.observer.expanded(1)
                 if (yield self._sum((*rest, *parts))):
                     return False
         return True
@@ -96,7 +100,10 @@ class MisereSearch(Generic[C]):
         options = self._options.get(component)
         if options is None:
             canonical = self.game.canonical
-            listed = self.game.options(component)
-            options = tuple({tuple(canonical(part) for part in parts): None for parts in listed})
+            different: dict[tuple[C, ...], None] = {}
+            for parts in self.game.options(component):
+                self.observer.expanded(LISTING)
+                different[tuple(canonical(part) for part in parts)] = None
+            options = tuple(different)
             self._options.put(component, options)
         return options

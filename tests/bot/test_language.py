@@ -23,7 +23,7 @@ from bot.ui.games import game_name
 from bot.ui.help import help_text
 from bot.ui.mex import mex_text, read_numbers
 from bot.ui.review import review_card
-from bot.ui.rules import rules_text
+from bot.ui.rules import example_of, rules_text
 from bot.ui.sequence import progress_card
 from bot.ui.words import Translator, Words
 from cgt.drawing import (
@@ -34,6 +34,7 @@ from cgt.drawing import (
     draw_review,
 )
 from cgt.errors import CgtError
+from cgt.rulesets.catalogue import entry_of
 from tests.bot.ui.matches import ALICE, GAMES, NOW, match_of, played, stages
 
 HEADER = """
@@ -177,13 +178,12 @@ def written_in(svg):
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_rules_and_explanations_are_translated(brackets, game):
-    start = cgt.position(game.examples[0], game)
-    move = next(start.moves())
+    start, move = example_of(game)
     found = cgt.explain(start)
     steps = steps_text(found, 1, brackets)
     assert_translated(
         [
-            rules_text(game, game_name(game, brackets), start, move, brackets),
+            rules_text(game, game_name(game, brackets), (start, move), brackets),
             values_text(found, (0, 1, 2), brackets),
             table_text((0, 1), brackets),
             *(steps.title, steps.values, steps.verdict),
@@ -193,7 +193,10 @@ def test_rules_and_explanations_are_translated(brackets, game):
             brackets.text(alt_text_of_explanation(found)),
         ],
         start,
+        start.play(move),
         *start.moves(),
+        entry_of(game).reference,
+        *entry_of(game).aliases,
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import cgt
-from bot import pictures
+from bot import pictures, tasks
 from bot.pictures import FontsMissing, fonts, png
 from cgt.drawing import draw
 
@@ -64,3 +64,9 @@ def test_without_matplotlib_the_error_says_so(monkeypatch):
 def test_what_is_no_svg_is_an_error():
     with pytest.raises(ValueError, match="root node"):
         png("<svg")
+
+
+def test_a_board_too_tall_to_be_looked_at_is_not_drawn():
+    with pytest.raises(cgt.TooLarge, match="too tall"):
+        tasks.board(cgt.position("cram: " + "12x12 " * 40))
+    assert tasks.board(cgt.position("nim: " + "3 " * 64)).startswith(b"\x89PNG")

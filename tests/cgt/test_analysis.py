@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.analysis import hardest_move
+from cgt.analysis import hardest_move, outcome
 from cgt.positions import Ruleset
 from cgt.text import Text
 
@@ -209,3 +209,17 @@ def test_only_moves_from_won_positions_can_be_mistakes(position, data):
         assert (ply.grade == "good") == (ply.move in cgt.analyse(ply.before).winning_moves)
     if plies:
         assert plies[-1].grade == "good"
+
+
+def test_the_hardest_move_of_a_board_is_found_in_good_time():
+    found = cgt.analyse(cgt.position("cram: 6x6"))
+    assert found.outcome == "P"
+    assert found.best_move in list(found.position.moves())
+
+
+def test_the_outcome_is_told_where_the_value_is_not_known():
+    for text in ("wythoff: (1000000000,2000000000)", "wythoff: (1618033988,2618033988)"):
+        position = cgt.position(text)
+        assert outcome(position) is cgt.analyse(position).outcome
+    with pytest.raises(cgt.TooLarge):
+        outcome(cgt.position("wythoff: (1000000000,2000000000) (3,5)"))

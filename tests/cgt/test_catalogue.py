@@ -185,3 +185,8 @@ def test_sets_that_are_too_long_are_refused_with_the_limit():
 
 def test_an_alias_may_wear_a_pass():
     assert ruleset("kayles + pass") == OnePass(ruleset("0.77"))
+
+
+def test_a_very_long_name_is_refused():
+    with pytest.raises(cgt.TooLarge, match="2000 are the most"):
+        cgt.ruleset("a" + " " * 100_000 + "b")

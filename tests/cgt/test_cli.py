@@ -13,7 +13,7 @@ import cgt
 from cgt.cli import main
 from cgt.plain import error_text, explanation_text, values_text, verdict_text
 
-COMMANDS = ["value", "winner", "explain", "mex", "sequence", "period"]
+COMMANDS = ["value", "winner", "explain", "mex", "sequence", "period", "quotient", "games"]
 
 
 @pytest.fixture
@@ -108,6 +108,9 @@ def test_the_explanation_of_a_lost_position(run):
 def test_json_has_the_names_of_the_library(run):
     answer = json.loads(run("winner", "--json", "take 1-3: 3 4 5", "--first", "2"))
     assert answer == {
+        "play": "normal",
+        "ground": None,
+        "genera": [],
         "position": "take 1-3: 3 4 5",
         "nim_value": 2,
         "component_values": [3, 0, 1],
@@ -136,7 +139,10 @@ def test_json_of_the_other_commands(run):
         "component_values": [3, 4],
     }
     answer = json.loads(run("explain", "--json", "divide 2,3,6: 6 2"))
-    assert set(answer) == {"position", "components", "nim_sum", "outcome", "winning_moves"}
+    assert set(answer) == {
+        *("position", "components", "nim_sum", "outcome", "winning_moves"),
+        *("play", "ground", "genera"),
+    }
     assert answer["components"][0] == {
         "label": "A",
         "component": "6",
@@ -284,3 +290,48 @@ def test_a_period_is_told_with_its_proof(run):
 def test_without_a_proven_period_that_is_said(run):
     assert run("period", "divide 2,3,6") == "No period of divide 2,3,6 is proven.\n"
     assert json.loads(run("period", "divide 2,3,6", "--json"))["period"] is None
+
+
+def test_misere_play_is_answered_with_what_decides(run):
+    told = run("winner", "--play", "misere", "1", "1", "3")
+    assert "Player 1 wins" in told
+    assert "in misère play" in told
+    assert "Bouton 1902" in told
+    assert "Winning moves: C-2" in told
+    assert "no move is left" in run("explain", "--play", "misère", "nim: 0")
+    answer = json.loads(run("explain", "--json", "--play", "misère", "kayles: 7 8"))
+    assert (answer["play"], answer["outcome"]) == ("misère", "N")
+    assert "40 elements" in answer["ground"]
+    assert len(answer["genera"]) == 2
+
+
+def test_a_huge_pair_of_wythoff_is_decided_without_its_value(run):
+    told = run("explain", "wythoff: (1000000000,5)")
+    assert "A  not known" in told
+    assert "golden ratio" in told
+    assert "A-999999997,0" in told
+
+
+def test_a_quotient_is_told_with_its_presentation(run):
+    told = run("quotient", "0.75").splitlines()
+    assert told[0] == (
+        "The misère quotient of 0.75 has order 8, and its P-portion 2 (proven complete; the heaps "
+        "repeat with period 2 from heap 8 on)."
+    )
+    assert told[1].startswith("⟨ a, b")
+    answer = json.loads(run("quotient", "divide 2,3,6", "--to", "9", "--json"))
+    assert (answer["complete"], answer["period"], len(answer["pretending"])) == (False, None, 10)
+    assert answer["order"] == len(answer["element_names"])
+
+
+def test_games_are_listed_by_family(run, fail):
+    told = run("games")
+    for entry in cgt.CATALOGUE:
+        assert f"  {entry.code} " in told
+        assert str(entry.title) in told
+    assert "cram" in run("games", "board")
+    assert "kayles pins" not in run("games", "coins")
+    listed = json.loads(run("games", "--json"))["games"]
+    assert [game["name"] for game in listed if game["title"] == "Kayles"] == ["0.77"]
+    assert len(listed) == len(cgt.CATALOGUE)
+    assert "The families are Nim, Subtraction" in fail("games", "chess")

@@ -15,6 +15,7 @@ from cgt.definition import nim_value_by_definition
 from cgt.rulesets.coordinate import (
     Euclid,
     Moore,
+    Northcott,
     SilverDollar,
     Staircase,
     TakeAway,
@@ -27,6 +28,9 @@ small = st.integers(0, 9)
 strips = st.sets(st.integers(1, 11), min_size=1, max_size=4).map(
     lambda squares: (*sorted(squares),)
 )
+rows = st.tuples(
+    st.sets(st.integers(1, 8), min_size=2, max_size=2), st.integers(8, 9), st.integers(0, 3)
+).map(lambda row: (*sorted(row[0]), row[1], row[2]))
 KINDS = {
     "wythoff": (st.integers(1, 4).map(Wythoff), st.tuples(small, small)),
     "euclid": (st.just(Euclid()), st.tuples(st.integers(1, 40), st.integers(1, 40))),
@@ -38,6 +42,7 @@ KINDS = {
         st.integers(1, 5).map(TakeAway),
         st.tuples(st.integers(0, 30), st.integers(0, 30)).map(lambda heap: (heap[0], min(heap))),
     ),
+    "northcott": (st.just(Northcott()), rows),
     "silver dollar": (st.just(SilverDollar()), strips),
     "staircase": (
         st.just(Staircase()),
@@ -114,6 +119,10 @@ def wins(game, state):
         (Euclid(), list(product(range(1, 16), repeat=2))),
         *((Moore(k), list(combinations_with_replacement(range(4), 4))) for k in (1, 2, 3)),
         *((TakeAway(k), [(n, m) for n in range(14) for m in range(n + 1)]) for k in (1, 2, 3)),
+        (
+            Northcott(),
+            [(a, b, 6, left) for b in range(2, 7) for a in range(1, b) for left in range(3)],
+        ),
         (SilverDollar(), [(a, b, c) for c in range(9) for b in range(c) for a in range(1, b)]),
         (Staircase(), list(product(range(3), repeat=4))),
     ],
@@ -214,6 +223,7 @@ LARGE = [
     cgt.Component(Euclid(), (7, HUGE)),
     cgt.Component(Moore(2), (HUGE, HUGE + 5, 3 * HUGE, 10**20)),
     cgt.Component(TakeAway(), (HUGE, HUGE - 1)),
+    cgt.Component(Northcott(), (5, 10**20, HUGE, 3)),
     cgt.Component(SilverDollar(), (5, 10**20, HUGE)),
     cgt.Component(Staircase(), (HUGE, 5, 10**20)),
 ]
@@ -259,6 +269,10 @@ def test_moves_may_be_typed_in_many_ways():
         assert play(Euclid(), "(7,3)", text) == "A-6"
     for text in ("A 5>3", "5>3", "5-2", "a5 to 3"):
         assert play(SilverDollar(), "(2,5)", text) == "A 5>3"
+    for text in ("A 2>4", "2>4", "2 to 4", "a2 TO 4"):
+        assert play(Northcott(), "(2,5,6,1)", text) == "A 2>4"
+    with pytest.raises(cgt.IllegalMove):
+        play(Northcott(), "(2,5,6,0)", "2>1")
     for text in ("A 3-2", "3-2", "2 from 3", "A 2 from step 3"):
         assert play(Staircase(), "(1,1,4)", text) == "A 3-2"
     with pytest.raises(cgt.IllegalMove):
@@ -274,6 +288,8 @@ def test_moves_may_be_typed_in_many_ways():
         (Euclid(), "(0,4)", "1 or more", (0, 5)),
         (Moore(2), "()", "heaps in brackets", (0, 2)),
         (TakeAway(), "(1,2,3)", "its size", (0, 7)),
+        (Northcott(), "(2,5,4,1)", "four numbers", (0, 9)),
+        (Northcott(), "(2,5,6)", "four numbers", (0, 7)),
         (SilverDollar(), "(2,2)", "no two alike", (0, 5)),
         (SilverDollar(), "(0,2)", "from 1 on", (0, 5)),
         (Staircase(), "()", "the lowest first", (0, 2)),
@@ -314,13 +330,14 @@ def test_the_theory_behind_a_value_is_told():
     assert "this is an N-position" in why(Moore(2), (1, 1, 2))
     assert why(Moore(1), (3, 4)).endswith("the value is the nim-sum")
     assert "20 = 13 + 5 + 2" in why(TakeAway(), (20, 19))
+    assert "a Nim heap of 4: a retreat" in why(Northcott(), (3, 8, 10, 2))
     assert "heap: 2 ⊕ 3" in why(SilverDollar(), (3, 5, 9))
     assert "heap: 3 ⊕ 5" in why(Staircase(), (3, 7, 5, 2))
 
 
 @pytest.mark.parametrize(
     "game", [Wythoff(), Wythoff(2), Euclid(), Moore(1), Moore(3), TakeAway(), TakeAway(1),
-             SilverDollar(), Staircase()], ids=lambda game: game.name
+             Northcott(), SilverDollar(), Staircase()], ids=lambda game: game.name
 )  # fmt: skip
 def test_a_game_has_a_rule_and_examples(game):
     assert str(game.rule).endswith(".")
@@ -343,6 +360,7 @@ def pictured(draw):
                 (Euclid(), st.tuples(huge, huge)),
                 (Moore(2), st.lists(huge, min_size=1, max_size=12).map(tuple)),
                 (TakeAway(), st.tuples(huge, huge).map(lambda heap: (heap[0], min(heap)))),
+                (Northcott(), rows),
                 (
                     SilverDollar(),
                     st.sets(st.integers(1, 70), min_size=1).map(lambda c: (*sorted(c),)),
@@ -395,6 +413,9 @@ def test_pictures_show_what_is_there_and_what_was_taken():
     assert (count(root, "stone"), count(root, "ghost"), count(root, "bracket")) == (8, 4, 1)
     root = drawn(SilverDollar(), (2, 4, 6), (2, 4, 9))
     assert (count(root, "stone"), count(root, "ghost"), count(root, "square")) == (3, 1, 9)
+    root = drawn(Northcott(), (3, 8, 10, 1), (1, 8, 10, 2))
+    assert (count(root, "stone"), count(root, "ghost"), count(root, "square")) == (2, 1, 10)
+    assert [text.text for text in root.iter(f"{SVG}text")][-1] == "↶ 1"
     root = drawn(TakeAway(), (10, 4), (12, 11))
     assert (count(root, "stone"), count(root, "ghost")) == (10, 2)
     assert sum(element.get("class") == "limit" for element in root.iter(f"{SVG}path")) == 4
@@ -402,3 +423,10 @@ def test_pictures_show_what_is_there_and_what_was_taken():
     assert (count(root, "bar"), count(root, "ghost"), count(root, "cut")) == (2, 1, 3)
     root = drawn(Staircase(), (3, 0, 2), (1, 2, 2))
     assert (count(root, "stone"), count(root, "ghost"), count(root, "stairs")) == (5, 2, 1)
+
+
+@pytest.mark.parametrize("lead", ["", "a ", "a -", "a > ", "a to "])
+def test_a_move_of_many_numbers_and_spaces_is_refused_at_once(lead):
+    for game in ("wythoff: (3,5)", "moore 2: (3,5,4)"):
+        with pytest.raises(cgt.CgtError):
+            cgt.move(lead + "1   " * 40 + "x", cgt.position(game))

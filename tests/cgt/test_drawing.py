@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, islice, pairwise
@@ -69,14 +70,28 @@ class Box:
         )
 
 
-def box(element: ET.Element) -> Box:
+def placed(
+    parent: ET.Element, x: float = 0, y: float = 0
+) -> Iterator[tuple[ET.Element, float, float]]:
+    """Yield the elements of a picture, and by how much the groups around them move each."""
+    for element in parent:
+        across, down = x, y
+        if "transform" in element.attrib:
+            moved = re.fullmatch(r"translate\((\S+) (\S+)\)", element.attrib["transform"])
+            assert moved is not None
+            across, down = x + float(moved[1]), y + float(moved[2])
+        yield element, across, down
+        yield from placed(element, across, down)
+
+
+def box(element: ET.Element, x: float = 0, y: float = 0) -> Box:
     """Return where a text element stands, by the metrics of the real font."""
     content, size = element.text or "", float(element.attrib["font-size"])
     table, missing = advances(element.get("font-weight") == "bold")
     width = size * sum(table.get(char, missing) for char in content)
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[element.attrib["text-anchor"]]
-    left = float(element.attrib["x"]) - shift * width
-    base = float(element.attrib["y"])
+    left = x + float(element.attrib["x"]) - shift * width
+    base = y + float(element.attrib["y"])
     return Box(left, base - 0.73 * size, left + width, base, content)
 
 
@@ -100,9 +115,10 @@ def assert_readable(svg: str) -> None:
     """Hold a picture against the rules: text of 22 px or more, all inside, none on another."""
     root = parsed(svg)
     height = float(root.attrib["height"])
-    elements = list(root.iter(f"{SVG}text"))
-    assert all(float(element.attrib["font-size"]) >= 22 for element in elements)
-    boxes = [box(element) for element in elements]
+    elements = list(placed(root))
+    written = [part for part in elements if part[0].tag == f"{SVG}text"]
+    assert all(float(element.attrib["font-size"]) >= 22 for element, _, _ in written)
+    boxes = [box(*part) for part in written]
     for one in boxes:
         assert one.left >= 4, one
         assert one.right <= 876, one
@@ -110,14 +126,22 @@ def assert_readable(svg: str) -> None:
         assert one.bottom <= height - 4, one
     for one, other in combinations(boxes, 2):
         assert not one.meets(other), (one, other)
-    for shape in root.iter(f"{SVG}circle"):
-        x, y, radius = (float(shape.attrib[name]) for name in ("cx", "cy", "r"))
-        assert radius <= x <= 880 - radius
-        assert radius <= y <= height - radius
-        if shape.get("class") in {"stone", "ghost", "trail"}:
-            assert radius >= 13.5
-            around = Box(x - radius, y - radius, x + radius, y + radius, "")
-            assert not any(around.meets(one) for one in boxes)
+    for shape, across, down in elements:
+        if shape.tag == f"{SVG}circle":
+            x, y, radius = (float(shape.attrib[name]) for name in ("cx", "cy", "r"))
+            x, y = x + across, y + down
+            assert radius <= x <= 880 - radius
+            assert radius <= y <= height - radius
+            if shape.get("class") in {"stone", "ghost", "trail"}:
+                assert radius >= 13.5
+                around = Box(x - radius, y - radius, x + radius, y + radius, "")
+                assert not any(around.meets(one) for one in boxes)
+        elif shape.tag == f"{SVG}rect":
+            left, top = float(shape.get("x", "0")) + across, float(shape.get("y", "0")) + down
+            assert left >= 0
+            assert top >= 0
+            assert left + float(shape.attrib["width"]) <= 880
+            assert top + float(shape.attrib["height"]) <= height
 
 
 def show(position: str, *moves: str) -> str:
@@ -276,6 +300,21 @@ def test_a_ruleset_may_draw_its_components_itself():
     assert [board.attrib["data-of"] for board in boards] == ["3 to 0", "None to 2"]
     assert all(0 < float(board.attrib["width"]) <= 700 for board in boards)
     assert float(root.attrib["height"]) > 600
+
+
+@pytest.mark.parametrize("game", [entry.ruleset for entry in cgt.CATALOGUE], ids=str)
+def test_a_match_of_every_game_is_readable_at_every_ply(game):
+    for number, example in enumerate(game.examples):
+        here = cgt.position(example, game)
+        last = before = None
+        for _ in range(60):
+            assert_readable(draw(here, last, before))
+            assert_readable(draw(here, reasons=True))
+            moves = list(islice(here.moves(), 300))
+            if not moves:
+                break
+            before, last = here, moves[(len(moves) * (number + 1)) // 3 % len(moves)]
+            here = here.play(last)
 
 
 def test_words_and_notation_are_escaped():

@@ -160,8 +160,23 @@ def test_the_superscript_is_as_short_as_it_can_be():
 
 
 def test_a_superscript_that_cannot_go_on_is_refused():
-    with pytest.raises(CgtError, match="3 and 1"):
+    with pytest.raises(CgtError, match="nim-sum is 2"):
         Genus(3, (1, 4))
+
+
+def test_a_superscript_need_not_end_in_the_nim_value():
+    # Mark: take one, or halve rounding down; beside heaps of 2 by the plain definition
+    def beside_twos(position):
+        heap, twos, ones = position
+        yield from ((left, twos, ones) for left in {heap - 1, heap // 2} if heap)
+        yield from ((heap, twos - 1, more) for more in (ones, ones + 1) if twos)
+        yield from ((heap, twos, ones - 1) for _ in range(ones > 0))
+
+    found = genus(10, lambda heap: {heap - 1, heap // 2} if heap else ())
+    assert str(found) == "0^031"
+    for twos in range(6):
+        by_definition = misere_nim_value((10, twos, 0), beside_twos)
+        assert found.misere_value_with_twos(twos) == by_definition
 
 
 @given(st.integers(0, 40))

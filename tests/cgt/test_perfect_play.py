@@ -1,11 +1,17 @@
-"""Whoever follows the best move from a won position wins: exhaustively, for every named game."""
+"""Whoever follows the best move from a won position wins: exhaustively, in both ways of playing."""
 
 from functools import cache
 from itertools import chain, combinations_with_replacement, pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cgt
+from cgt.analysis import outcome
+from cgt.play import Play
+from cgt.search.game import SumGame
+from cgt.search.nimbers import NimberSearch
 
 GAMES = [entry.ruleset for entry in cgt.CATALOGUE]
 COMPONENTS = 6
@@ -14,6 +20,7 @@ FORKS = 30
 """The most moves that a component may have to be among them."""
 
 
+@cache
 def late_components(game):
     """Return small components of a game, an empty one among them, by playing its examples out."""
     found = {}
@@ -59,56 +66,91 @@ def key(position):
 
 
 @cache
-def wins(position):
-    """Return whether whoever is to move wins: some move leaves the other one lost."""
-    return any(not wins(key(position.play(move))) for move in position.moves())
+def wins(position, play=Play.NORMAL):
+    """Return whether whoever is to move wins: some move leaves the other one lost.
+
+    Who cannot move has lost in normal play, and won in misère play.
+    """
+    if position.is_over:
+        return play is Play.MISERE
+    return any(not wins(key(position.play(move)), play) for move in position.moves())
 
 
 @cache
-def wins_by_best_moves(position):
+def wins_by_best_moves(position, play):
     """Return whether best moves win against every defence."""
-    best = cgt.analyse(position).best_move
+    best = cgt.analyse(position, play).best_move
     if best is None:
-        return False
+        return play is Play.MISERE
     left = position.play(best)
-    return all(wins_by_best_moves(key(left.play(reply))) for reply in left.moves())
+    if left.is_over:
+        return play is Play.NORMAL
+    return all(wins_by_best_moves(key(left.play(reply)), play) for reply in left.moves())
 
 
-def check(positions):
+def check(positions, play=Play.NORMAL):
     for position in {key(position): None for position in positions}:
-        analysis = cgt.analyse(position)
-        assert (analysis.outcome == "N") == wins(position), str(position)
-        winning = {move for move in position.moves() if not wins(key(position.play(move)))}
+        analysis = cgt.analyse(position, play)
+        assert (analysis.outcome == "N") == wins(position, play), str(position)
+        assert outcome(position, play) is analysis.outcome
+        winning = {move for move in position.moves() if not wins(key(position.play(move)), play)}
         assert set(analysis.winning_moves) == winning, str(position)
         assert len(analysis.winning_moves) == len(winning), str(position)
         assert (analysis.best_move is None) == position.is_over
-        if wins(position):
+        if winning:
             assert analysis.best_move in winning
-            assert wins_by_best_moves(position), str(position)
+            assert wins_by_best_moves(position, play), str(position)
 
 
+@pytest.mark.parametrize("play", Play)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_the_best_move_wins_every_small_won_position(game):
-    check(small_positions(game))
+def test_the_best_move_wins_every_small_won_position(game, play):
+    check(small_positions(game), play)
 
 
+@pytest.mark.parametrize("play", Play)
 @pytest.mark.parametrize(
     ("one", "other"), list(pairwise(GAMES)), ids=[f"{a.name}; {b.name}" for a, b in pairwise(GAMES)]
 )
-def test_the_best_move_wins_sums_of_two_games(one, other):
-    check(
+def test_the_best_move_wins_sums_of_two_games(one, other, play):
+    sums = (
         cgt.Position((part, another))
         for part in late_components(one)
         for another in late_components(other)
     )
+    check(sums, play)
 
 
+mixed_sums = st.lists(
+    st.sampled_from(GAMES).flatmap(lambda game: st.sampled_from(late_components(game))),
+    min_size=2,
+    max_size=3,
+).map(lambda parts: cgt.Position(tuple(parts)))
+
+
+@given(mixed_sums, st.sampled_from(Play))
+@settings(deadline=None)
+def test_the_best_move_wins_sums_of_any_families(position, play):
+    check([position], play)
+
+
+@given(mixed_sums)
+@settings(deadline=None)
+def test_a_sum_has_the_nim_sum_of_its_parts_by_any_search(position):
+    values = [part.nim_value for part in position.components]
+    assert cgt.analyse(position).nim_value == cgt.nim_sum(values)
+    assert NimberSearch(SumGame()).nim_value(*SumGame.pieces(position)) == cgt.nim_sum(values)
+
+
+@pytest.mark.parametrize("play", Play)
 @pytest.mark.parametrize("game", ["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"])
-def test_the_best_move_wins_every_pair_of_heaps_up_to_9(game):
-    check(cgt.position(f"{a} {b}", game) for a in range(10) for b in range(a + 1))
+def test_the_best_move_wins_every_pair_of_heaps_up_to_9(game, play):
+    check((cgt.position(f"{a} {b}", game) for a in range(10) for b in range(a + 1)), play)
 
 
 def test_the_positions_looked_at_are_many_and_of_both_kinds():
-    kinds = [wins(key(position)) for position in chain.from_iterable(map(small_positions, GAMES))]
-    assert kinds.count(True) > 50
-    assert kinds.count(False) > 50
+    positions = list(chain.from_iterable(map(small_positions, GAMES)))
+    for play in Play:
+        kinds = [wins(key(position), play) for position in positions]
+        assert kinds.count(True) > 50
+        assert kinds.count(False) > 50

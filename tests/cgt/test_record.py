@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt import record
+from cgt.errors import NotationError
+from cgt.play import Play
 from cgt.record import Record
 
 MATCH = """\
@@ -106,6 +108,12 @@ def test_an_illegal_move_is_told_with_its_ply():
         Record(position, moves)
 
 
+@pytest.mark.parametrize("winner", ["1 7", "12", "x", "9" * 5000])
+def test_a_winner_is_player_1_or_2(winner):
+    with pytest.raises(cgt.CgtError, match="The winner is"):
+        record.parse(f"start: nim: 3\nwinner: {winner}")
+
+
 def test_the_example_is_a_record():
     assert str(record.parse(record.EXAMPLE)) == record.EXAMPLE
 
@@ -156,3 +164,17 @@ def test_hostile_records_are_refused_politely(text):
     with pytest.raises(cgt.CgtError) as caught:
         record.parse(text)
     assert str(caught.value)
+
+
+def test_in_misere_play_the_last_move_loses():
+    text = "start: nim: 1 2\nplay: misère\n1. B-1\n2. A-1\n3. B-1\nwinner: 2"
+    found = record.parse(text)
+    assert (found.play, found.winner) == (Play.MISERE, 2)
+    assert str(found) == text
+    assert record.parse(text.replace("misère", "Misere").replace("\nwinner: 2", "")) == found
+    with pytest.raises(NotationError, match="cannot have won"):
+        record.parse(text.replace("winner: 2", "winner: 1"))
+    with pytest.raises(NotationError, match="no way of playing") as caught:
+        record.parse(text.replace("misère", "reverse"))
+    start, end = caught.value.span
+    assert caught.value.source[start:end] == "reverse"

@@ -17,7 +17,7 @@ from cgt.tokens import within
 Numbers = tuple[int, ...]
 
 _PIECE = re.compile(r"[^\s,;|()\[\]{}]+")
-_TAKEN = re.compile(r"-?\s*\d{1,36}(?:[\s,;&]+-?\s*\d{1,36})*")
+_TAKEN = re.compile(r"(?:- ?)?\d{1,36}(?:[ ,;&]+(?:- ?)?\d{1,36})*")
 _LEFT = re.compile(r"(?:>|=|to\b)\s*[(\[]?\s*(.*?)\s*[)\]]?|[(\[]\s*(.*?)\s*[)\]]")
 
 
@@ -119,7 +119,7 @@ def read_taken(text: str, heaps: Numbers) -> Numbers | None:
     >>> read_taken("-4,0", (3, 5)), read_taken("-2", (3, 5)), read_taken("-0,0", (3, 5))
     (None, None, None)
     """
-    given = text.strip().casefold()
+    given = " ".join(text.casefold().split())
     left = _LEFT.fullmatch(given)
     if left is not None:
         given = (left[1] or left[2] or "").strip()

@@ -9,6 +9,7 @@ from cgt.positions import Ruleset
 from cgt.rulesets.coordinate.euclid import Euclid
 from cgt.rulesets.coordinate.memory import LARGEST_MULTIPLE, TakeAway
 from cgt.rulesets.coordinate.moore import MOST_HEAPS, Moore
+from cgt.rulesets.coordinate.northcott import Northcott
 from cgt.rulesets.coordinate.silver_dollar import SilverDollar
 from cgt.rulesets.coordinate.staircase import Staircase
 from cgt.rulesets.coordinate.wythoff import LARGEST_SLACK, Wythoff
@@ -16,6 +17,7 @@ from cgt.rulesets.coordinate.wythoff import LARGEST_SLACK, Wythoff
 _PLAIN: dict[str, Ruleset] = {
     "euclid": Euclid(),
     "fibonacci": TakeAway(),
+    "northcott": Northcott(),
     "silver dollar": SilverDollar(),
     "staircase": Staircase(),
     "wythoff": Wythoff(),

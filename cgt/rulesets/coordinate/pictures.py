@@ -9,6 +9,7 @@ from cgt.drawing import stones as pieces
 from cgt.drawing.svg import (
     BLUE,
     CELL,
+    GOLD,
     INK,
     IVORY,
     MIN_TEXT,
@@ -139,10 +140,15 @@ def bars_picture(pair: tuple[int, int], before: tuple[int, int] | None, width: f
     return Picture("".join(shapes), width, 2 * ROW)
 
 
-def strip_picture(coins: Numbers, before: Numbers | None, width: float) -> Picture | None:
-    """Return a strip of numbered squares with coins on them; None where it is too long."""
+def strip_picture(
+    coins: Numbers, before: Numbers | None, width: float, length: int = 0
+) -> Picture | None:
+    """Return a strip of numbered squares with coins on them; None where it is too long.
+
+    It is as long as is needed for the coins, or at least ``length`` squares.
+    """
     gone = set(before or ()) - set(coins)
-    length = max(*coins, *gone, 0)
+    length = max(*coins, *gone, length)
     if length > LONGEST_STRIP:
         return None
     per_line = int((width - 20) // SQUARE)
@@ -162,6 +168,33 @@ def strip_picture(coins: Numbers, before: Numbers | None, width: float) -> Pictu
         shapes.append(text(middle, top + SQUARE + 15, str(square), fill=ink, anchor="middle"))
     lines = -(-length // per_line)
     return Picture("".join(shapes), min(length, per_line) * SQUARE, lines * line_height - 4)
+
+
+def row_picture(
+    row: tuple[int, int, int, int],
+    before: tuple[int, int, int, int] | None,
+    width: float,
+    gap: int | None = None,
+) -> Picture | None:
+    """Return a row with two pieces and, below it, how many retreats are left.
+
+    ``gap`` is written between the pieces. None where the row is too long.
+    """
+    left, right, length, retreats = row
+    strip = strip_picture((left, right), before and before[:2], width, length)
+    if strip is None:
+        return None
+    shapes = [strip.body]
+    per_line = int((width - 20) // SQUARE)
+    if gap:
+        line, place = divmod((left + right - 1) // 2, per_line)
+        x, y = (place + 0.5) * SQUARE, line * (SQUARE + 34) + SQUARE / 2
+        shapes.append(text(x, y, str(gap), fill=GOLD, anchor="middle"))
+    left_over = shorten(f"↶ {grouped(str(retreats))}", MOST_NUMBER)
+    shapes.append(text(2, strip.height + 15, left_over, fill=MUTED, role="limit"))
+    return Picture(
+        "".join(shapes), max(strip.width, text_width(left_over, MIN_TEXT)), strip.height + 30
+    )
 
 
 def staircase_picture(steps: Numbers, before: Numbers | None, width: float) -> Picture:

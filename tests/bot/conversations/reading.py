@@ -22,9 +22,9 @@ def button(message, label: str) -> str:
 
 
 def menu(message) -> dict:
-    """Return the only select of a message."""
-    (found,) = (part for part in walk(message) if part["type"] == 3)
-    return found
+    """Return the last select of a message: above it stand those that narrow it down."""
+    *_, last = (part for part in walk(message) if part["type"] == 3)
+    return last
 
 
 def walk(message):

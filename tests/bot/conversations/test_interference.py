@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import _component_interaction
 
 from bot.match import Status
-from tests.bot.conversations.reading import button, labels, texts
+from tests.bot.conversations.reading import button, labels, texts, walk
 
 
 async def begin(world, position="3 4 5"):
@@ -299,3 +299,38 @@ def relabelled(shown, old, new):
     """Return a screen on which a button has another custom id."""
     shown.components = json.loads(json.dumps(shown.components).replace(old, new))
     return shown
+
+
+async def test_where_no_pictures_may_be_sent_everything_is_text(world):
+    everyone = world.guild.default_role
+    quiet = world.guild.create_text_channel(
+        "quiet", overwrites={everyone: discord.PermissionOverwrite(attach_files=False)}
+    )
+    await world.alice.slash(quiet, "play", position="1 2", first="me")
+    await world.alice.slash(quiet, "move", move="B-1")
+    await world.alice.slash(quiet, "move", move=f"{labels(quiet.last_message)[0][0]}-1")
+    assert "wins!" in texts(quiet.last_message)
+    for label in ("Rules", "Review"):
+        shown = await world.alice.click(quiet.last_message, label=label)
+        assert not pictures(shown.response)
+    shown = await world.alice.slash(quiet, "sequence", game="kayles")
+    assert "Nim-sequence: Kayles" in texts(shown.response)
+    assert not pictures(shown.response)
+
+
+def pictures(message):
+    return [part for part in walk(message) if part["type"] == 12]
+
+
+async def test_a_lapsed_rematch_does_not_stand_in_the_way_of_another(world):
+    await duel(world, "1")
+    await world.bob.click(world.board, label="Accept")
+    await world.alice.click(world.board, label="A−1")
+    ended = world.board
+    await world.alice.click(ended, label="Rematch")
+    with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
+        database.execute(
+            "UPDATE matches SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 2"
+        )
+    await world.bob.click(ended, label="Rematch")
+    assert f"{world.alice.mention}, {world.bob.mention} challenges you" in texts(world.board)

@@ -123,3 +123,13 @@ async def test_a_command_that_cannot_be_answered_harms_nothing(world):
 
 def test_the_member_verbs_that_speak_patches_are_still_there():
     assert simcord.actors._interactions is interactions
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_board_in_direct_messages_keeps_the_language_of_who_asked(world, speak):
+    speak({"locale": "de"})
+    user = world.env.create_user("dora")
+    await user.slash("play", position="1 2", first="me")
+    assert "Du bist am Zug" in texts(user.dm_channel.last_message)
+    (match,) = await world.services.store.open_matches(user.id)
+    assert match.place.locale == "de"

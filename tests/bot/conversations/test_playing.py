@@ -12,9 +12,9 @@ from tests.bot.conversations.reading import button, labels, menu, texts
 async def make_move(world, player, move):
     """Make a move on the newest board by tapping its heap first, if need be."""
     board = world.board
-    name = str(move).replace("-", "−")
-    if name not in labels(board) and move[0] in labels(board):
-        await player.click(board, label=move[0])
+    name, component = re.sub("^([A-Z]+)-", r"\1−", move), re.match("[A-Z]+", move)[0]
+    if name not in labels(board) and component in labels(board):
+        await player.click(board, label=component)
         board = world.board
     if name in labels(board):
         return await player.click(board, label=name)

@@ -168,3 +168,36 @@ async def test_a_code_that_cannot_be_parsed_is_answered_with_a_nearby_one(world,
     assert result.ephemeral
     assert "^" in result.response.content
     assert "Try: `" in result.response.content
+
+
+@pytest.mark.parametrize("game", ["0.0", "0.01", "{3}=.0"])
+async def test_rules_of_a_game_without_a_move_at_hand_are_told(world, game):
+    result = await world.alice.slash(world.channel, "rules", game=game)
+    assert result.ephemeral
+    assert "whoever makes the last move wins" in texts(result.response)
+
+
+@pytest.mark.parametrize("game", ["0.0", "0.01"])
+async def test_a_game_without_a_move_at_hand_is_declined(world, game):
+    result = await world.alice.slash(world.channel, "play", game=game)
+    assert result.ephemeral
+    assert f"I know no position of {game}" in result.response.content
+
+
+async def test_an_error_that_quotes_very_much_is_cut(world):
+    rows = " ".join(["t" * 60] * 32)
+    result = await world.alice.slash(world.channel, "play", position=f"ruler: {rows}")
+    assert result.ephemeral
+    assert "There is no move in ruler: ttt" in result.response.content
+    assert len(result.response.content) <= 2000
+
+
+async def test_a_code_too_long_to_be_offered_is_not_cut_into_another(world):
+    typed = "0." + "1" * 200
+    assert await world.alice.autocomplete(world.channel, "play", "game", typed) == []
+
+
+async def test_an_unknown_family_is_told_with_those_there_are(world):
+    result = await world.alice.slash(world.channel, "games", family="chess")
+    assert result.ephemeral
+    assert "The families are Nim, Subtraction" in result.response.content

@@ -43,6 +43,9 @@ async def started(store, start="nim: 3 4 5"):
         against_bot(),
         challenge(expires=None),
         replace(challenge(), place=m.Place(None, 7, None, reachable=False)),
+        replace(challenge(), place=m.Place(None, 7, None, locale="pt-BR")),
+        replace(against_bot(), puzzle=True),
+        replace(challenge("chomp: 10x12"), play=cgt.Play.MISERE, judged=False),
         against_bot("divide 2,3,6: 1000000000000000000 12; nim + pass: 18 47p 34"),
     ],
 )
@@ -168,15 +171,15 @@ async def test_a_save_with_another_place_moves_the_board(store):
     assert (await store.load(match.id)).place == there
 
 
-async def test_open_matches_are_those_of_the_member_newest_first(store):
+async def test_open_matches_are_those_of_the_member_begun_ones_first(store):
     first = await store.add(challenge())
     second = await store.add(against_bot())
     third = await store.add(challenge(first=CLEO, second=ANN))
     await store.add(challenge(first=CLEO, second=BEN))
     over = await store.add(challenge())
     await store.save(over, m.decline(over, BEN, NOW))
-    assert await store.open_matches(ANN) == [third, second, first]
-    assert await store.open_matches(ANN, limit=1) == [third]
+    assert await store.open_matches(ANN) == [second, third, first]
+    assert await store.open_matches(ANN, limit=1) == [second]
     assert await store.count_open(ANN) == 2, "what Cleo proposes does not keep Ann from playing"
     assert await store.count_open(12345) == 0
     assert await store.open_matches(12345) == []

@@ -18,7 +18,7 @@ from bot.ui.explanation import binary_text, steps_text, values_text
 from bot.ui.help import help_text
 from bot.ui.mex import MAX_DIGITS, MAX_NUMBERS, mex_text
 from bot.ui.review import review_card
-from bot.ui.rules import rules_text
+from bot.ui.rules import example_of, rules_text
 from bot.ui.words import Words
 from cgt.drawing import alt_text_of_explanation, draw
 from cgt.errors import CgtError
@@ -164,8 +164,7 @@ def test_the_review_of_large_moves_is_within_limits():
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_rules_are_within_limits(game):
-    start = cgt.position(game.examples[0], game)
-    told = rules_text(game, game.name, start, next(start.moves()), ENGLISH)
+    told = rules_text(game, game.name, example_of(game), ENGLISH)
     assert_within_limits(Card([text(told)]))
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import cgt
 from bot.commands.clicks import _selection
 from bot.ui.board import board_card
-from bot.ui.choices import Selection, pretty
+from bot.ui.choices import Selection, code_of, pretty
 from bot.ui.custom_id import PATTERN, Click, Verb
 from bot.ui.words import Words
 from tests.bot.ui.matches import BIG, GAMES, match_of, played
@@ -44,7 +44,7 @@ def reached(match, most_screens=400):
                 moves[click.detail] = label
             elif click.verb is Verb.PAGE and not turns:
                 moves[value] = label
-            elif click.verb in {Verb.HEAP, Verb.HEAPS, Verb.PAGE}:
+            elif click.verb in {Verb.HEAP, Verb.HEAPS, Verb.PAGE, Verb.JUMP}:
                 screen = _selection(click, value)
                 if screen not in seen:
                     seen.add(screen)
@@ -74,7 +74,11 @@ def test_every_legal_move_is_reached_by_taps(start, plies):
     match = played(match_of(start), Random(plies), plies)
     if not match.is_open:
         return
-    legal = {str(move): pretty(move) for move in match.position.moves()}
+    legal = {
+        code_of(cgt.Move(index, option), number): pretty(cgt.Move(index, option))
+        for index, part in enumerate(match.position.components)
+        for number, option in enumerate(part.ruleset.options(part.state))
+    }
     assert reached(match) == legal
 
 
@@ -94,7 +98,7 @@ def test_the_moves_of_every_game_are_read_back_from_their_buttons(game):
 def test_a_boundless_heap_can_be_opened_and_paged():
     match = match_of(cgt.position(f"nim: {10**35} {10**35}"))
     screen = _selection(Click(Verb.HEAP, match.id, 0, "1"), "")
-    values = [value for _, _, value in taps(match, screen) if value]
+    values = [value for click, _, value in taps(match, screen) if value and click.verb is Verb.PAGE]
     assert values[:2] == ["B-1", "B-2"]
     assert values[-1] == "page 1"
     assert len(values) <= 25
@@ -102,9 +106,28 @@ def test_a_boundless_heap_can_be_opened_and_paged():
 
 def test_the_last_page_leads_back():
     match = match_of(cgt.position("nim: 30 30"))
-    values = [value for _, _, value in taps(match, Selection(0, page=1)) if value]
+    tapped = taps(match, Selection(0, page=1))
+    values = [value for click, _, value in tapped if value and click.verb is Verb.PAGE]
     assert values[0] == "A-24"
     assert values[-1] == "page 0"
+
+
+def test_pages_are_jumped_to_by_their_first_and_last_move():
+    match = match_of(cgt.position(f"nim: 50 {10**35}"))
+    jumps = [
+        (label, value)
+        for click, label, value in taps(match, Selection(0))
+        if click.verb is Verb.JUMP
+    ]
+    assert jumps == [("−1 to −23", "page 0"), ("−24 to −46", "page 1"), ("−47 to −50", "page 2")]
+    far = [
+        value for click, _, value in taps(match, Selection(1, page=60)) if click.verb is Verb.JUMP
+    ]
+    assert far == [f"page {page}" for page in range(48, 73)]
+    last = [
+        value for click, _, value in taps(match, Selection(1, page=99)) if click.verb is Verb.JUMP
+    ]
+    assert last[-1] == "page 99"
 
 
 @pytest.mark.parametrize("chosen", [Selection(99), Selection(-1), Selection(0, 10**5)])

@@ -1,0 +1,38 @@
+"""The two ways of playing: the last player to move wins, or loses."""
+
+from __future__ import annotations
+
+import unicodedata
+from enum import StrEnum
+
+from cgt.errors import NotationError
+from cgt.tokens import plain
+
+
+class Play(StrEnum):
+    """Normal play, in which the last player to move wins, or misère play, in which they lose."""
+
+    NORMAL = "normal"
+    MISERE = "misère"
+
+    @classmethod
+    def of(cls, text: str) -> Play:
+        """Return the way of playing that a text denotes; the accent may be left out.
+
+        >>> Play.of("Misere").value, Play.of("normal") is Play.NORMAL
+        ('misère', True)
+
+        :raises NotationError: when it is neither.
+        """
+        given = plain(unicodedata.normalize("NFC", text)).strip()
+        if given in {"normal", "last wins"}:
+            return cls.NORMAL
+        if given in {"misère", "misere", "last loses"}:
+            return cls.MISERE
+        raise NotationError(
+            "“{text}” is no way of playing: it is normal play or misère play.",
+            text=text.strip()[:40],
+            source=text,
+            span=(0, max(1, len(text))),
+            example="misère",
+        )

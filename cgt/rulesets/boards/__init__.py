@@ -1,0 +1,20 @@
+"""Games on a board: tiles that are placed, chocolate bars, a row of pins, crosses, divisors."""
+
+from cgt.rulesets.boards.bars import BitterBar, ChompBar
+from cgt.rulesets.boards.divisors import Divisors
+from cgt.rulesets.boards.entries import BOARDS, ENTRIES
+from cgt.rulesets.boards.parsing import parse
+from cgt.rulesets.boards.strips import Crosses, Pins
+from cgt.rulesets.boards.tiles import Tiles
+
+__all__ = [
+    "BOARDS",
+    "ENTRIES",
+    "BitterBar",
+    "ChompBar",
+    "Crosses",
+    "Divisors",
+    "Pins",
+    "Tiles",
+    "parse",
+]

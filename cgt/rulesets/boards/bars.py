@@ -1,0 +1,252 @@
+"""Chocolate: Chomp, and the bar that is broken along its lines around a bitter square."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import cast
+
+from cgt.boards import chomp
+from cgt.drawing.svg import Picture
+from cgt.errors import NotationError, TooLarge
+from cgt.positions import Option, Ruleset, State
+from cgt.rulesets.boards.pictures import chocolate_picture, square_name
+from cgt.text import Text
+from cgt.values import nim_sum
+
+MOST = 16
+"""The most rows, and columns, of a bar."""
+
+Bar = chomp.Bar
+
+
+class ChompBar(Ruleset):
+    """Chomp (Schuh 1952, Gale 1974): a state is the lengths of the rows, from the top.
+
+    The square at the top left is poisoned, and no move bites it.
+    """
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return "chomp"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Bite a square off the bar, with all that is below it and to the right of it; the "
+            "poisoned square at the top left may not be bitten."
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
+
+    def options(self, state: State) -> Iterator[Option]:
+        bar = cast("Bar", state)
+        return (_bite(bar, square) for square in chomp.squares(bar))
+
+    def count_options(self, state: State, limit: int) -> int:
+        return sum(1 for _ in islice(chomp.squares(cast("Bar", state)), limit))
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: the square that is bitten."""
+        bar = cast("Bar", state)
+        named = re.fullmatch(r"([a-z])(\d{1,2})", re.sub(r"\s", "", text.casefold()))
+        if named is None:
+            return None
+        square = int(named[2]) - 1, ord(named[1]) - ord("a")
+        return _bite(bar, square) if square in chomp.squares(bar) else None
+
+    def nim_value(self, state: State) -> int:
+        return chomp.nim_value(cast("Bar", state))
+
+    def why(self, state: State) -> Text | None:
+        bar = cast("Bar", state)
+        rows, columns = len(bar), bar[0]
+        if rows == columns and all(length == 1 for length in bar[1:]):
+            return Text("the two arms are equally long: what is bitten off one is bitten off both")
+        if len({*bar}) > 1 or rows * columns == 1:
+            return None
+        if rows == columns:
+            return Text(
+                "of a square bar, bite {square}: two equal arms are left, and every bite can be "
+                "mirrored",
+                square=square_name((1, 1)),
+            )
+        if rows == 2:
+            return Text(
+                "of a bar of two rows, bite the last square: the lower row is then one shorter, "
+                "and can be kept so"
+            )
+        return Text(
+            "whoever begins with a whole bar wins: if biting the last square did not win, some "
+            "answer to it would, and that bite could have been made at once (strategy stealing)"
+        )
+
+    def size(self, state: State) -> int:
+        return sum(cast("Bar", state)) - 1
+
+    def split(self, state: State) -> tuple[State, ...]:
+        bar = chomp.canonical(cast("Bar", state))
+        return () if bar == (1,) else (bar,)
+
+    def read(self, token: str) -> State:
+        given = token.strip("()[]")
+        size = re.fullmatch(r"(\d{1,4})[x×*](\d{1,4})", given)
+        if size is not None:
+            bar = (int(size[2]),) * min(int(size[1]), 1000)
+        elif re.fullmatch(r"\d{1,4}(?:[\s,/]+\d{1,4})*", given):
+            bar = tuple(int(number) for number in re.findall(r"\d+", given))
+        else:
+            bar = ()
+        if not bar or 0 in bar or list(bar) != sorted(bar, reverse=True):
+            raise NotationError(
+                "A bar is written as 4x6, or as the lengths of its rows, none longer than the one "
+                "above: [5,4,2].",
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        if max(len(bar), bar[0]) > MOST:
+            raise TooLarge(
+                "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
+                rows=len(bar),
+                columns=bar[0],
+                most=MOST,
+            )
+        return bar
+
+    def write(self, state: State) -> str:
+        bar = cast("Bar", state)
+        if len({*bar}) == 1:
+            return f"{len(bar)}x{bar[0]}"
+        return f"[{','.join(map(str, bar))}]"
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture:
+        """Return the bar; what was bitten off last is outlined."""
+        bar = cast("Bar", state)
+        was = cast("Bar", before) if before is not None else bar
+        left, bitten = _cells(bar), _cells(was) - _cells(bar)
+        return chocolate_picture((len(was), was[0]), left, bitten, (0, 0), width)
+
+
+class BitterBar(Ruleset):
+    """A bar with a bitter square (Robin 1989): a state is the squares left, right, above, below."""
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return "bitter chocolate"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Break the bar along one of its lines and eat the part without the bitter square."
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")
+
+    def options(self, state: State) -> Iterator[Option]:
+        sides = cast("tuple[int, ...]", state)
+        for index, side in enumerate(_SIDES):
+            for taken in range(1, sides[index] + 1):
+                yield _break(sides, index, taken, side)
+
+    def count_options(self, state: State, limit: int) -> int:
+        return min(limit, sum(cast("tuple[int, ...]", state)))
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        sides = cast("tuple[int, ...]", state)
+        change = nim_sum(sides) ^ value
+        for index, side in enumerate(_SIDES):
+            taken = sides[index] - (sides[index] ^ change)
+            if taken > 0:
+                yield _break(sides, index, taken, side)
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: the side and how many lines, ``left 2``."""
+        sides = cast("tuple[int, ...]", state)
+        named = re.fullmatch(r"([a-z]+)[\s-]*(\d{1,4})", text.strip().casefold())
+        if named is None:
+            return None
+        found = [index for index, side in enumerate(_SIDES) if side.startswith(named[1])]
+        if len(found) != 1 or not 0 < int(named[2]) <= sides[found[0]]:
+            return None
+        return _break(sides, found[0], int(named[2]), _SIDES[found[0]])
+
+    def nim_value(self, state: State) -> int:
+        return nim_sum(cast("tuple[int, ...]", state))
+
+    def why(self, state: State) -> Text:
+        return Text(
+            "the lines at the four sides of the bitter square are Nim heaps: {heaps} (Robin 1989)",
+            heaps=" ⊕ ".join(map(str, cast("tuple[int, ...]", state))),
+        )
+
+    def size(self, state: State) -> int:
+        return sum(cast("tuple[int, ...]", state))
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return the four sides, each a bar of its own: they are Nim heaps side by side."""
+        return tuple((side, 0, 0, 0) for side in sorted(cast("tuple[int, ...]", state)) if side)
+
+    def read(self, token: str) -> State:
+        numbers = tuple(int(number) for number in re.findall(r"\d{1,4}", token))
+        if len(numbers) != 4 or not re.fullmatch(r"[\s\d,()\[\]]+", token):
+            raise NotationError(
+                "A bar is how many squares lie left of the bitter one, right of it, above and "
+                "below, in brackets: (3,4,1,2).",
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        left, right, up, down = numbers
+        if max(left + right, up + down) >= MOST:
+            raise TooLarge(
+                "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
+                rows=up + down + 1,
+                columns=left + right + 1,
+                most=MOST,
+            )
+        return numbers
+
+    def write(self, state: State) -> str:
+        return f"({','.join(map(str, cast('tuple[int, ...]', state)))})"
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture:
+        """Return the bar; what was broken off last is outlined."""
+        sides = cast("tuple[int, ...]", state)
+        left, _, up, _ = was = cast("tuple[int, ...]", before or state)
+        here = {
+            (row, column)
+            for row in range(up - sides[2], up + sides[3] + 1)
+            for column in range(left - sides[0], left + sides[1] + 1)
+        }
+        size = (was[2] + was[3] + 1, was[0] + was[1] + 1)
+        whole = {(row, column) for row in range(size[0]) for column in range(size[1])}
+        return chocolate_picture(size, here, whole - here, (up, left), width)
+
+
+_SIDES = ("left", "right", "up", "down")
+
+
+def _break(sides: tuple[int, ...], index: int, taken: int, side: str) -> Option:
+    """Return the option that breaks so many lines off a side."""
+    left = (*sides[:index], sides[index] - taken, *sides[index + 1 :])
+    return Option(f"{side} {taken}", (left,))
+
+
+def _bite(bar: Bar, square: chomp.Square) -> Option:
+    """Return the option that bites a square."""
+    return Option(square_name(square), (chomp.bite(bar, square),))
+
+
+def _cells(bar: Bar) -> set[chomp.Square]:
+    """Return the squares of a bar."""
+    return {(row, column) for row, length in enumerate(bar) for column in range(length)}

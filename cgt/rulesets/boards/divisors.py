@@ -1,0 +1,180 @@
+"""The divisor game: Chomp on the divisors of a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import cast
+
+from cgt.drawing.svg import Picture
+from cgt.errors import NotationError, TooLarge
+from cgt.positions import Option, Ruleset, State
+from cgt.rulesets.boards.pictures import divisors_picture
+from cgt.search import Budget, nim_value_by_search
+from cgt.text import Text
+
+LARGEST = 100_000
+MOST_DIVISORS = 48
+SEARCHED = 12_000
+"""The positions that are looked at for a nim value."""
+
+Taken = tuple[int, ...]
+"""A number, and the least divisors whose multiples are gone, none a multiple of another."""
+
+
+class Divisors(Ruleset):
+    """Name a divisor that is left: it goes, with all its multiples; 1 stays (Schuh 1952)."""
+
+    __slots__ = ()
+
+    is_searched = True
+
+    @property
+    def name(self) -> str:
+        return "divisors"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Name a divisor other than 1 that is left: it is struck out, and so are all its "
+            "multiples."
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("72", "36", "60", "12 18")
+
+    def options(self, state: State) -> Iterator[Option]:
+        taken = cast("Taken", state)
+        return (_name(taken, divisor) for divisor in _left(taken) if divisor > 1)
+
+    def count_options(self, state: State, limit: int) -> int:
+        return min(limit, len(_left(cast("Taken", state))) - 1)
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: the divisor that is named."""
+        taken, given = cast("Taken", state), text.strip()
+        if re.fullmatch(r"\d{1,6}", given) is None or int(given) == 1:
+            return None
+        return _name(taken, int(given)) if int(given) in _left(taken) else None
+
+    def nim_value(self, state: State) -> int:
+        return nim_value_by_search(self, state, Budget(SEARCHED))
+
+    def why(self, state: State) -> Text | None:
+        number, *struck = cast("Taken", state)
+        if struck or number == 1:
+            return None
+        return Text(
+            "with all divisors there whoever begins wins: if naming {number} did not win, some "
+            "answer to it would, and that one could have been named at once (strategy stealing)",
+            number=number,
+        )
+
+    def size(self, state: State) -> int:
+        return len(_left(cast("Taken", state))) - 1
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return the state with the primes put in order: only their exponents matter."""
+        taken = cast("Taken", state)
+        if len(_left(taken)) == 1:
+            return ()
+        return (_renamed(taken),)
+
+    def read(self, token: str) -> State:
+        parts = token.strip("()[]").split("/")
+        if not all(re.fullmatch(r"\d{1,7}", part) for part in parts):
+            raise NotationError(
+                "A number is written as such, and what was struck out behind it: 72/12/18.",
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        number, *named = map(int, parts)
+        if number == 0 or any(divisor < 2 or number % divisor for divisor in named):
+            raise NotationError(
+                "What was struck out are divisors of the number, other than 1.",
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        if number > LARGEST or len(_divisors(number)) > MOST_DIVISORS:
+            raise TooLarge(
+                "{number} is too large, or has too many divisors: {limit} divisors are the most.",
+                number=number,
+                limit=MOST_DIVISORS,
+            )
+        taken: Taken = (number,)
+        for divisor in named:
+            taken = _strike(taken, divisor)
+        return taken
+
+    def write(self, state: State) -> str:
+        return "/".join(map(str, cast("Taken", state)))
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture:
+        """Return the divisors: those left, those struck out, those struck out last."""
+        taken = cast("Taken", state)
+        left = _left(taken)
+        gone = _left(cast("Taken", before)) - left if before is not None else set[int]()
+        return divisors_picture(_divisors(taken[0]), set(left), set(gone), width)
+
+
+@lru_cache(maxsize=256)
+def _divisors(number: int) -> tuple[int, ...]:
+    """Return the divisors of a number, in order."""
+    return tuple(part for part in range(1, number + 1) if number % part == 0)
+
+
+@lru_cache(maxsize=4096)
+def _left(taken: Taken) -> frozenset[int]:
+    """Return the divisors that are left."""
+    number, *struck = taken
+    return frozenset(
+        divisor
+        for divisor in _divisors(number)
+        if not any(divisor % least == 0 for least in struck)
+    )
+
+
+def _strike(taken: Taken, divisor: int) -> Taken:
+    """Return the state without a divisor and its multiples."""
+    kept = [least for least in taken[1:] if least % divisor]
+    if any(divisor % least == 0 for least in kept):
+        return taken
+    return (taken[0], *sorted((*kept, divisor)))
+
+
+def _name(taken: Taken, divisor: int) -> Option:
+    """Return the option that names a divisor."""
+    return Option(str(divisor), (_strike(taken, divisor),))
+
+
+_PRIMES = (2, 3, 5, 7, 11, 13)
+
+
+def _renamed(taken: Taken) -> Taken:
+    """Return the same state of the least number whose primes have the same exponents."""
+    number = taken[0]
+    primes = [p for p in _divisors(number) if p > 1 and all(p % q for q in range(2, p))]
+
+    def exponents(part: int) -> tuple[int, ...]:
+        found: list[int] = []
+        for prime in primes:
+            found.append(0)
+            while part % prime == 0:
+                part //= prime
+                found[-1] += 1
+        return tuple(found)
+
+    order = sorted(range(len(primes)), key=lambda at: (-exponents(number)[at], at))
+
+    def renamed(part: int) -> int:
+        powers = exponents(part)
+        product = 1
+        for place, at in enumerate(order):
+            product *= _PRIMES[place] ** powers[at]
+        return product
+
+    return (renamed(number), *sorted(map(renamed, taken[1:])))

@@ -1,0 +1,234 @@
+"""Take-and-break games as they look on a table: rows of pins, crosses on a strip of squares."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import cast
+
+from cgt.codes import parse_code
+from cgt.drawing.svg import Picture
+from cgt.errors import NotationError, TooLarge
+from cgt.positions import Option, Ruleset, State
+from cgt.rulesets.boards.pictures import strip_picture
+from cgt.rulesets.take_and_break import TakeAndBreak
+from cgt.text import Text
+from cgt.values import nim_sum
+
+LONGEST = 60
+"""The most places in a row."""
+
+Run = tuple[int, int]
+"""The first and the last place of a run, from 0."""
+
+
+class Strip(Ruleset):
+    """A row of places, written with a sign for each, whose runs are heaps of a known game."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def heaps(self) -> TakeAndBreak:
+        """The game of heaps that a run belongs to."""
+
+    @property
+    @abstractmethod
+    def signs(self) -> str:
+        """The signs that a row is written with: of a place to play on, and of another."""
+
+    @abstractmethod
+    def runs(self, row: str) -> list[Run]:
+        """Return the runs of places that can be played on."""
+
+    @abstractmethod
+    def moves(self, row: str) -> Iterator[Run]:
+        """Yield the places that each move changes."""
+
+    def options(self, state: State) -> Iterator[Option]:
+        row = cast("str", state)
+        return (self._play(row, move) for move in self.moves(row))
+
+    def _play(self, row: str, move: Run) -> Option:
+        first, last = move
+        played = row[:first] + self.played * (last - first + 1) + row[last + 1 :]
+        name = str(first + 1) if first == last else f"{first + 1}-{last + 1}"
+        return Option(name, (played,))
+
+    @property
+    def played(self) -> str:
+        """The sign of a place that was played on."""
+        return self.signs[1]
+
+    def count_options(self, state: State, limit: int) -> int:
+        return sum(1 for _ in islice(self.moves(cast("str", state)), limit))
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: the number of a place, or two with a dash."""
+        row = cast("str", state)
+        named = re.fullmatch(r"(\d{1,3})(?:[\s,;&+-]+(\d{1,3}))?", text.strip())
+        if named is None:
+            return None
+        first, last = sorted((int(named[1]), int(named[2] or named[1])))
+        move = first - 1, last - 1
+        return self._play(row, move) if move in set(self.moves(row)) else None
+
+    def nim_value(self, state: State) -> int:
+        return nim_sum(self._worth(run) for run in self.runs(cast("str", state)))
+
+    def _worth(self, run: Run) -> int:
+        return self.heaps.nim_value(run[1] - run[0] + 1)
+
+    def why(self, state: State) -> Text | None:
+        runs = self.runs(cast("str", state))
+        if not runs:
+            return None
+        return Text(
+            "its runs are heaps of {game}, of {sizes}: {values}",
+            game=self.heaps.title,
+            sizes=", ".join(str(last - first + 1) for first, last in runs),
+            values=" ⊕ ".join(str(self._worth(run)) for run in runs),
+        )
+
+    def size(self, state: State) -> int:
+        return sum(last - first + 1 for first, last in self.runs(cast("str", state)))
+
+    def split(self, state: State) -> tuple[State, ...]:
+        lengths = sorted(last - first + 1 for first, last in self.runs(cast("str", state)))
+        pieces = (self.signs[0] * length for length in lengths)
+        return tuple(piece for piece in pieces if self.count_options(piece, 1))
+
+    def read(self, token: str) -> State:
+        given = token.strip("()[]")
+        if re.fullmatch(r"\d{1,4}", given):
+            row = self.signs[0] * min(int(given), 1000)
+        else:
+            row = given.translate(str.maketrans("_o-", "...")) if given else ""
+        fault = re.search(f"[^{re.escape(self.signs)}]", row)
+        if fault is not None or not row:
+            start = fault.start() if fault else 0
+            raise NotationError(
+                "A row is a number of places, or a sign for each: {signs}.",
+                signs=" ".join(self.signs),
+                source=token,
+                span=(start, start + 1),
+                example=self.examples[0],
+            )
+        if len(row) > LONGEST:
+            raise TooLarge(
+                "A row of {count} places is too long: {most} are the most.",
+                count=given if given.isdigit() else len(row),
+                most=LONGEST,
+            )
+        return row
+
+    def write(self, state: State) -> str:
+        row = cast("str", state)
+        return str(len(row)) if set(row) == {self.signs[0]} else row
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture:
+        """Return the row with its numbers; what was played on last is marked."""
+        return strip_picture(cast("str", state), cast("str | None", before), width)
+
+    def draw_reasons(self, state: State, width: float) -> Picture:
+        """Return the row with the nim value of each run below it."""
+        row = cast("str", state)
+        values = [(first, last, self._worth((first, last))) for first, last in self.runs(row)]
+        return strip_picture(row, None, width, values)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Pins(Strip):
+    """Pins in a row, of which a ball knocks down some that stand side by side.
+
+    With one or two at a time it is Kayles (Dudeney 1907), with two Dawson's Kayles.
+    """
+
+    numbers: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return "kayles pins" if self.numbers == (1, 2) else "dawson pins"
+
+    @property
+    def rule(self) -> Text:
+        if self.numbers == (1, 2):
+            return Text("Knock down one pin, or two that stand side by side.")
+        return Text("Knock down two pins that stand side by side.")
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("10", "iii.iiii.ii", "5 7", "ii.iiiii")
+
+    @property
+    def heaps(self) -> TakeAndBreak:
+        return KAYLES if self.numbers == (1, 2) else DAWSONS_KAYLES
+
+    @property
+    def signs(self) -> str:
+        return "i."
+
+    def runs(self, row: str) -> list[Run]:
+        return [(run.start(), run.end() - 1) for run in re.finditer("i+", row)]
+
+    def moves(self, row: str) -> Iterator[Run]:
+        for first in range(len(row)):
+            for number in self.numbers:
+                if row[first : first + number] == "i" * number:
+                    yield first, first + number - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Crosses(Strip):
+    """Crosses on a strip of squares, no two of them within ``distance``.
+
+    With distance 1 it is Dawson's Chess; with 2 it is Treblecross: who puts a cross nearer to
+    another lets the opponent make three in a row.
+    """
+
+    distance: int
+
+    @property
+    def name(self) -> str:
+        return "dawson strip" if self.distance == 1 else "treblecross strip"
+
+    @property
+    def rule(self) -> Text:
+        if self.distance == 1:
+            return Text("Put a cross on an empty square that has no cross beside it.")
+        return Text(
+            "Put a cross on an empty square with no other cross on the next two squares on either "
+            "side: nearer, the opponent would complete three in a row."
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("11", "7 9", "....x.....", "13")
+
+    @property
+    def heaps(self) -> TakeAndBreak:
+        return DAWSONS_CHESS if self.distance == 1 else TREBLECROSS
+
+    @property
+    def signs(self) -> str:
+        return ".x"
+
+    def runs(self, row: str) -> list[Run]:
+        near = self.distance
+        taken = ["x" in row[max(0, place - near) : place + near + 1] for place in range(len(row))]
+        line = "".join(".x"[is_taken] for is_taken in taken)
+        return [(run.start(), run.end() - 1) for run in re.finditer(r"\.+", line)]
+
+    def moves(self, row: str) -> Iterator[Run]:
+        for first, last in self.runs(row):
+            for place in range(first, last + 1):
+                yield place, place
+
+
+KAYLES = TakeAndBreak(parse_code("0.77"), Text("Kayles"))
+DAWSONS_KAYLES = TakeAndBreak(parse_code("0.07"), Text("Dawson's Kayles"))
+DAWSONS_CHESS = TakeAndBreak(parse_code("0.137"), Text("Dawson's Chess"))
+TREBLECROSS = TakeAndBreak(parse_code("0.11337"), Text("Treblecross"))

@@ -1,0 +1,235 @@
+"""Placement games: tiles are put on free squares of a board. Cram is the best known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import cast
+
+from cgt.boards.cram import CRAM
+from cgt.boards.placement import PlacementGame
+from cgt.boards.region import Region
+from cgt.drawing.svg import Picture
+from cgt.errors import NotationError, TooLarge
+from cgt.positions import Option, Ruleset, State
+from cgt.rulesets.boards.pictures import square_name, tile_board
+from cgt.search import Budget
+from cgt.text import Text
+
+MOST = 12
+"""The most rows, and columns, of a board."""
+COMPILED_POSITIONS, READABLE_POSITIONS = 2_000_000, 8_000
+"""The positions looked at for a nim value, on boards that the compiled core can hold or not."""
+CORE = 56
+"""Squares of a board that surely fits the compiled core."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Tiles(Ruleset):
+    """Put a tile on free squares of a board, any way round; a state is the region left free."""
+
+    is_searched = True
+
+    kind: str
+    game: PlacementGame
+    sentence: Text
+    starts: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return self.kind
+
+    @property
+    def rule(self) -> Text:
+        return self.sentence
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return self.starts
+
+    def options(self, state: State) -> Iterator[Option]:
+        region = cast("Region", state)
+        return (self._place(region, mask) for mask in self._masks(region))
+
+    def _masks(self, region: Region) -> list[int]:
+        """Return the placements, in the order in which one reads the board."""
+        return sorted(self.game.placements(region), key=lambda mask: (mask & -mask, mask))
+
+    @staticmethod
+    def _place(region: Region, mask: int) -> Option:
+        covered = Region(region.rows, region.columns, mask)
+        return Option("-".join(map(square_name, covered)), (region.without(mask),))
+
+    def count_options(self, state: State, limit: int) -> int:
+        return sum(1 for _ in islice(self.game.placements(cast("Region", state)), limit))
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        region = cast("Region", state)
+        for mask in self._masks(region):
+            if self.nim_value(region.without(mask)) == value:
+                yield self._place(region, mask)
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: the squares that the tile covers, in any order."""
+        region = cast("Region", state)
+        given = re.sub(r"[\s,;&+:/-]", "", text.casefold())
+        if re.fullmatch(r"(?:[a-z]\d{1,2})+", given) is None:
+            return None
+        mask = 0
+        for letter, digits in re.findall(r"([a-z])(\d+)", given):
+            row, column = int(digits) - 1, ord(letter) - ord("a")
+            if not (0 <= row < region.rows and column < region.columns):
+                return None
+            mask |= 1 << (row * region.columns + column)
+        return self._place(region, mask) if mask in self.game.placements(region) else None
+
+    def nim_value(self, state: State) -> int:
+        """Return the nim value: small pieces by search, larger ones by the compiled core.
+
+        :raises TooLarge: when it would take long.
+        """
+        region = cast("Region", state)
+        value = 0
+        for piece in self.game.components(region):
+            component = self.game.canonical(piece)
+            fits = component.rows * component.columns <= CORE
+            budget = Budget(COMPILED_POSITIONS if fits else READABLE_POSITIONS)
+            value ^= self.game.nim_value(component, budget)
+        return value
+
+    def why(self, state: State) -> Text | None:
+        region = cast("Region", state)
+        if self.game == CRAM and len(region) == region.rows * region.columns:
+            if region.rows % 2 == region.columns % 2 == 0:
+                return Text(
+                    "on an empty board of even by even squares, whoever moves second answers "
+                    "every domino with its image under a half turn"
+                )
+            if region.rows % 2 != region.columns % 2:
+                return Text(
+                    "on an empty board of even by odd squares, whoever moves first takes the two "
+                    "squares in the middle, and then answers every domino with its image under a "
+                    "half turn"
+                )
+        pieces = list(self.game.components(region))
+        if len(pieces) < 2:
+            return None
+        return Text(
+            "the free squares fall into {count} pieces, which are worth {values}",
+            count=len(pieces),
+            values=" ⊕ ".join(str(self.nim_value(piece)) for piece in pieces),
+        )
+
+    def size(self, state: State) -> int:
+        return len(cast("Region", state))
+
+    def split(self, state: State) -> tuple[State, ...]:
+        pieces = self.game.components(cast("Region", state))
+        return tuple(sorted(self.game.canonical(piece) for piece in pieces))
+
+    def read(self, token: str) -> State:
+        given = token.strip("()[]")
+        size = re.fullmatch(r"(\d{1,4})[x×*](\d{1,4})", given)
+        if size is not None:
+            rows, columns = int(size[1]), int(size[2])
+            self._check(rows, columns, token)
+            return Region.full(rows, columns)
+        lines = given.split("/")
+        if not re.fullmatch(r"[.#/]+", given) or len({*map(len, lines)}) > 1 or not lines[0]:
+            fault = re.search(r"[^.#/]", given)
+            start = fault.start() if fault else 0
+            raise NotationError(
+                "A board is written as 4x5, or row by row with . for free and # for covered.",
+                source=token,
+                span=(start, start + 1),
+                example=self.examples[0],
+            )
+        self._check(len(lines), len(lines[0]), token)
+        cells = "".join(lines)
+        free = sum(1 << at for at, square in enumerate(cells) if square == ".")
+        return Region(len(lines), len(lines[0]), free)
+
+    def _check(self, rows: int, columns: int, token: str) -> None:
+        if min(rows, columns) == 0:
+            raise NotationError(
+                "A board has at least one row and one column.",
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        if max(rows, columns) > MOST:
+            raise TooLarge(
+                "A board of {rows} × {columns} squares is too large: {most} × {most} is the most.",
+                rows=rows,
+                columns=columns,
+                most=MOST,
+            )
+
+    def write(self, state: State) -> str:
+        region = cast("Region", state)
+        rows, columns = region.rows, region.columns
+        if len(region) == rows * columns:
+            return f"{rows}x{columns}"
+        free = set(region)
+        return "/".join(
+            "".join("." if (row, column) in free else "#" for column in range(columns))
+            for row in range(rows)
+        )
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture:
+        """Return the board; the tile that was put last has a bright edge."""
+        region = cast("Region", state)
+        new = set(cast("Region", state if before is None else before)) - set(region)
+        return tile_board((region.rows, region.columns), set(region), new, width)
+
+    def draw_reasons(self, state: State, width: float) -> Picture | None:
+        """Return the board with the nim value of each piece written in one of its squares."""
+        region = cast("Region", state)
+        values = {
+            next(iter(piece)): self.nim_value(piece) for piece in self.game.components(region)
+        }
+        return tile_board((region.rows, region.columns), set(region), set(), width, values)
+
+
+def _shape(*rows: str) -> Region:
+    """Return the tile whose squares are the ``o`` of some rows."""
+    return Region.of(
+        (row, column)
+        for row, line in enumerate(rows)
+        for column, square in enumerate(line)
+        if square == "o"
+    )
+
+
+CRAM_BOARD = Tiles(
+    "cram",
+    CRAM,
+    Text("Put a domino on two free squares that lie side by side, either way round."),
+    ("4x5", "3x3 3x4", "5x5", "3x6"),
+)
+STRAIGHT = Tiles(
+    "straight trominoes",
+    PlacementGame.any_way_round(_shape("ooo")),
+    Text("Put a straight tile on three free squares in a row, either way round."),
+    ("4x6", "5x5", "3x4 4x4"),
+)
+CORNERS = Tiles(
+    "corner trominoes",
+    PlacementGame.any_way_round(_shape("oo", "o.")),
+    Text("Put a tile that covers three squares around a corner, any way round."),
+    ("4x5", "5x5", "3x3 3x4"),
+)
+SQUARES = Tiles(
+    "squares",
+    PlacementGame.any_way_round(_shape("oo", "oo")),
+    Text("Put a tile on four free squares that make a larger square."),
+    ("5x6", "4x7", "4x4 5x5"),
+)
+ANY_TROMINO = Tiles(
+    "trominoes",
+    PlacementGame.any_way_round(_shape("ooo"), _shape("oo", "o.")),
+    Text("Put a tile on three free squares that hang together, straight or around a corner."),
+    ("4x5", "5x5", "3x3 3x4"),
+)

@@ -1,0 +1,180 @@
+"""Products of two coin-turning games, played on a grid of coins (the Tartan theorem)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import cast
+
+from cgt.drawing.svg import Picture
+from cgt.errors import NotationError, TooLarge
+from cgt.nimbers import nim_product
+from cgt.positions import Option, Ruleset, State
+from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
+from cgt.rulesets.coins.pictures import grid_picture
+from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
+from cgt.text import Text
+from cgt.values import nim_sum
+
+Grid = tuple[str, ...]
+Lines = tuple[Places, Places]
+"""Rows and columns, counted from 1, in whose crossings all coins are turned."""
+
+MOST = 8
+"""The most rows, and columns, of a grid."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CoinGrid(Ruleset):
+    """The product of two coin-turning games (Lenstra 1977; Winning Ways, chapter 14).
+
+    A move takes a move of one game for the rows and one of the other for the columns and turns
+    the coins at all their crossings; the crossing of the last row and column must go from heads
+    to tails. A head alone is worth the nim product of its row's and its column's value.
+    """
+
+    down: Pattern
+    across: Pattern
+    starts: tuple[str, ...] = ("ttt/thh/tht", "thth/htht/thth", "ttth/thtt/thht")
+
+    @property
+    def name(self) -> str:
+        return f"{self.down.name} x {self.across.name}"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Choose rows as {down} allows and columns as {across} allows, and turn over the coins "
+            "at all their crossings; the one in the last row and column must go from heads to "
+            "tails.",
+            down=self.down.name,
+            across=self.across.name,
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return self.starts
+
+    def options(self, state: State) -> Iterator[Option]:
+        grid = cast("Grid", state)
+        return (_turn(grid, lines) for lines in self._moves(grid))
+
+    def _moves(self, grid: Grid) -> Iterator[Lines]:
+        """Yield the rows and columns of each move."""
+        for row, coins in enumerate(grid, start=1):
+            for column in heads(coins):
+                for rows, columns in product(self.down.others(row), self.across.others(column)):
+                    yield (*rows, row), (*columns, column)
+
+    def count_options(self, state: State, limit: int) -> int:
+        return sum(1 for _ in islice(self._moves(cast("Grid", state)), limit))
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        grid = cast("Grid", state)
+        change = self.nim_value(grid) ^ value
+        for rows, columns in self._moves(grid):
+            # the values of all crossings add up to the product of the sums
+            down = nim_sum(map(self.down.value, rows))
+            across = nim_sum(map(self.across.value, columns))
+            if nim_product((down, across)) == change:
+                yield _turn(grid, (rows, columns))
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: its columns and rows, such as ``ac13``."""
+        grid = cast("Grid", state)
+        given = re.sub(r"[\s,;&+:x-]", "", text.casefold().removeprefix("turn"))
+        if re.fullmatch(r"[a-h]{1,8}[1-8]{1,8}", given) is None:
+            return None
+        columns = tuple(sorted({ord(letter) - ord("a") + 1 for letter in given if letter > "9"}))
+        rows = tuple(sorted({int(digit) for digit in given if digit <= "9"}))
+        if rows[-1] > len(grid) or columns[-1] > len(grid[0]):
+            return None
+        if grid[rows[-1] - 1][columns[-1] - 1] != HEADS:
+            return None
+        fits = rows[:-1] in {tuple(sorted(others)) for others in self.down.others(rows[-1])}
+        fits &= columns[:-1] in {
+            tuple(sorted(others)) for others in self.across.others(columns[-1])
+        }
+        return _turn(grid, (rows, columns)) if fits else None
+
+    def _worth(self, row: int, column: int) -> int:
+        """Return the value of a head alone."""
+        return nim_product((self.down.value(row), self.across.value(column)))
+
+    def _heads(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield row and column of each head."""
+        return ((row, column) for row, coins in enumerate(grid, 1) for column in heads(coins))
+
+    def nim_value(self, state: State) -> int:
+        return nim_sum(self._worth(*head) for head in self._heads(cast("Grid", state)))
+
+    def why(self, state: State) -> Text | None:
+        found = list(self._heads(cast("Grid", state)))
+        if not found:
+            return None
+        return Text(
+            "{heads}, where a head is worth the nim product of its row's value and its column's "
+            "(Tartan theorem)",
+            heads=heads_theory([(_square(*head), self._worth(*head)) for head in found]),
+        )
+
+    def size(self, state: State) -> int:
+        return sum(row.count(HEADS) for row in cast("Grid", state))
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return the grid without the rows and columns of tails at its end."""
+        grid = list(cast("Grid", state))
+        while grid and HEADS not in grid[-1]:
+            grid.pop()
+        wide = max((row.rfind(HEADS) for row in grid), default=-1) + 1
+        return (tuple(row[:wide] for row in grid),) if grid else ()
+
+    def read(self, token: str) -> State:
+        rows = [read_row(row, self.examples[0]) for row in token.strip("[]()").split("/")]
+        if len({len(row) for row in rows}) > 1:
+            raise NotationError(
+                "The rows of a grid are equally long.",
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        if max(len(rows), len(rows[0])) > MOST:
+            raise TooLarge(
+                "A grid of {rows} × {columns} coins is too large: {most} × {most} is the most.",
+                rows=len(rows),
+                columns=len(rows[0]),
+                most=MOST,
+            )
+        return tuple(rows)
+
+    def write(self, state: State) -> str:
+        return "/".join(cast("Grid", state))
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+        """Return the grid; the coins that were turned last are marked."""
+        del width
+        return grid_picture(cast("Grid", state), cast("Grid | None", before))
+
+    def draw_reasons(self, state: State, width: float) -> Picture | None:
+        """Return the grid with the value of each head written on it."""
+        del width
+        grid = cast("Grid", state)
+        return grid_picture(grid, None, {head: self._worth(*head) for head in self._heads(grid)})
+
+
+def _square(row: int, column: int) -> str:
+    """Return the name of a place: a letter for the column, a number for the row."""
+    return f"{chr(ord('a') + column - 1)}{row}"
+
+
+def _turn(grid: Grid, lines: Lines) -> Option:
+    """Return the option that turns the coins at the crossings of rows and columns."""
+    rows, columns = (sorted(line) for line in lines)
+    coins = [list(row) for row in grid]
+    for row, column in product(rows, columns):
+        side = coins[row - 1][column - 1]
+        coins[row - 1][column - 1] = TAILS if side == HEADS else HEADS
+    letters = "".join(chr(ord("a") + column - 1) for column in columns)
+    return Option(f"{letters}{''.join(map(str, rows))}", (tuple("".join(row) for row in coins),))

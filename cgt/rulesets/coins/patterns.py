@@ -1,0 +1,272 @@
+"""Which coins a move turns: a pattern for each game, and the values of single heads."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import cast
+
+from cgt.rulesets.heaps import HeapRuleset
+from cgt.text import Text
+from cgt.values import mex, nim_sum
+
+Places = tuple[int, ...]
+"""Places of coins, counted from 1 at the left."""
+
+
+class Pattern(ABC):
+    """Which coins may be turned together, the rightmost of them from heads to tails.
+
+    ``name`` is its notation, ``rule`` the rule for a row, and ``longest`` the most coins in a
+    row: the number of moves, or the work for the values, grows quickly with them.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def name(self) -> str: ...
+
+    @property
+    @abstractmethod
+    def rule(self) -> Text: ...
+
+    @property
+    @abstractmethod
+    def longest(self) -> int: ...
+
+    @abstractmethod
+    def others(self, last: int) -> Iterator[Places]:
+        """Yield the places to the left that may be turned along with the place ``last``."""
+
+    def value(self, place: int) -> int:
+        """Return the nim value of a row with a single head, at this place."""
+        return _values(self).value(place)
+
+    def next_value(self, values: list[int]) -> int:
+        """Return the value at the next place, from those at all places to the left of it."""
+        last = len(values) + 1
+        return mex(nim_sum(values[p - 1] for p in others) for others in self.others(last))
+
+
+class _Values:
+    """The values of a pattern, place after place."""
+
+    def __init__(self, pattern: Pattern) -> None:
+        self.pattern = pattern
+        self.known: list[int] = []
+
+    def value(self, place: int) -> int:
+        while len(self.known) < place:
+            self.known.append(self.pattern.next_value(self.known))
+        return self.known[place - 1]
+
+
+@lru_cache(maxsize=64)
+def _values(pattern: Pattern) -> _Values:
+    return _Values(pattern)
+
+
+@dataclass(frozen=True, slots=True)
+class Some(Pattern):
+    """Any coins, as many in number as ``numbers`` allow."""
+
+    numbers: Places
+
+    @property
+    def name(self) -> str:
+        return f"turn {spans(self.numbers)}"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Turn {numbers} coins over, anywhere in the row; the rightmost of them must go from "
+            "heads to tails.",
+            numbers=spans(self.numbers),
+        )
+
+    @property
+    def longest(self) -> int:
+        most = max(self.numbers)
+        return 40 if most <= 3 else 24 if most <= 5 else 18
+
+    def others(self, last: int) -> Iterator[Places]:
+        for number in self.numbers:
+            yield from combinations(range(1, last), number - 1)
+
+    def next_value(self, values: list[int]) -> int:
+        """Return the value from the nim-sums of so many earlier ones, each found once."""
+        sums: list[set[int]] = [{0}, *(set[int]() for _ in range(max(self.numbers) - 1))]
+        for value in values:
+            for number in range(len(sums) - 1, 0, -1):
+                sums[number] |= {value ^ sum_ for sum_ in sums[number - 1]}
+        return mex(sum_ for number in self.numbers for sum_ in sums[number - 1])
+
+
+@dataclass(frozen=True, slots=True)
+class InARow(Pattern):
+    """Coins that lie side by side, as many as one likes up to ``most``; None for no limit."""
+
+    most: int | None = None
+
+    @property
+    def name(self) -> str:
+        return "ruler" if self.most is None else f"ruler {self.most}"
+
+    @property
+    def rule(self) -> Text:
+        if self.most is None:
+            return Text(
+                "Turn over any number of coins that lie side by side; the rightmost of them must "
+                "go from heads to tails."
+            )
+        return Text(
+            "Turn over up to {most} coins that lie side by side; the rightmost of them must go "
+            "from heads to tails.",
+            most=self.most,
+        )
+
+    @property
+    def longest(self) -> int:
+        return 60
+
+    def others(self, last: int) -> Iterator[Places]:
+        least = 1 if self.most is None else max(1, last - self.most + 1)
+        for first in range(last, least - 1, -1):
+            yield tuple(range(first, last))
+
+
+@dataclass(frozen=True, slots=True)
+class Turnips(Pattern):
+    """Three coins at equal distances."""
+
+    @property
+    def name(self) -> str:
+        return "turnips"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Turn over three coins at equal distances; the rightmost of them must go from heads "
+            "to tails."
+        )
+
+    @property
+    def longest(self) -> int:
+        return 60
+
+    def others(self, last: int) -> Iterator[Places]:
+        for step in range(1, (last - 1) // 2 + 1):
+            yield (last - 2 * step, last - step)
+
+
+@dataclass(frozen=True, slots=True)
+class Grunt(Pattern):
+    """Four coins in mirror symmetry, the first of the row among them: Grundy's game in coins."""
+
+    @property
+    def name(self) -> str:
+        return "grunt"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Turn over four coins that lie in mirror symmetry, the first coin of the row and "
+            "three more; the rightmost of them must go from heads to tails."
+        )
+
+    @property
+    def longest(self) -> int:
+        return 60
+
+    def others(self, last: int) -> Iterator[Places]:
+        for inner in range(2, (last + 1) // 2 + (last + 1) % 2):
+            if inner < last + 1 - inner:
+                yield (1, inner, last + 1 - inner)
+
+
+@dataclass(frozen=True, slots=True)
+class Sym(Pattern):
+    """Any coins in mirror symmetry."""
+
+    @property
+    def name(self) -> str:
+        return "sym"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Turn over any coins that lie in mirror symmetry; the rightmost of them must go from "
+            "heads to tails."
+        )
+
+    @property
+    def longest(self) -> int:
+        return 20
+
+    def others(self, last: int) -> Iterator[Places]:
+        for first in range(last, 0, -1):
+            inside = range(first + 1, last)
+            half = inside[: (len(inside) + 1) // 2]
+            for number in range(len(half) + 1):
+                for chosen in combinations(half, number):
+                    mirrored = {first + last - place for place in chosen}
+                    turned = {first, *chosen, *mirrored} - {last}
+                    yield tuple(sorted(turned))
+
+
+@dataclass(frozen=True, slots=True)
+class OfHeaps(Pattern):
+    """The coins of a heap game: place n and the places of the heaps that n may become.
+
+    With it every heap game that leaves at most two heaps is a coin-turning game.
+    """
+
+    game: HeapRuleset
+
+    @property
+    def name(self) -> str:
+        return f"coins of {self.game.name}"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Turn a coin from heads to tails, and over the coins at the places of the heaps that "
+            "a heap of its number may become: {rule}",
+            rule=self.game.rule,
+        )
+
+    @property
+    def longest(self) -> int:
+        return 40
+
+    def others(self, last: int) -> Iterator[Places]:
+        seen: set[Places] = set()
+        for option in self.game.heap_options(last):
+            heaps = [cast("int", part) for part in option.parts if part]
+            odd = tuple(sorted(heap for heap in set(heaps) if heaps.count(heap) % 2))
+            if odd not in seen:
+                seen.add(odd)
+                yield odd
+
+    def value(self, place: int) -> int:
+        return self.game.nim_value(place)
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Return numbers as notation: ``1-3`` for a whole span, else ``1,4``."""
+    listed = sorted(numbers)
+    if len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1)):
+        return f"{listed[0]}-{listed[-1]}"
+    return ",".join(map(str, listed))
+
+
+def heads_theory(heads: list[tuple[str, int]]) -> Text:
+    """Return why a row or grid has its value: its heads, with the value of each alone."""
+    return Text(
+        "each head counts as if it were alone (coin-turning theorem): {heads}",
+        heads=" ⊕ ".join(f"{place}: {value}" for place, value in heads),
+    )

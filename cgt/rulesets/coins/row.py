@@ -1,0 +1,163 @@
+"""Coin-turning games in a row: a component is a row of coins, heads or tails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import cast
+
+from cgt.drawing.svg import Picture
+from cgt.errors import NotationError, TooLarge
+from cgt.positions import Option, Ruleset, State
+from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
+from cgt.rulesets.coins.pictures import row_picture
+from cgt.text import Text
+from cgt.values import nim_sum
+
+HEADS, TAILS = "h", "t"
+EXAMPLES = ("thththth", "hththh thhth", "tthhthhtth")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CoinRow(Ruleset):
+    """A coin-turning game (Lenstra 1977; Winning Ways, chapter 14).
+
+    A state is a row such as ``"thh"``. The nim value of a row is the nim-sum of those of its
+    heads, each taken alone: turning a coin twice is as good as leaving it.
+    """
+
+    pattern: Pattern
+    starts: tuple[str, ...] = EXAMPLES
+
+    @property
+    def name(self) -> str:
+        return self.pattern.name
+
+    @property
+    def rule(self) -> Text:
+        return self.pattern.rule
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return self.starts
+
+    def options(self, state: State) -> Iterator[Option]:
+        row = cast("str", state)
+        for turned in self._moves(row):
+            yield _turn(row, turned)
+
+    def _moves(self, row: str) -> Iterator[Places]:
+        """Yield the places that each move turns, in order."""
+        for last in heads(row):
+            for others in self.pattern.others(last):
+                yield (*others, last)
+
+    def count_options(self, state: State, limit: int) -> int:
+        return sum(1 for _ in islice(self._moves(cast("str", state)), limit))
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        row, worth = cast("str", state), self.pattern.value
+        change = self.nim_value(row) ^ value
+        for turned in self._moves(row):
+            if nim_sum(map(worth, turned)) == change:
+                yield _turn(row, turned)
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: the places that it turns, in any order."""
+        row = cast("str", state)
+        given = text.strip().casefold().removeprefix("turn")
+        if re.fullmatch(r"\s*\d+(?:[\s,;&+-]+\d+)*", given) is None:
+            return None
+        turned = tuple(sorted({int(number) for number in re.findall(r"\d{1,4}", given)}))
+        if not turned or not 0 < turned[-1] <= len(row) or row[turned[-1] - 1] != HEADS:
+            return None
+        legal = turned[:-1] in map(_sorted, self.pattern.others(turned[-1]))
+        return _turn(row, turned) if legal and turned[0] > 0 else None
+
+    def nim_value(self, state: State) -> int:
+        return nim_sum(self.pattern.value(place) for place in heads(cast("str", state)))
+
+    def why(self, state: State) -> Text | None:
+        places = list(heads(cast("str", state)))
+        if not places:
+            return None
+        return heads_theory([(str(place), self.pattern.value(place)) for place in places])
+
+    def size(self, state: State) -> int:
+        return cast("str", state).count(HEADS)
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return the row without the tails at its end, which no move can turn any more.
+
+        Heads are independent only as far as nim values go, and so they are not split off.
+        """
+        row = cast("str", state).rstrip(TAILS)
+        return (row,) if row else ()
+
+    def read(self, token: str) -> State:
+        row = read_row(token, self.examples[0])
+        if len(row) > self.pattern.longest:
+            raise TooLarge(
+                "{count} coins in a row are too many: {most} are the most in {game}.",
+                count=len(row),
+                most=self.pattern.longest,
+                game=self.name,
+            )
+        return row
+
+    def write(self, state: State) -> str:
+        return cast("str", state)
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture:
+        """Return the coins with their places; those that were turned last are marked."""
+        return row_picture(cast("str", state), cast("str | None", before), width)
+
+    def draw_reasons(self, state: State, width: float) -> Picture | None:
+        """Return the coins with the heap that each head stands for written on it."""
+        row = cast("str", state)
+        values = {place: self.pattern.value(place) for place in heads(row)}
+        return row_picture(row, None, width, values)
+
+
+def heads(row: str) -> Iterator[int]:
+    """Yield the places of the heads, counted from 1."""
+    return (place for place, coin in enumerate(row, start=1) if coin == HEADS)
+
+
+def read_row(token: str, example: str) -> str:
+    """Return the row that a token denotes: ``hth``, ``101``, or the places of its heads ``[1,3]``.
+
+    :raises NotationError: when it denotes none.
+    """
+    given = token.strip()
+    if re.fullmatch(r"[ht]+", given):
+        return given
+    if re.fullmatch(r"[01]+", given):
+        return given.replace("1", HEADS).replace("0", TAILS)
+    listed = re.fullmatch(r"[\[(]([\d\s,]+)[\])]", given)
+    places = [int(number) for number in re.findall(r"\d{1,4}", listed[1])] if listed else []
+    if places and min(places) > 0 and max(places) < 1000:
+        return "".join(HEADS if at in places else TAILS for at in range(1, max(places) + 1))
+    fault = re.search(r"[^ht]", given)
+    start = fault.start() if fault else 0
+    raise NotationError(
+        "A row of coins is written with h for heads and t for tails, and “{token}” is none.",
+        token=token[:40],
+        source=token,
+        span=(start, start + 1),
+        example=example,
+    )
+
+
+def _sorted(places: Places) -> Places:
+    return tuple(sorted(places))
+
+
+def _turn(row: str, turned: Places) -> Option:
+    """Return the option that turns these coins over."""
+    coins = list(row)
+    for place in turned:
+        coins[place - 1] = TAILS if coins[place - 1] == HEADS else HEADS
+    return Option(",".join(map(str, sorted(turned, reverse=True))), ("".join(coins),))

@@ -1,0 +1,146 @@
+"""Northcott's game on one row: two pieces that close in on each other, and may back off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import cast
+
+from cgt.drawing.svg import Picture
+from cgt.positions import Option, State
+from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
+from cgt.rulesets.coordinate.pictures import row_picture
+from cgt.text import Text
+
+Row = tuple[int, int, int, int]
+"""The squares of the two pieces, how many squares there are, and how many retreats are left."""
+
+MOST_RETREATS = 99
+
+
+class Northcott(TupleRuleset):
+    """Slide one of two pieces on a row (Winning Ways, chapter 3), whoever's they are.
+
+    A component is a row: the squares of its pieces, counted from 1, its length, and how often
+    a piece may still back off, which is what makes the game end: ``(3,8,10,2)``.
+    """
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return "northcott"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Slide one of the two pieces of a row over empty squares: towards the other one, or "
+            "away from it while the row has a retreat (↶) left."
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return (
+            "(1,5,8,1) (2,8,8,1) (3,5,8,1)",
+            "(2,5,6,1) (1,6,6,1) (2,4,6,1) (1,3,6,1)",
+            "(1,9,10,2) (3,8,10,2) (2,5,10,2)",
+        )
+
+    def options(self, state: State) -> Iterator[Option]:
+        row = cast("Row", state)
+        left, right, length, retreats = row
+        for to in range(left + 1, right):
+            yield _slide(row, left, to)
+        for to in range(right - 1, left, -1):
+            yield _slide(row, right, to)
+        if retreats:
+            for to in range(left - 1, 0, -1):
+                yield _slide(row, left, to)
+            for to in range(right + 1, length + 1):
+                yield _slide(row, right, to)
+
+    def count_options(self, state: State, limit: int) -> int:
+        left, right, length, retreats = cast("Row", state)
+        behind = left - 1 + length - right if retreats else 0
+        return min(limit, 2 * (right - left - 1) + behind)
+
+    def size(self, state: State) -> int:
+        """Return how many squares a move may go to."""
+        left, right, length, retreats = cast("Row", state)
+        return length - 2 if retreats else right - left - 1
+
+    def find_option(self, state: State, text: str) -> Option | None:
+        """Return the option of this notation: ``3>7``, from square 3 to square 7."""
+        row = cast("Row", state)
+        left, right, length, retreats = row
+        match = re.fullmatch(r"(\d{1,36})(?:>|to)(\d{1,36})", re.sub(r"\s", "", text.casefold()))
+        if match is None:
+            return None
+        piece, to = int(match[1]), int(match[2])
+        towards = piece in {left, right} and left < to < right
+        away = (piece == left and 0 < to < left) or (piece == right and right < to <= length)
+        return _slide(row, piece, to) if towards or (away and retreats) else None
+
+    def nim_value(self, state: State) -> int:
+        """Return the gap between the pieces: any smaller one can be left, as of a Nim heap.
+
+        A retreat leaves a larger gap, so that it never leaves this one.
+        """
+        left, right, *_ = cast("Row", state)
+        return right - left - 1
+
+    def is_p_position(self, state: State) -> bool:
+        return self.nim_value(state) == 0
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        row = cast("Row", state)
+        left, right, length, retreats = row
+        gap = self.nim_value(state)
+        if value < 0 or value == gap or (value > gap and not retreats):
+            return
+        if right - value - 1 >= 1:
+            yield _slide(row, left, right - value - 1)
+        if left + value + 1 <= length:
+            yield _slide(row, right, left + value + 1)
+
+    def why(self, state: State) -> Text:
+        return Text(
+            "the gap between the pieces is a Nim heap of {gap}: a retreat makes it larger, and is "
+            "taken back at once by closing in as far",
+            gap=self.nim_value(state),
+        )
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return the row or its mirror image; without a retreat left only the gap matters."""
+        left, right, length, retreats = cast("Row", state)
+        if not retreats:
+            return ((1, right - left + 1, right - left + 1, 0),) if right - left > 1 else ()
+        mirrored = length + 1 - right, length + 1 - left, length, retreats
+        return (min((left, right, length, retreats), mirrored),) if length > 2 else ()
+
+    def check(self, numbers: Numbers, token: str) -> Numbers:
+        fits = len(numbers) == 4 and 1 <= numbers[0] < numbers[1] <= numbers[2]
+        if not fits or numbers[3] > MOST_RETREATS:
+            raise self.fault(
+                "A row is four numbers in brackets: the squares of its two pieces, from 1 on, how "
+                "many squares it has, and how often a piece may back off (up to {most} times).",
+                token,
+                most=MOST_RETREATS,
+            )
+        return numbers
+
+    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+        """Return the row with its pieces; None where it is too long."""
+        return row_picture(cast("Row", state), cast("Row | None", before), width)
+
+    def draw_reasons(self, state: State, width: float) -> Picture | None:
+        """Return the row with the number of empty squares in its gap."""
+        return row_picture(cast("Row", state), None, width, self.nim_value(state))
+
+
+def _slide(row: Row, piece: int, to: int) -> Option:
+    """Return the option that slides a piece to a square."""
+    left, right, length, retreats = row
+    left, right = (to, right) if piece == left else (left, to)
+    away = not row[0] < to < row[1]
+    return Option(f"{piece}>{to}", ((left, right, length, retreats - away),))

@@ -1,0 +1,19 @@
+"""Games on a drawn graph: green Hackenbush, Node Kayles, Arc Kayles, Chomp, Geography."""
+
+from cgt.rulesets.graphs.chomp import GraphChomp
+from cgt.rulesets.graphs.entries import ENTRIES, GRAPHS
+from cgt.rulesets.graphs.geography import Geography
+from cgt.rulesets.graphs.hackenbush import Hackenbush
+from cgt.rulesets.graphs.kayles import ArcKayles, NodeKayles
+from cgt.rulesets.graphs.parsing import parse
+
+__all__ = [
+    "ENTRIES",
+    "GRAPHS",
+    "ArcKayles",
+    "Geography",
+    "GraphChomp",
+    "Hackenbush",
+    "NodeKayles",
+    "parse",
+]

@@ -1,0 +1,81 @@
+"""An order of a graph's points that graphs of the same shape share, as far as is cheap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from cgt.rulesets.graphs.graph import bits
+
+Rows = tuple[int, ...]
+"""A graph without names: the neighbours of every point, as sets of bits."""
+
+
+def ordered(neighbours: Sequence[Sequence[int]], colours: Sequence[int]) -> list[int]:
+    """Return the points in an order that depends on the shape of the graph.
+
+    Colours are refined by those of the neighbours until that tells no more points apart; then
+    one of those that look alike is singled out, and so on. Trees of the same shape come out
+    alike. Other graphs may not, which costs time, never truth: the order is just some order.
+    """
+    count = len(neighbours)
+    now, kinds = _refined(neighbours, colours)
+    while kinds < count:
+        alike = sorted(now)
+        first = next(one for one, next_ in pairwise(alike) if one == next_)
+        now[now.index(first)] = -1
+        now, kinds = _refined(neighbours, now)
+    return sorted(range(count), key=now.__getitem__)
+
+
+def _refined(neighbours: Sequence[Sequence[int]], colours: Sequence[int]) -> tuple[list[int], int]:
+    """Return colours that tell apart what the colours and those of neighbours do, and how many.
+
+    A colour is a hash of numbers, which is the same in every process.
+    """
+    now = [hash((colour, 1)) for colour in colours]
+    before, kinds = 0, len(set(now))
+    while before < kinds < len(now):
+        now = [
+            hash((colour, sum([now[other] for other in near])))
+            for colour, near in zip(now, neighbours, strict=True)
+        ]
+        before, kinds = kinds, len(set(now))
+    return now, kinds
+
+
+def connected(rows: Sequence[int], left: int) -> list[int]:
+    """Return the connected pieces of what is left of a graph, as sets of bits."""
+    pieces: list[int] = []
+    while left:
+        piece, edge = 0, left & -left
+        while edge:
+            piece |= edge
+            reached = 0
+            for point in bits(edge):
+                reached |= rows[point]
+            edge = reached & left & ~piece
+        pieces.append(piece)
+        left &= ~piece
+    return pieces
+
+
+def shapes(rows: Sequence[int], left: int) -> tuple[Rows, ...]:
+    """Return the connected pieces of what is left of a graph, each by its shape."""
+    return tuple(_shape(tuple(rows), piece) for piece in connected(rows, left))
+
+
+@lru_cache(maxsize=50_000)
+def _shape(rows: Rows, piece: int) -> Rows:
+    """Return a connected piece by itself, its points in order of its shape."""
+    points = bits(piece)
+    if len(points) == 1:
+        return (0,)
+    place = {point: index for index, point in enumerate(points)}
+    neighbours = [[place[other] for other in bits(rows[point] & piece)] for point in points]
+    order = ordered(neighbours, [len(near) for near in neighbours])
+    rank = [0] * len(points)
+    for index, point in enumerate(order):
+        rank[point] = index
+    return tuple(sum(1 << rank[other] for other in neighbours[point]) for point in order)

@@ -1,0 +1,198 @@
+"""Chomp on a graph: take a point with all its edges, or an edge alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from cgt.positions import Option, State
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset
+from cgt.rulesets.graphs.canonical import Rows, shapes
+from cgt.rulesets.graphs.graph import Graph, bits
+from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
+from cgt.rulesets.graphs.standard import read_standard
+from cgt.text import Text
+
+
+class GraphChomp(GraphRuleset):
+    """Take a point with all edges at it, or an edge alone (Khandhawit and Ye 2011).
+
+    A component is a graph: ``petersen``, ``c6``, ``4x3``, or the list of its edges. What is gone
+    from it are the numbers of its points, and behind them those of its edges.
+    """
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return "graph chomp"
+
+    @property
+    def rule(self) -> Text:
+        return Text("Take away a point of the graph with all edges at it, or an edge alone.")
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("wheel4", "prism", "3x2 c5", "c7 p4", "k4 star4", "c3 c4")
+
+    @property
+    def most_work(self) -> int:
+        return 150_000
+
+    def options(self, state: State) -> Iterator[Option]:
+        if not isinstance(state, Drawn):
+            rows = cast("Rows", state)
+            for number, left in enumerate(_after(rows)):
+                yield Option(str(number), left)
+            return
+        graph, done = state.graph, set(state.done)
+        for point, name in enumerate(graph.names):
+            if point not in done:
+                yield Option(name, (Drawn(graph, _with(graph, done, point)),))
+        for edge in _edges_left(state):
+            number = len(graph.names) + edge
+            yield Option(graph.edge_name(edge), (Drawn(graph, _with(graph, done, number)),))
+
+    def count_options(self, state: State, limit: int) -> int:
+        if isinstance(state, Drawn):
+            whole = len(state.graph.names) + len(state.graph.edges)
+            return min(limit, whole - len(state.done))
+        points, edges = _counts(cast("Rows", state))
+        return min(limit, points + edges)
+
+    def size(self, state: State) -> int:
+        """Return how many points and edges are left."""
+        return self.count_options(state, 10**6)
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return the connected pieces, each by its shape."""
+        if not isinstance(state, Drawn):
+            return (state,)
+        rows = [0] * len(state.graph.names)
+        for edge in _edges_left(state):
+            one, other = state.graph.edges[edge]
+            rows[one] |= 1 << other
+            rows[other] |= 1 << one
+        left = sum(1 << point for point in range(len(rows)) if point not in state.done)
+        return shapes(rows, left)
+
+    def value_by_theory(self, piece: State) -> int | None:
+        """Return the value of a bipartite graph: 1 for odd points and 2 for odd edges.
+
+        Khandhawit and Ye, "Chomp on graphs and subsets" (2011).
+        """
+        rows = cast("Rows", piece)
+        if not is_bipartite(rows):
+            return None
+        points, edges = _counts(rows)
+        return points % 2 + 2 * (edges % 2)
+
+    def why(self, state: State) -> Text:
+        pieces = self.split(state)
+        if not pieces:
+            return Text("no point is left")
+        counts = [_counts(cast("Rows", piece)) for piece in pieces]
+        points, edges = (sum(numbers) for numbers in zip(*counts, strict=True))
+        if all(is_bipartite(cast("Rows", piece)) for piece in pieces):
+            return Text(
+                "in a graph without cycles of odd length only parity counts, 1 for an odd number "
+                "of points and 2 for an odd number of edges; here are {points} and {edges}",
+                points=points,
+                edges=edges,
+            )
+        return Text(
+            "a cycle of odd length is in it, so that parity does not decide: every part that can "
+            "be left of its {points} points and {edges} edges counts",
+            points=points,
+            edges=edges,
+        )
+
+    def read_graph(self, token: str) -> Graph:
+        return read_standard(token, self.examples[0])
+
+    def moves_made(self, state: Drawn) -> list[str]:
+        graph, done = state.graph, set(state.done)
+        taken = [name for point, name in enumerate(graph.names) if point in done]
+        taken += [
+            graph.edge_name(edge)
+            for edge, ends in enumerate(graph.edges)
+            if len(graph.names) + edge in done and not done.intersection(ends)
+        ]
+        return taken
+
+    def look(self, state: Drawn, before: Drawn | None) -> tuple[list[PointLook], list[EdgeLook]]:
+        count, done = len(state.graph.names), set(state.done)
+        was = set(before.done) if before else done
+        new = done - was
+        chosen = min(new, default=-1)
+        kinds = [
+            "there"
+            if number not in done
+            else "cut"
+            if number == chosen
+            else "lost"
+            if number in new
+            else "gone"
+            for number in range(count + len(state.graph.edges))
+        ]
+        return [PointLook(kind) for kind in kinds[:count]], [
+            EdgeLook(kind) for kind in kinds[count:]
+        ]
+
+    def look_of_reasons(self, state: Drawn) -> tuple[list[PointLook], list[EdgeLook]]:
+        points, edges = self.look(state, None)
+        for option, value in self.options_with_values(state):
+            gone = min(set(cast("Drawn", option.parts[0]).done) - set(state.done))
+            if gone < len(points):
+                points[gone] = PointLook("there", value)
+            else:
+                edges[gone - len(points)] = EdgeLook("there", value)
+        return points, edges
+
+
+def is_bipartite(rows: Rows) -> bool:
+    """Return whether the points of a connected graph have two colours that alternate.
+
+    >>> is_bipartite((0b10, 0b101, 0b10)), is_bipartite((0b110, 0b101, 0b011))
+    (True, False)
+    """
+    sides, edge = [0, 0], 1
+    while edge:
+        sides[0] |= edge
+        reached = 0
+        for point in bits(edge):
+            reached |= rows[point]
+        edge = reached & ~sides[1]
+        sides.reverse()
+    return not sides[0] & sides[1]
+
+
+def _after(rows: Rows) -> Iterator[tuple[Rows, ...]]:
+    """Yield what every move in a piece leaves."""
+    whole = (1 << len(rows)) - 1
+    for point in range(len(rows)):
+        yield shapes(rows, whole & ~(1 << point))
+    for point, row in enumerate(rows):
+        for other in bits(row & -(1 << point)):
+            left = list(rows)
+            left[point] &= ~(1 << other)
+            left[other] &= ~(1 << point)
+            yield shapes(left, whole)
+
+
+def _counts(rows: Sequence[int]) -> tuple[int, int]:
+    """Return the numbers of points and edges of a graph."""
+    return len(rows), sum(row.bit_count() for row in rows) // 2
+
+
+def _edges_left(state: Drawn) -> list[int]:
+    """Return the edges that are left."""
+    count, done = len(state.graph.names), set(state.done)
+    return [edge for edge in range(len(state.graph.edges)) if count + edge not in done]
+
+
+def _with(graph: Graph, done: set[int], move: int) -> tuple[int, ...]:
+    """Return what is gone when a point or an edge goes as well."""
+    count = len(graph.names)
+    at_it = {count + edge for edge, ends in enumerate(graph.edges) if move in ends}
+    return tuple(sorted(done | {move} | at_it))

@@ -1,0 +1,219 @@
+"""Vertex Geography: a token wanders over a graph and never comes to a point twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import cast
+
+from cgt.errors import TooLarge
+from cgt.positions import Option, State
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset
+from cgt.rulesets.graphs.canonical import Rows, connected, ordered
+from cgt.rulesets.graphs.graph import Graph, bits, rows_of
+from cgt.rulesets.graphs.matching import maximum_matching
+from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
+from cgt.rulesets.graphs.standard import read_standard
+from cgt.text import Text
+
+
+class Geography(GraphRuleset):
+    """Move the token to a neighbouring point where it has not been (Fraenkel and others 1993).
+
+    A component is a graph and the way of the token so far: ``petersen/1/6``. The first move
+    puts it on any point. A piece for the search is a graph whose point 0 has the token; before
+    the first move that is a point beside the graph that all others neighbour.
+    """
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return "geography"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Move the token along an edge to a point where it has not been yet; the first move "
+            "puts it on any point."
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("petersen/1", "4x3/a1", "wheel5", "5x3/c2 c5/1", "[a1-b2-c1-d2-e1,b2-d2,c1-c2]")
+
+    def options(self, state: State) -> Iterator[Option]:
+        if not isinstance(state, Drawn):
+            rows = cast("Rows", state)
+            whole = (1 << len(rows)) - 1
+            for point in bits(rows[0]):
+                yield Option(str(point), _rooted(rows, whole & ~1, point))
+            return
+        for point in bits(_ahead(state)):
+            yield Option(state.graph.names[point], (Drawn(state.graph, (*state.done, point)),))
+
+    def count_options(self, state: State, limit: int) -> int:
+        if isinstance(state, Drawn):
+            return min(limit, _ahead(state).bit_count())
+        return min(limit, cast("Rows", state)[0].bit_count())
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return the part of the graph that the token can still reach, by its shape."""
+        if not isinstance(state, Drawn):
+            return (state,)
+        rows, left, root = _with_token(state)
+        return _rooted(rows, left, root)
+
+    def value_by_theory(self, piece: State) -> int | None:
+        """Return 0 for a P-position, by :meth:`is_p_position`."""
+        rows = cast("Rows", piece)
+        return 0 if _is_spared(rows, (1 << len(rows)) - 1, 0) else None
+
+    def is_p_position(self, state: State) -> bool:
+        """Return whether whoever is to move loses the component when it is played alone.
+
+        That is so if some maximum matching leaves out the point of the token. Whoever moves from
+        a point that all of them cover, along an edge of one, wins in this way (Fraenkel,
+        Scheinerman and Ullman, "Undirected edge geography", 1993).
+        """
+        return _is_spared(*_with_token(cast("Drawn", state)))
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        if value:
+            yield from super().options_to(state, value)
+            return
+        for option in self.options(state):
+            if self.is_p_position(option.parts[0]):
+                yield option
+
+    def why(self, state: State) -> Text:
+        drawn = cast("Drawn", state)
+        if not _ahead(drawn):
+            return Text("the token has nowhere to go")
+        rows, left, root = _with_token(drawn)
+        with_token = len(maximum_matching(rows, left)) // 2
+        without = len(maximum_matching(rows, left & ~(1 << root))) // 2
+        if not drawn.done:
+            points = len(drawn.graph.names)
+            if 2 * without == points:
+                return Text(
+                    "a matching covers all {points} points, so that wherever the token is put, it "
+                    "can be moved on along the matching (Fraenkel, Scheinerman and Ullman 1993)",
+                    points=points,
+                )
+            return Text(
+                "no matching covers more than {covered} of the {points} points, so that the token "
+                "can be put where a largest one leaves a point out (Fraenkel, Scheinerman and "
+                "Ullman 1993)",
+                covered=2 * without,
+                points=points,
+            )
+        if with_token == without:
+            return Text(
+                "a largest matching of the points left has {size} edges, and one of that size "
+                "leaves out the token: every move can be answered along it (Fraenkel, Scheinerman "
+                "and Ullman 1993)",
+                size=with_token,
+            )
+        return Text(
+            "a largest matching of the points left has {size} edges, and without the token's point "
+            "{less}: a move along a largest one wins (Fraenkel, Scheinerman and Ullman 1993)",
+            size=with_token,
+            less=without,
+        )
+
+    def read_graph(self, token: str) -> Graph:
+        return read_standard(token, self.examples[0])
+
+    def moves_made(self, state: Drawn) -> list[str]:
+        return [state.graph.names[point] for point in state.done]
+
+    def look(self, state: Drawn, before: Drawn | None) -> tuple[list[PointLook], list[EdgeLook]]:
+        graph, done = state.graph, state.done
+        points = ["gone" if point in done else "there" for point in range(len(graph.names))]
+        if done:
+            points[done[-1]] = "last" if before else "chosen"
+        steps = [{one, other} for one, other in pairwise(done)]
+        edges: list[str] = []
+        for one, other in graph.edges:
+            kind = "gone" if {points[one], points[other]} - {"there", "last", "chosen"} else "there"
+            if {one, other} in steps:
+                is_last = before is not None and {one, other} == steps[-1]
+                kind = "step" if is_last else "walked"
+            edges.append(kind)
+        return [PointLook(kind) for kind in points], [EdgeLook(kind) for kind in edges]
+
+    def look_of_reasons(self, state: Drawn) -> tuple[list[PointLook], list[EdgeLook]]:
+        """Return the look with a largest matching drawn in, which spares the token if it can.
+
+        The values of the points ahead are written at them if they are known.
+        """
+        points, edges = self.look(state, None)
+        rows, left, root = _with_token(state)
+        spared = not state.done or _is_spared(rows, left, root)
+        mate = maximum_matching(rows, left & ~(1 << root) if spared else left)
+        for edge, (one, other) in enumerate(state.graph.edges):
+            if mate.get(one) == other:
+                edges[edge] = EdgeLook("fused")
+        try:
+            for option, value in self.options_with_values(state):
+                point = cast("Drawn", option.parts[0]).done[-1]
+                points[point] = PointLook("there", value)
+        except TooLarge:
+            return self.look(state, None)[0], edges
+        return points, edges
+
+
+def _ahead(state: Drawn) -> int:
+    """Return the points to which the token may go, as a set of bits."""
+    rows = rows_of(state.graph)
+    left = (1 << len(rows)) - 1
+    for point in state.done:
+        left &= ~(1 << point)
+    return left & rows[state.done[-1]] if state.done else left
+
+
+def _with_token(state: Drawn) -> tuple[Rows, int, int]:
+    """Return the graph, the points that are left with that of the token, and that point.
+
+    Before the first move the token is on a point more, which is joined to all others.
+    """
+    rows = rows_of(state.graph)
+    left = (1 << len(rows)) - 1
+    if not state.done:
+        return _with_apex(rows), left | 1 << len(rows), len(rows)
+    for point in state.done[:-1]:
+        left &= ~(1 << point)
+    return rows, left, state.done[-1]
+
+
+@lru_cache(maxsize=256)
+def _with_apex(rows: Rows) -> Rows:
+    """Return a graph with a point more that is joined to all others."""
+    return (*(row | 1 << len(rows) for row in rows), (1 << len(rows)) - 1)
+
+
+def _is_spared(rows: Sequence[int], left: int, root: int) -> bool:
+    """Return whether some maximum matching leaves out a point."""
+    without = maximum_matching(rows, left & ~(1 << root))
+    return len(maximum_matching(rows, left)) == len(without)
+
+
+def _rooted(rows: Rows, left: int, root: int) -> tuple[Rows, ...]:
+    """Return what can be reached from a point that becomes point 0; nothing if it is alone."""
+    (piece,) = (piece for piece in connected(rows, left) if piece >> root & 1)
+    return (_rooted_shape(rows, piece, root),) if piece & (piece - 1) else ()
+
+
+@lru_cache(maxsize=50_000)
+def _rooted_shape(rows: Rows, piece: int, root: int) -> Rows:
+    """Return a connected piece by itself: the root first, the others in order of its shape."""
+    points = bits(piece)
+    place = {point: index for index, point in enumerate(points)}
+    neighbours = [[place[other] for other in bits(rows[point] & piece)] for point in points]
+    first = place[root]
+    colours = [-1 if index == first else len(near) for index, near in enumerate(neighbours)]
+    order = [first, *(index for index in ordered(neighbours, colours) if index != first)]
+    rank = {index: new for new, index in enumerate(order)}
+    return tuple(sum(1 << rank[other] for other in neighbours[index]) for index in order)

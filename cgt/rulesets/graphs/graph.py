@@ -1,0 +1,213 @@
+"""A drawn graph: its points with their names and places, its edges, and its notation."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, pi, sin
+
+from cgt.errors import NotationError, TooLarge
+
+Place = tuple[float, float]
+"""Where a point is drawn, in units: to the right and up."""
+Edge = tuple[int, int]
+"""An edge by the indices of its ends, the smaller first."""
+
+POINT = re.compile(r"[a-j]\d|\d{1,2}")
+MOST_POINTS = 40
+MOST_EDGES = 60
+MOST_ON_A_CIRCLE = 20
+MOST_ALIKE = 3
+"""The most edges between the same two points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A graph as it is drawn. Its ``token`` is its notation, which says all of it.
+
+    ``names`` and ``places`` are those of the points; edges that have the same ends stand there
+    as often as there are such edges.
+    """
+
+    token: str
+    names: tuple[str, ...] = field(compare=False)
+    places: tuple[Place, ...] = field(compare=False)
+    edges: tuple[Edge, ...] = field(compare=False)
+
+    def edge_name(self, edge: int) -> str:
+        """Return the name of an edge: those of its ends."""
+        one, other = self.edges[edge]
+        return f"{self.names[one]}-{self.names[other]}"
+
+
+@lru_cache(maxsize=256)
+def rows_of(graph: Graph) -> tuple[int, ...]:
+    """Return the neighbours of every point, as sets of bits."""
+    rows = [0] * len(graph.names)
+    for one, other in graph.edges:
+        rows[one] |= 1 << other
+        rows[other] |= 1 << one
+    return tuple(rows)
+
+
+def bits(mask: int) -> list[int]:
+    """Return the members of a set of bits, in order.
+
+    >>> bits(0b1101)
+    [0, 2, 3]
+    """
+    members: list[int] = []
+    while mask:
+        low = mask & -mask
+        members.append(low.bit_length() - 1)
+        mask ^= low
+    return members
+
+
+def make_graph(
+    names: list[str],
+    edges: list[tuple[str, str]],
+    token: str = "",
+    places: dict[str, Place] | None = None,
+) -> Graph:
+    """Return a graph by the names of its points and edges; its points in the order of reading.
+
+    Without ``places``, a point such as ``b3`` is in the second column at height 3, and numbers
+    stand around a circle. Without a ``token`` it is written as the list of its edges.
+    """
+    where = places or _places(names)
+    ordered = sorted(set(names), key=lambda name: (not name.isdigit(), len(name), name))
+    index = {name: number for number, name in enumerate(ordered)}
+    pairs = sorted(
+        (min(index[one], index[other]), max(index[one], index[other])) for one, other in edges
+    )
+    return Graph(
+        token or _written(ordered, pairs),
+        tuple(ordered),
+        tuple(where[name] for name in ordered),
+        tuple(pairs),
+    )
+
+
+def read_list(token: str, example: str) -> Graph:
+    """Return the graph of a list such as ``[a1-b2-c3,b2-b3]``: chains of points.
+
+    :raises NotationError: when it is no such list.
+    :raises TooLarge: when the graph has too many points or edges.
+    """
+    names: list[str] = []
+    edges: list[tuple[str, str]] = []
+    for chain in re.finditer(r"[^\s,;\[\]]+", token):
+        points = [(piece[0], piece.span()) for piece in re.finditer(r"[^-]+", chain[0])]
+        for name, (start, end) in points:
+            span = (chain.start() + start, chain.start() + end)
+            if POINT.fullmatch(name) is None or name in {"0", "00"}:
+                raise NotationError(
+                    "A point is a letter from a to j with a digit, such as b3, or a number, and "
+                    "“{name}” is none.",
+                    name=name[:20],
+                    source=token,
+                    span=span,
+                    example=example,
+                )
+            if (
+                name.isdigit() != points[0][0].isdigit()
+                or name.isdigit() != (names or [name])[0].isdigit()
+            ):
+                raise NotationError(
+                    "The points of a graph are all numbers or all letters with a digit.",
+                    source=token,
+                    span=span,
+                    example=example,
+                )
+            names.append(name if not name.isdigit() else str(int(name)))
+        here = names[len(names) - len(points) :]
+        edges += pairwise(here)
+    if not names:
+        raise NotationError(
+            "A graph is a list of its edges in square brackets.",
+            source=token,
+            span=(0, max(1, len(token))),
+            example=example,
+        )
+    _check_size(len(set(names)), len(edges))
+    for (one, other), count in Counter(tuple(sorted(edge)) for edge in edges).items():
+        if count > MOST_ALIKE:
+            raise TooLarge(
+                "{count} edges from {one} to {other} are too many: {limit} are the most.",
+                count=count,
+                one=one,
+                other=other,
+                limit=MOST_ALIKE,
+            )
+    if names[0].isdigit():
+        largest = max(map(int, names))
+        if largest > MOST_ON_A_CIRCLE:
+            raise TooLarge(
+                "Points are numbered up to {limit}; letters with a digit, such as b3, give room "
+                "for more.",
+                limit=MOST_ON_A_CIRCLE,
+            )
+    return make_graph(names, edges)
+
+
+def _check_size(points: int, edges: int) -> None:
+    """Refuse a graph that has too many points or edges.
+
+    :raises TooLarge: when it has.
+    """
+    if points > MOST_POINTS:
+        raise TooLarge(
+            "A graph of {count} points is too large: {limit} are the most.",
+            count=points,
+            limit=MOST_POINTS,
+        )
+    if edges > MOST_EDGES:
+        raise TooLarge(
+            "A graph of {count} edges is too large: {limit} are the most.",
+            count=edges,
+            limit=MOST_EDGES,
+        )
+
+
+def around(names: list[str], radius: float | None = None) -> dict[str, Place]:
+    """Return places around a circle, clockwise from the top, neighbours a unit apart or more."""
+    count = len(names)
+    wide = max(1.0, 0.55 / sin(pi / count)) if count > 1 else 0.0
+    wide = wide if radius is None else radius
+    return {
+        name: (wide * sin(2 * pi * place / count), wide * cos(2 * pi * place / count))
+        for place, name in enumerate(names)
+    }
+
+
+def _places(names: list[str]) -> dict[str, Place]:
+    """Return the places of points by their names alone."""
+    if names[0].isdigit():
+        return around([str(number) for number in range(1, max(map(int, names)) + 1)])
+    return {name: (float("abcdefghij".index(name[0])), float(name[1])) for name in names}
+
+
+def _written(names: list[str], edges: list[Edge]) -> str:
+    """Return the list of a graph: as few chains as a simple way of joining edges finds."""
+    left = Counter(edges)
+    degree = Counter(end for edge in edges for end in edge)
+    chains: list[str] = []
+    while left:
+        ends = sorted({end for edge in left for end in edge})
+        here = next((end for end in ends if degree[end] % 2), ends[0])
+        chain = [here]
+        while nearby := sorted(edge for edge in left if here in edge):
+            edge = nearby[0]
+            left[edge] -= 1
+            left += Counter()
+            degree.subtract(edge)
+            here = edge[1] if edge[0] == here else edge[0]
+            chain.append(here)
+        chains.append("-".join(names[point] for point in chain))
+    joined = {end for edge in edges for end in edge}
+    chains += [name for index, name in enumerate(names) if index not in joined]
+    return f"[{','.join(chains)}]"

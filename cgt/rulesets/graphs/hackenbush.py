@@ -1,0 +1,264 @@
+"""Green Hackenbush: cut an edge of a picture, and what has lost the ground falls off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import cast
+
+from cgt.errors import NotationError
+from cgt.positions import Option, State
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset
+from cgt.rulesets.graphs.fusion import Edges, at_ground, branch_values, held, pieces_of
+from cgt.rulesets.graphs.graph import Graph, make_graph, read_list
+from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
+from cgt.search import Budget
+from cgt.text import Text
+
+LONGEST_STALK = 9
+MOST_TERMS = 12
+"""The most values at the ground that a sentence lists."""
+
+PICTURES = {
+    "girl": "[b0-b1-c2-d1-d0,b1-d1,c2-c3,a3-c3-e3,c3-b4-c5-d4-c3]",
+    "house": "[a0-a1-a2-c2-c1-c0,a2-b3-c2,c1-d1-d0]",
+    "tree": "[c0-c1-c2-b3-a4,b3-b4,c2-c3,c2-d3-d4,d3-e4]",
+    "door": "[a0-a1-a2-b2-b1-b0]",
+    "flower": "[b0-b1-b2-b3-a4,b3-b4,b3-c4,b1-a2,b1-c2]",
+    "dog": "[b0-b1-c1-d1-d0,b1-a2,d1-d2-e2-e1-d1,d2-d3,e2-e3]",
+    "lamp": "[b0-b1-b2-b3,b3-a4-c4-b3,a4-a3,c4-c3]",
+}
+"""Pictures with a name."""
+
+
+class Hackenbush(GraphRuleset):
+    """Cut one edge; all that no longer reaches the ground falls (Winning Ways, chapter 7).
+
+    A component is a picture: ``girl``, a stalk of so many edges (``3``), or the list of its
+    edges, ``[a0-a1-a2,a1-b2]``: ``b2`` is at height 2 in the second column, and what has height
+    0 is the ground.
+    """
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        return "hackenbush"
+
+    @property
+    def rule(self) -> Text:
+        return Text(
+            "Cut one edge of a picture; it and all that no longer hangs together with the ground "
+            "fall off."
+        )
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return ("girl", "flower 3", "tree door", "house dog 2", "lamp 4 1")
+
+    @property
+    def has_ground(self) -> bool:
+        return True
+
+    def options(self, state: State) -> Iterator[Option]:
+        if not isinstance(state, Drawn):
+            edges = cast("Edges", state)
+            for index in range(len(edges)):
+                yield Option(str(index), pieces_of(edges[:index] + edges[index + 1 :]))
+            return
+        seen: set[str] = set()
+        for edge in standing(state):
+            name = state.graph.edge_name(edge)
+            if name not in seen:  # edges with the same ends are cut alike
+                seen.add(name)
+                yield Option(name, (_cut(state, edge),))
+
+    def count_options(self, state: State, limit: int) -> int:
+        if not isinstance(state, Drawn):
+            return min(limit, len(cast("Edges", state)))
+        return min(limit, len({state.graph.edges[edge] for edge in standing(state)}))
+
+    def size(self, state: State) -> int:
+        """Return how many edges stand."""
+        return len(standing(state)) if isinstance(state, Drawn) else len(cast("Edges", state))
+
+    def split(self, state: State) -> tuple[State, ...]:
+        """Return what stands on the ground piece by piece, each by its shape."""
+        if not isinstance(state, Drawn):
+            return (state,)
+        return pieces_of(tuple(_grounded(state.graph)[edge] for edge in standing(state)))
+
+    def value_within(self, state: State, budget: Budget) -> int:
+        """Return the nim value by the colon and the fusion principle; linear in the edges."""
+        del budget
+        if not isinstance(state, Drawn):
+            return branch_values(cast("Edges", state))[0]
+        edges = _grounded(state.graph)
+        return branch_values([edges[edge] for edge in standing(state)])[0]
+
+    def why(self, state: State) -> Text:
+        drawn = cast("Drawn", state)
+        edges = [_grounded(drawn.graph)[edge] for edge in standing(drawn)]
+        if not edges:
+            return Text("nothing stands on the ground")
+        value, values, fused = branch_values(edges)
+        lowest = at_ground(edges, fused)
+        terms = sorted((values[edge] for edge in lowest if not fused[edge]), reverse=True)
+        shown = " ⊕ ".join(map(str, terms[:MOST_TERMS]))
+        shown += " ⊕ …" if len(terms) > MOST_TERMS else ""
+        loops = Text.counted(
+            "the edge on a cycle at the ground is a loop of 1",
+            "the {count} edges on cycles at the ground are loops of 1 each",
+            count=sum(fused[edge] for edge in lowest),
+        )
+        if not any(fused):
+            return Text(
+                "by the colon principle an edge is worth 1 more than the nim-sum of what it "
+                "carries, and at the ground that is {terms}",
+                terms=shown,
+            )
+        if not any(fused[edge] for edge in lowest):
+            return Text(
+                "by the fusion principle the points of a cycle may be put together, its edges "
+                "being loops of 1; by the colon principle any other edge is worth 1 more than the "
+                "nim-sum of what it carries, and at the ground that is {terms}",
+                terms=shown,
+            )
+        if not terms:
+            return Text(
+                "by the fusion principle the points of a cycle may be put together, and {loops}: "
+                "{value}",
+                loops=loops,
+                value=value,
+            )
+        return Text(
+            "by the fusion principle the points of a cycle may be put together, and {loops}; by "
+            "the colon principle any other edge there is worth 1 more than the nim-sum of what it "
+            "carries: {terms}",
+            loops=loops,
+            terms=shown,
+        )
+
+    def read_graph(self, token: str) -> Graph:
+        if re.fullmatch(r"[1-9]", token):
+            names = [f"a{height}" for height in range(int(token) + 1)]
+            return make_graph(names, list(pairwise(names)), token)
+        if token in PICTURES:
+            graph = read_list(PICTURES[token], self.examples[0])
+            return make_graph(list(graph.names), _named_edges(graph), token)
+        if not token.startswith("["):
+            raise NotationError(
+                "A picture is a stalk of 1 to {longest} edges, one of {pictures}, or the list of "
+                "its edges in square brackets.",
+                longest=LONGEST_STALK,
+                pictures=", ".join(PICTURES),
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        graph = read_list(token, self.examples[0])
+        loose = next(
+            (name for name in graph.names if name.isdigit()),
+            next((name for point, name in enumerate(graph.names) if not _stands(graph, point)), ""),
+        )
+        if loose:
+            start = token.index(loose)
+            raise NotationError(
+                "{point} does not hang together with the ground, which is a0, b0, c0 and so on.",
+                point=loose,
+                source=token,
+                span=(start, start + len(loose)),
+                example=f"{self.name}: [a0-a1-a2,a1-b2]",
+            )
+        return graph
+
+    def moves_made(self, state: Drawn) -> list[str]:
+        graph, edges = state.graph, _grounded(state.graph)
+        left = {0, *(end for edge in standing(state) for end in edges[edge])}
+        return [graph.edge_name(edge) for edge in state.done if left.intersection(edges[edge])]
+
+    def look(self, state: Drawn, before: Drawn | None) -> tuple[list[PointLook], list[EdgeLook]]:
+        graph = state.graph
+        stands = set(standing(state))
+        fallen = set(standing(before)) - stands if before else set[int]()
+        cut = _cut_edge(before, state) if before else -1
+        edges = [
+            EdgeLook(
+                "grown"
+                if edge in stands
+                else "cut"
+                if edge == cut
+                else "lost"
+                if edge in fallen
+                else "gone"
+            )
+            for edge in range(len(graph.edges))
+        ]
+        return _points(graph, edges), edges
+
+    def look_of_reasons(self, state: Drawn) -> tuple[list[PointLook], list[EdgeLook]]:
+        graph, stands = state.graph, standing(state)
+        _, values, fused = branch_values([_grounded(graph)[edge] for edge in stands])
+        edges = [EdgeLook("gone") for _ in graph.edges]
+        for edge, value, is_fused in zip(stands, values, fused, strict=True):
+            edges[edge] = EdgeLook("fused" if is_fused else "grown", value)
+        return _points(graph, edges), edges
+
+
+@lru_cache(maxsize=256)
+def _grounded(graph: Graph) -> Edges:
+    """Return the edges of a picture, all points of the ground being 0."""
+    number = [0 if height == 0 else point + 1 for point, (_, height) in enumerate(graph.places)]
+    return tuple((number[one], number[other]) for one, other in graph.edges)
+
+
+def standing(state: Drawn) -> list[int]:
+    """Return the edges of a picture that stand."""
+    done = set(state.done)
+    return [edge for edge in range(len(state.graph.edges)) if edge not in done]
+
+
+def _cut(state: Drawn, edge: int) -> Drawn:
+    """Return a picture after an edge was cut."""
+    edges = _grounded(state.graph)
+    left = [other for other in standing(state) if other != edge]
+    holding = held([edges[other] for other in left])
+    stands = {other for other, holds in zip(left, holding, strict=True) if holds}
+    return Drawn(state.graph, tuple(other for other in range(len(edges)) if other not in stands))
+
+
+def _stands(graph: Graph, point: int) -> bool:
+    """Return whether a point of a whole picture hangs together with the ground by an edge."""
+    holding = held(_grounded(graph))
+    return any(holds and point in graph.edges[edge] for edge, holds in enumerate(holding))
+
+
+def _cut_edge(before: Drawn, state: Drawn) -> int:
+    """Return the edge that was cut between two states."""
+    for edge in standing(before):
+        if _cut(before, edge) == state:
+            return edge
+    return -1
+
+
+def _points(graph: Graph, edges: list[EdgeLook]) -> list[PointLook]:
+    """Return how points look that stand where an edge does, or have fallen with the last one."""
+    kinds = ["gone"] * len(graph.names)
+    for wanted in ("lost", "there"):
+        for (one, other), look in zip(graph.edges, edges, strict=True):
+            stands = look.kind in {"grown", "fused"}
+            if (stands and wanted == "there") or (
+                look.kind in {"lost", "cut"} and wanted == "lost"
+            ):
+                kinds[one] = kinds[other] = wanted
+    return [
+        PointLook("there" if height == 0 else kind)
+        for kind, (_, height) in zip(kinds, graph.places, strict=True)
+    ]
+
+
+def _named_edges(graph: Graph) -> list[tuple[str, str]]:
+    """Return the edges of a graph by the names of their ends."""
+    return [(graph.names[one], graph.names[other]) for one, other in graph.edges]

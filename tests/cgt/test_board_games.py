@@ -1,0 +1,205 @@
+"""Games on boards: every value is the definition's, and what the literature says of them."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cgt
+from cgt.boards.region import Region
+from cgt.definition import nim_value_by_definition
+from cgt.errors import NotationError, TooLarge
+from cgt.rulesets.boards import BitterBar, ChompBar, Crosses, Divisors, Pins
+from cgt.rulesets.boards.tiles import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
+
+TILES = [CRAM_BOARD, STRAIGHT, CORNERS, SQUARES, ANY_TROMINO]
+STRIPS = [Pins((1, 2)), Pins((2,)), Crosses(1), Crosses(2)]
+side = st.integers(1, 3)
+
+
+@st.composite
+def regions(draw):
+    rows, columns = draw(side), draw(st.integers(1, 4))
+    return Region(rows, columns, draw(st.integers(0, 2 ** (rows * columns) - 1)))
+
+
+bars = st.lists(st.integers(1, 5), min_size=1, max_size=4).map(
+    lambda rows: tuple(sorted(rows, reverse=True))
+)
+
+
+def divisors(number):
+    return [part for part in range(2, number + 1) if number % part == 0]
+
+
+@st.composite
+def struck_out(draw):
+    number = draw(st.sampled_from([1, 2, 8, 12, 18, 30, 36, 72]))
+    parts = divisors(number)
+    named = draw(st.lists(st.sampled_from(parts), max_size=2)) if parts else []
+    return Divisors().read("/".join(map(str, (number, *named))))
+
+
+components = st.one_of(
+    st.tuples(st.sampled_from(TILES), regions()),
+    st.tuples(st.just(ChompBar()), bars),
+    st.tuples(st.just(BitterBar()), st.tuples(*[st.integers(0, 4)] * 4)),
+    st.tuples(st.sampled_from(STRIPS), st.text("01", min_size=1, max_size=11)).map(
+        lambda pair: (pair[0], pair[1].translate(str.maketrans("01", pair[0].signs)))
+    ),
+    st.tuples(st.just(Divisors()), struck_out()),
+)
+
+
+@given(components)
+@settings(deadline=None, max_examples=300)
+def test_the_nim_value_is_the_definition(component):
+    game, state = component
+    expected = nim_value_by_definition(game, state)
+    assert game.nim_value(state) == expected
+    pieces = game.split(state)
+    assert cgt.nim_sum(nim_value_by_definition(game, piece) for piece in pieces) == expected
+    assert all(game.count_options(piece, 1) for piece in pieces)
+    assert [game.split(piece) for piece in pieces] == [(piece,) for piece in pieces]
+
+
+@given(components)
+@settings(deadline=None, max_examples=300)
+def test_options_read_as_they_are_written_and_are_found_by_value(component):
+    game, state = component
+    assert game.read(game.write(state)) == state
+    options = list(game.options(state))
+    assert len({option.text for option in options}) == len(options)
+    assert game.count_options(state, 10_000) == len(options)
+    assert game.size(state) >= (1 if options else 0)
+    for option in options:
+        assert game.find_option(state, option.text) == option
+        assert game.find_option(state, f" {option.text.upper()} ") == option
+        assert game.read(game.write(option.parts[0])) == option.parts[0]
+    for value in range(5):
+        wanted = {option for option in options if game.nim_value(option.parts[0]) == value}
+        assert set(game.options_to(state, value)) == wanted
+
+
+@pytest.mark.parametrize("game", TILES, ids=lambda game: game.name)
+@pytest.mark.parametrize("size", [(3, 4), (2, 6)])
+def test_every_board_that_follows_from_a_small_one(game, size):
+    seen, open_ = set(), [Region.full(*size)]
+    while open_:
+        region = open_.pop()
+        if region not in seen:
+            seen.add(region)
+            open_ += [option.parts[0] for option in game.options(region)]
+            assert game.nim_value(region) == nim_value_by_definition(game, region)
+    assert len(seen) > 3
+
+
+@pytest.mark.parametrize("game", STRIPS, ids=lambda game: game.name)
+def test_every_row_of_eight_places(game):
+    for signs in product(game.signs, repeat=8):
+        row = "".join(signs)
+        assert game.nim_value(row) == nim_value_by_definition(game, row)
+
+
+@pytest.mark.parametrize(
+    ("size", "value"),
+    # Winning Ways, chapter 15; Lemoine and Viennot 2012
+    [("3x3", 0), ("3x4", 1), ("4x4", 0), ("4x5", 2), ("5x5", 0), ("5x6", 2), ("3x10", 2)],
+)
+def test_empty_boards_of_cram(size, value):
+    assert cgt.analyse(cgt.position(size, "cram")).nim_value == value
+
+
+@pytest.mark.parametrize("size", range(2, 8))
+def test_of_a_square_bar_of_chocolate_only_the_second_diagonal_square_wins(size):
+    position = cgt.position(f"{size}x{size}", "chomp")
+    assert [str(move) for move in cgt.analyse(position).winning_moves] == ["A b2"]
+
+
+def test_whole_bars_of_chomp_are_won_and_one_of_ten_by_ten_is_solved():
+    for rows, columns in product(range(1, 6), repeat=2):
+        position = cgt.position(f"{rows}x{columns}", "chomp")
+        assert (cgt.analyse(position).outcome == "N") == (rows * columns > 1)
+    assert cgt.analyse(cgt.position("10x10", "chomp")).winning_moves
+    assert len(cgt.analyse(cgt.position("8x10", "chomp")).winning_moves) == 2  # Chomp is not unique
+
+
+def test_a_row_of_kayles_pins_is_a_heap_of_kayles():
+    kayles, dawson = cgt.ruleset("kayles").nim_values(60), cgt.ruleset("0.07").nim_values(60)
+    for pins in range(1, 61):
+        assert Pins((1, 2)).nim_value("i" * pins) == kayles[pins]
+        assert Pins((2,)).nim_value("i" * pins) == dawson[pins]
+
+
+def test_dawsons_chess_and_treblecross_are_their_codes():
+    chess, treblecross = cgt.ruleset("0.137").nim_values(60), cgt.ruleset("0.007").nim_values(62)
+    for places in range(1, 61):
+        assert Crosses(1).nim_value("." * places) == chess[places]
+        assert Crosses(2).nim_value("." * places) == treblecross[places + 2]
+
+
+def test_a_prime_power_is_a_nim_heap_and_two_primes_are_a_bar_of_chomp():
+    assert [Divisors().nim_value((2**n,)) for n in range(6)] == list(range(6))
+    for rows, columns in product(range(1, 4), repeat=2):
+        number = 2 ** (rows - 1) * 3 ** (columns - 1)
+        bar = ChompBar().nim_value((columns,) * rows)
+        assert Divisors().nim_value((number,)) == bar
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cram: 4x4", "half turn"),
+        ("cram: 3x4", "middle"),
+        ("cram: ..#..", "2 pieces"),
+        ("chomp: 4x7", "strategy stealing"),
+        ("chomp: 5x5", "b2"),
+        ("chomp: [4,1,1,1]", "two arms"),
+        ("kayles pins: iii.ii", "3, 2"),
+        ("bitter chocolate: (1,2,3,4)", "1 ⊕ 2 ⊕ 3 ⊕ 4"),
+        ("divisors: 72", "strategy stealing"),
+    ],
+)
+def test_the_reason_is_the_games_own(text, said):
+    (component,) = cgt.position(text).components
+    assert said in str(component.ruleset.why(component.state))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("cram: 4x", "cram: 0x4", "cram: ..#/.", "cram: ..a", "cram: 3"),
+        *("chomp: [1,2]", "chomp: 0x3", "chomp: x", "chomp: [3,0]"),
+        *("kayles pins: iix", "kayles pins: 0", "dawson strip: i"),
+        *("bitter chocolate: (1,2,3)", "bitter chocolate: 3", "divisors: 0", "divisors: 12/5"),
+        *("divisors: x", "divisors: 12/1"),
+    ],
+)
+def test_what_is_no_position_is_answered_with_one_that_is(text):
+    with pytest.raises(NotationError) as caught:
+        cgt.position(text)
+    start, end = caught.value.span
+    assert 0 <= start < end <= len(text) + 1
+    assert cgt.position(caught.value.example)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("cram: 13x2", "cram: 9999x9999", "chomp: 17x2", "chomp: 9999x9999"),
+        *("kayles pins: 61", "bitter chocolate: (9,9,0,0)", "divisors: 720720", "divisors: 83160"),
+    ],
+)
+def test_what_is_too_large_is_said_with_the_limit(text):
+    with pytest.raises(TooLarge, match="most"):
+        cgt.position(text)
+
+
+@pytest.mark.parametrize("text", ["cram: 12x12", "chomp: 16x16"])
+def test_a_board_that_is_too_large_to_solve_can_still_be_played(text):
+    position = cgt.position(text)
+    with pytest.raises(TooLarge):
+        cgt.analyse(position)
+    move = next(position.moves())
+    assert position.play(move) == cgt.position(str(position.play(move)))
