@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from typing import Any, Protocol, Self, TypeAlias, cast
 
 import discord
@@ -12,6 +13,10 @@ from bot.ui.custom_id import LIMIT, PATTERN, Click
 
 Part: TypeAlias = ui.Item[Any]
 Row: TypeAlias = ui.ActionRow[Any]
+
+
+IDS = range(1_000, 2**31)
+"""The ids for selects: others are given by Discord, from 1 on."""
 
 
 def row(*items: ui.Item[Any]) -> Row:
@@ -64,11 +69,22 @@ class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
 
 
 class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTERN):
-    """A select of one option, which asks for one thing in one match."""
+    """A select of one option, which asks for one thing in one match.
+
+    A client may keep what was chosen in a component for as long as its id stays the same, and
+    then not send the same choice again, which on the next board is another move. So the id
+    goes with the custom id, which tells the ply.
+    """
 
     def __init__(self, click: Click, placeholder: str, options: list[discord.SelectOption]) -> None:
+        custom_id = f"s{click}"[:LIMIT]
         super().__init__(
-            ui.Select(custom_id=f"s{click}"[:LIMIT], placeholder=placeholder[:150], options=options)
+            ui.Select(
+                custom_id=custom_id,
+                placeholder=placeholder[:150],
+                options=options,
+                id=IDS[zlib.crc32(custom_id.encode()) % len(IDS)],
+            )
         )
         self.click = click
 
