@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+import time
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
@@ -11,10 +15,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import StoreUnavailable
 
+if TYPE_CHECKING:
+    import aiosqlite
+
 CONNECTIONS = 5
 """The most connections that one process holds open."""
 CONNECT_SECONDS = 5
 """How long to wait for a new connection, or for a free one."""
+AGAIN_SECONDS = 0.05
+"""How long to wait before asking again for what SQLite does not wait for."""
 WRITE = "grundy_write"
 """The execution option of an engine whose transactions write."""
 
@@ -110,7 +119,7 @@ def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool)
             dbapi_connection.isolation_level = None
             cursor = dbapi_connection.cursor()
             cursor.execute(f"PRAGMA busy_timeout = {patience * 1000}")
-            cursor.execute("PRAGMA journal_mode = WAL")
+            dbapi_connection.run_async(partial(_use_wal, patience=patience))
             cursor.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
             cursor.close()
         except BaseException:
@@ -123,3 +132,21 @@ def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool)
 
     event.listen(engine.sync_engine, "connect", connect)
     event.listen(engine.sync_engine, "begin", begin)
+
+
+async def _use_wal(driver: aiosqlite.Connection, patience: int) -> None:
+    """Have a connection use WAL.
+
+    The first connection that a file ever has changes the file for that, under a lock. Where
+    another one is about to write, SQLite refuses at once and does not wait as it does elsewhere.
+    """
+    end = time.monotonic() + patience
+    while True:
+        try:
+            async with driver.execute("PRAGMA journal_mode = WAL"):
+                return
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > end:
+                raise
+            await asyncio.sleep(AGAIN_SECONDS)

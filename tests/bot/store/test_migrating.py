@@ -1,7 +1,9 @@
 """Migrations: from an empty database to the models, and by several processes at once."""
 
 import asyncio
+import sqlite3
 import sys
+from contextlib import closing
 
 import pytest
 from alembic import command
@@ -85,6 +87,19 @@ async def test_two_processes_may_migrate_at_once(empty_url):
     said = await asyncio.gather(*(process.communicate() for process in processes))
     assert [process.returncode for process in processes] == [0] * 2, said
     await on(empty_url, check)
+
+
+async def test_a_new_file_that_is_being_written_to_is_waited_for(tmp_path):
+    path = tmp_path / "new.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("CREATE TABLE of_another_program (x)")
+        other.execute("BEGIN IMMEDIATE")
+        migrating = asyncio.create_task(migrate(f"sqlite:///{path}"))
+        done, _ = await asyncio.wait({migrating}, timeout=1)
+        assert not done
+        other.execute("COMMIT")
+    await migrating
+    assert "matches" in await on(f"sqlite:///{path}", tables)
 
 
 async def test_several_tasks_may_migrate_at_once(empty_url):
