@@ -119,7 +119,7 @@ def move(text: str, where: Position) -> Move:
             "“{move}” is not allowed in {label} ({state}). {rule}",
             move=rest[:40],
             label=label(here),
-            state=component,
+            state=component.bare,
             rule=component.ruleset.rule,
         )
     return Move(here, option)

@@ -145,6 +145,18 @@ class Component:
         """Whether no move is left in the component."""
         return self.ruleset.count_options(self.state, 1) == 0
 
+    @property
+    def bare(self) -> str:
+        """The notation without brackets around it, for a sentence that sets its own.
+
+        >>> import cgt
+        >>> Component(cgt.ruleset("wythoff"), (4, 9)).bare
+        '4,9'
+        """
+        text = str(self)
+        is_one_token = text.startswith("(") and text.index(")") == len(text) - 1
+        return text[1:-1] if is_one_token else text
+
     def __str__(self) -> str:
         return self.ruleset.write(self.state)
 

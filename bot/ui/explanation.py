@@ -59,7 +59,7 @@ def _genera(explanation: Explanation, words: Words) -> list[str]:
         words(
             "- **{label}** ({state}) has genus **{genus}**",
             label=step.label,
-            state=step.component,
+            state=step.component.bare,
             genus=words("not known") if step.genus is None else step.genus.raised,
         )
         for step in explanation.components[:SHOWN]
@@ -143,7 +143,7 @@ def _value_line(step: ComponentStep, words: Words) -> str:
     return words(
         "- **{label}** ({state}) is worth **{value}**: {reason}",
         label=step.label,
-        state=step.component,
+        state=step.component.bare,
         value=_star(step.value, words),
         reason="; ".join(reasons) or words("the smallest number that no move leads to"),
     )

@@ -37,6 +37,11 @@ async def test_grundy_of_the_division_game_names_the_moves(world):
     )
 
 
+async def test_grundy_sets_one_pair_of_brackets_around_coordinates(world):
+    told = await ask(world, "grundy", position="wythoff: (4,9)")
+    assert "- **A** (4,9) is worth **\\*8**" in told
+
+
 async def test_grundy_without_a_position_tells_the_first_values(world):
     told = await ask(world, "grundy", game="divide 2,3,6")
     assert "Divide one heap by 2, 3 or 6" in told
