@@ -38,7 +38,10 @@ class Outcome(StrEnum):
 
 @runtime_checkable
 class KnowsPPositions(Protocol):
-    """A ruleset whose theory decides a component played alone, whatever its nim value is."""
+    """A ruleset whose theory decides a component played alone, whatever its nim value is.
+
+    ``is_p_position`` raises :class:`TooLarge` where the theory does not tell.
+    """
 
     def is_p_position(self, state: State) -> bool: ...
 
@@ -50,7 +53,7 @@ class Analysis:
     ``outcome`` is who wins; ``winning_moves`` are the moves to a P-position, none in a
     P-position; ``best_move`` is one of them, or the move that makes winning hardest for the
     opponent, or None when the match is over. ``is_complete`` tells whether all winning moves
-    are listed: the first :data:`WINNING_MOVES_LISTED` are.
+    are listed: the first :data:`WINNING_MOVES_LISTED` are, of those that are known.
 
     ``component_values`` are the nim values (of normal play), in the order of the position's
     components; None where one is not known. ``ground`` is what else the verdict stands on, in a
@@ -124,6 +127,20 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
     return Outcome.P if is_p else Outcome.N
 
 
+def win_by_theory(position: Position) -> Move | None:
+    """Return a winning move that theory knows at sight, without nim values, in normal play.
+
+    >>> from cgt.notation import position
+    >>> str(win_by_theory(position("cram: 11x12"))), win_by_theory(position("cram: 11x11"))
+    ('A f6-g6', None)
+    """
+    try:
+        alone = _analyse_alone(position)
+    except TooLarge:
+        return None
+    return alone.best_move if alone is not None and alone.outcome is Outcome.N else None
+
+
 def component_values(position: Position) -> tuple[int, ...]:
     """Return the nim values of the components."""
     return tuple(component.nim_value for component in position.components)
@@ -132,8 +149,10 @@ def component_values(position: Position) -> tuple[int, ...]:
 def _alone(position: Position) -> tuple[KnowsPPositions, int] | None:
     """Return the ruleset and index of the only component in play, if theory decides it so."""
     alive = [index for index, part in enumerate(position.components) if not part.is_over]
+    if len(alive) != 1:
+        return None
     ruleset = position.components[alive[0]].ruleset
-    return (ruleset, alive[0]) if len(alive) == 1 and isinstance(ruleset, KnowsPPositions) else None
+    return (ruleset, alive[0]) if isinstance(ruleset, KnowsPPositions) else None
 
 
 def _analyse_alone(position: Position) -> Analysis | None:
@@ -182,19 +201,38 @@ def _analyse_misere(position: Position) -> Analysis:
 
 
 def _listed(moves: Iterable[Move]) -> tuple[tuple[Move, ...], bool]:
-    """Return the first of some moves, and whether these are all."""
-    found = tuple(islice(moves, WINNING_MOVES_LISTED + 1))
-    return found[:WINNING_MOVES_LISTED], len(found) <= WINNING_MOVES_LISTED
+    """Return the first of some moves, and whether these are all.
+
+    :raises TooLarge: when not one is known.
+    """
+    found: list[Move] = []
+    try:
+        for move in islice(moves, WINNING_MOVES_LISTED + 1):
+            found.append(move)  # noqa: PERF402 - what came before an error is kept
+    except TooLarge:
+        if not found:
+            raise
+        return tuple(found), False
+    return tuple(found[:WINNING_MOVES_LISTED]), len(found) <= WINNING_MOVES_LISTED
 
 
 def _winning_moves(position: Position, values: tuple[int, ...]) -> Iterable[Move]:
-    """Yield the moves to nim-sum 0: in each component, to the value that balances the others."""
+    """Yield the moves to nim-sum 0: in each component, to the value that balances the others.
+
+    :raises TooLarge: after all that are known, when there may be more.
+    """
     total = nim_sum(values)
     if total == 0:
         return
+    beyond: TooLarge | None = None
     for index, component in enumerate(position.components):
-        for option in component.ruleset.options_to(component.state, values[index] ^ total):
-            yield Move(index, option)
+        try:
+            for option in component.ruleset.options_to(component.state, values[index] ^ total):
+                yield Move(index, option)
+        except TooLarge as error:
+            beyond = error
+    if beyond is not None:
+        raise beyond
 
 
 def hardest_move(position: Position, values: tuple[int, ...]) -> Move | None:

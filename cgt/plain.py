@@ -91,9 +91,8 @@ def _verdict(found: Explanation) -> list[str]:
         )
     else:
         lines += [f"   {entry.move}" for entry in shown]
-    if len(found.winning_moves) > len(shown):
-        lines.append(f"   and {len(found.winning_moves) - len(shown)} more")
-    return lines
+    more = _and_more(len(found.winning_moves) - MOVES_SHOWN, found.is_complete)
+    return [*lines, f"  {more}"] if more else lines
 
 
 def verdict_text(found: Analysis, first: int) -> str:
@@ -152,9 +151,9 @@ def error_text(error: CgtError) -> str:
 
 def _and_more(count: int, is_complete: bool) -> str:
     """Return how many winning moves there are beside those that are shown."""
-    if not is_complete:
-        return " and very many more"
-    return f" and {count} more" if count > 0 else ""
+    if count <= 0:
+        return "" if is_complete else " and perhaps others"
+    return f" and {count} more" if is_complete else " and very many more"
 
 
 def _known(value: int | None) -> str:

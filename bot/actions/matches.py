@@ -240,6 +240,8 @@ async def rematch(services: Services, match_id: int, user_id: int, place: Place)
         game = ended.start.rulesets[0]
         return await _puzzle(services, user_id, game, ended.play, place, after=ended.id)
     again = rules.rematch(ended, user_id, place, now, now + services.challenge_time)
+    if not again.judged:  # it may have become too large in its course
+        again = replace(again, judged=await _can_be_judged(services, again.start, again.play))
     try:
         return await services.store.add(await _answered(services, again, now))
     except rules.AlreadyProposed:
@@ -279,22 +281,33 @@ async def _answered(services: Services, match: Match, now: datetime) -> Match:
     """Return the match with the bot's move made, when it is the bot's turn."""
     if match.status is not Status.PLAYING or not match.to_move.is_bot:
         return match
-    level = match.to_move.level or Level.PERFECT
-    chosen = await _move_of_the_bot(services, match, level)
+    chosen = await _solved_move(services, match, match.to_move.level or Level.PERFECT)
+    if chosen is None:
+        match = replace(match, judged=False)
+        chosen = await _move_at_sight(services, match)
     return rules.play(match, None, match.ply, chosen, now)
 
 
-async def _move_of_the_bot(services: Services, match: Match, level: Level) -> cgt.Move:
-    """Return the best move that can be found: in a position too large to solve, one at sight.
+async def _solved_move(services: Services, match: Match, level: Level) -> cgt.Move | None:
+    """Return the move of a level, or None where the position is too large to solve.
 
-    A match that began too large is not solved before few moves are left: that would take long.
+    A match that is too large is not solved before few moves are left: that would take long.
     """
+    position = match.position
+    if not match.judged and position.count_moves(HOPELESS) == HOPELESS:
+        return None
+    try:
+        return await services.solver.run(
+            tasks.move_of, position, level, services.seed(), match.play
+        )
+    except TooLarge as error:
+        logger.info("match %s is too large to solve: %s", match.id, error)
+        return None
+
+
+async def _move_at_sight(services: Services, match: Match) -> cgt.Move:
+    """Return a sensible move in a position that is too large to solve."""
     position, seed = match.position, services.seed()
-    if match.judged or position.count_moves(HOPELESS) < HOPELESS:
-        try:
-            return await services.solver.run(tasks.move_of, position, level, seed, match.play)
-        except TooLarge as error:
-            logger.info("match %s is too large to solve: %s", match.id, error)
     try:
         return await services.solver.run(tasks.move_at_sight, position, seed, match.play)
     except TooLarge:

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 from bot.match.model import Level
-from cgt.analysis import analyse
+from cgt.analysis import analyse, win_by_theory
 from cgt.errors import TooLarge
 from cgt.play import Play
 from cgt.positions import Component, Move, Option, Position
@@ -55,11 +55,14 @@ def choose_move(position: Position, level: Level, rng: Random, play: Play = Play
 def sensible_move(position: Position, play: Play, rng: Random) -> Move:
     """Return a move where the position is too large to be solved: the best in sight.
 
-    Some moves, drawn by chance, are searched a little way. One that is found to win is made;
-    of the others one that is not found to lose, which near the end are few.
+    That is one that theory knows to win. Else some moves, drawn by chance, are searched a little
+    way. One that is found to win is made; of the others one that is not found to lose, which near
+    the end are few.
 
     :raises ValueError: when no move is left.
     """
+    if play is Play.NORMAL and (winning := win_by_theory(position)) is not None:
+        return winning
     moves = list(islice(position.moves(), LISTED))
     if not moves:
         message = "no move is left"

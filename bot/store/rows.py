@@ -24,7 +24,6 @@ def new_row(match: Match) -> MatchRow:
         created_at=match.created_at,
         rematch_of=match.rematch_of,
         play=match.play.value,
-        judged=match.judged,
         puzzle=match.puzzle,
     )
     for name, value in {**progress(match), **place_columns(match.place)}.items():
@@ -41,6 +40,7 @@ def progress(match: Match) -> dict[str, object]:
         "ending": match.ending and match.ending.value,
         "updated_at": match.updated_at,
         "expires_at": match.expires_at,
+        "judged": match.judged,
     }
 
 

@@ -193,6 +193,8 @@ def _verdict(explanation: Explanation, player: int, words: Words) -> list[str]:
     if left > 0:
         more = words("- and {count} more", count=left)
         moves.append(more if explanation.is_complete else words("- and very many more"))
+    elif not explanation.is_complete:
+        moves.append(words("- and perhaps others"))
     return [
         words(
             "**4. Verdict:** the nim-sum is {total}, not 0: whoever is to move can win. "
@@ -225,8 +227,10 @@ def _verdict_by_theory(explanation: Explanation, player: int, words: Words) -> l
         ]
     moves = ", ".join(f"**{pretty(found.move)}**" for found in explanation.winning_moves[:SHOWN])
     left = len(explanation.winning_moves) - SHOWN
-    if left > 0 or not explanation.is_complete:
+    if left > 0:
         moves += " " + words("and more")
+    elif not explanation.is_complete:
+        moves += " " + words("and perhaps others")
     return [
         words(
             "**4. Verdict:** this is an N-position: whoever is to move can win. It is player "

@@ -1,5 +1,6 @@
 """Games on boards: every value is the definition's, and what the literature says of them."""
 
+import random
 from itertools import product
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 import cgt
 from cgt.boards.region import Region
 from cgt.definition import nim_value_by_definition
+from cgt.drawing import draw
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards import BitterBar, ChompBar, Crosses, Divisors, Pins
 from cgt.rulesets.boards.tiles import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
@@ -153,6 +155,9 @@ def test_a_prime_power_is_a_nim_heap_and_two_primes_are_a_bar_of_chomp():
         ("cram: 4x4", "half turn"),
         ("cram: 3x4", "middle"),
         ("cram: ..#..", "2 pieces"),
+        ("cram: 8x9", "middle"),
+        ("cram: #......#/......../......../......../......../#......#", "whoever moves second"),
+        ("squares: 10x10", "can leave free squares"),
         ("chomp: 4x7", "strategy stealing"),
         ("chomp: 5x5", "b2"),
         ("chomp: [4,1,1,1]", "two arms"),
@@ -196,10 +201,50 @@ def test_what_is_too_large_is_said_with_the_limit(text):
         cgt.position(text)
 
 
-@pytest.mark.parametrize("text", ["cram: 12x12", "chomp: 16x16"])
+@pytest.mark.parametrize("text", ["cram: 11x11", "trominoes: 8x8", "chomp: 16x16"])
 def test_a_board_that_is_too_large_to_solve_can_still_be_played(text):
     position = cgt.position(text)
     with pytest.raises(TooLarge):
         cgt.analyse(position)
     move = next(position.moves())
     assert position.play(move) == cgt.position(str(position.play(move)))
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("cram: 8x8", 1), ("cram: 12x12", 1), ("cram: 7x8", 0), ("squares: 8x8", 0)],
+)
+def test_large_boards_are_won_by_images_against_any_play(text, first):
+    rng = random.Random(20)
+    for _ in range(3):
+        position = cgt.position(text)
+        winner = ply = 0
+        while not position.is_over:
+            if ply % 2 == first:
+                move = cgt.analyse(position).winning_moves[0]
+            else:
+                move = rng.choice(list(position.moves()))
+            position, winner, ply = position.play(move), ply % 2, ply + 1
+        assert winner == first
+
+
+def test_who_wins_a_large_board_is_known_without_its_nim_value():
+    found = cgt.analyse(cgt.position("cram: 7x12"))
+    assert (found.outcome, found.nim_value, found.is_complete) == (cgt.Outcome.N, None, False)
+    assert [str(move) for move in found.winning_moves] == ["A f4-g4"]
+    told = cgt.explain(found.position, found)
+    assert told.components[0].value is None
+    assert "middle" in str(told.ground)
+    with pytest.raises(TooLarge, match="7x12 is an N-position by symmetry"):
+        cgt.analyse(cgt.position("cram: 7x12; nim: 1"))
+
+
+def test_winning_moves_are_listed_as_far_as_they_are_known():
+    found = cgt.analyse(cgt.position("cram: 8x8; nim: 1"))
+    assert (found.nim_value, found.is_complete) == (1, False)
+    assert [str(move) for move in found.winning_moves] == ["B-1"]
+
+
+def test_reasons_that_are_too_large_to_work_out_are_left_out_of_the_drawing():
+    position = cgt.position("cram: 11x11")
+    assert draw(position, reasons=True) == draw(position)

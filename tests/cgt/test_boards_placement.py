@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cgt import CgtError, TooLarge, mex
 from cgt.boards.core import Core, _frame, _word
 from cgt.boards.cram import CRAM
+from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.pieces import canonical, in_corner
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
@@ -104,6 +105,38 @@ def test_every_search_agrees_with_the_definition_on_every_region(name, region):
     assert in_core(game, region) == value
     assert NimberSearch(game).nim_value(*game.components(region)) == value
     assert NimberSearch(game).is_p_position(*game.components(region)) == (value == 0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=60, deadline=None)
+@given(region=regions(), mirrored=st.booleans())
+def test_what_a_half_turn_decides_is_what_the_search_finds(name, region, mirrored):
+    game = GAMES[name]
+    if mirrored:
+        region = Region(region.rows, region.columns, region.cells | region.image(2).cells)
+    if is_lost_to_images(game, region):
+        assert game.nim_value(region) == 0
+    for placed in moves_to_images(game, region):
+        assert game.nim_value(region) > 0
+        assert game.nim_value(region.without(placed)) == 0
+
+
+@pytest.mark.parametrize("board", [(2, 2), (2, 4), (4, 4), (4, 6), (6, 6)])
+def test_even_by_even_cram_boards_are_lost_to_images(board):
+    assert is_lost_to_images(CRAM, Region.full(*board))
+
+
+@pytest.mark.parametrize("board", [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (1, 8)])
+def test_even_by_odd_cram_boards_are_won_in_the_middle(board):
+    found = [Region(*board, placed) for placed in moves_to_images(CRAM, Region.full(*board))]
+    assert [middle for middle in found if middle.image(2) == middle]
+
+
+@pytest.mark.parametrize("board", [(3, 3), (3, 5), (5, 5)])
+def test_odd_by_odd_cram_boards_are_not_decided_by_images(board):
+    board = Region.full(*board)
+    assert not is_lost_to_images(CRAM, board)
+    assert not moves_to_images(CRAM, board)
 
 
 @settings(max_examples=100, deadline=None)

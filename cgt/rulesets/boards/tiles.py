@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import cast
+from typing import NoReturn, cast
 
 from cgt.boards.cram import CRAM
+from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
 from cgt.drawing.svg import Picture
@@ -22,6 +23,8 @@ MOST = 12
 """The most rows, and columns, of a board."""
 COMPILED_POSITIONS, READABLE_POSITIONS = 2_000_000, 8_000
 """The positions looked at for a nim value, on boards that the compiled core can hold or not."""
+LARGE = 36
+"""Free squares of a board that is looked at for symmetry before its value is searched for."""
 CORE = 56
 """Squares of a board that surely fits the compiled core."""
 
@@ -65,8 +68,30 @@ class Tiles(Ruleset):
     def count_options(self, state: State, limit: int) -> int:
         return sum(1 for _ in islice(self.game.placements(cast("Region", state)), limit))
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
+    def is_p_position(self, state: State) -> bool:
+        """Return whether a board played alone is lost, where symmetry tells.
+
+        :raises TooLarge: where it does not, and only a search could.
+        """
         region = cast("Region", state)
+        if is_lost_to_images(self.game, region):
+            return True
+        if moves_to_images(self.game, region):
+            return False
+        raise TooLarge("Neither symmetry nor a search tells who wins this board.")
+
+    def options_to(self, state: State, value: int) -> Iterator[Option]:
+        """Yield the options of this value; those of value 0 that symmetry gives come at once.
+
+        :raises TooLarge: when it would take long to find the others.
+        """
+        region = cast("Region", state)
+        images = moves_to_images(self.game, region) if len(region) > LARGE else ()
+        if images and value == 0:
+            for mask in self._masks(region):
+                if mask in images:
+                    yield self._place(region, mask)
+            self._refuse(state)
         for mask in self._masks(region):
             if self.nim_value(region.without(mask)) == value:
                 yield self._place(region, mask)
@@ -88,9 +113,16 @@ class Tiles(Ruleset):
     def nim_value(self, state: State) -> int:
         """Return the nim value: small pieces by search, larger ones by the compiled core.
 
+        A large board that symmetry decides is not searched: it is worth 0 where it is lost.
+
         :raises TooLarge: when it would take long.
         """
         region = cast("Region", state)
+        if len(region) > LARGE:
+            if is_lost_to_images(self.game, region):
+                return 0
+            if moves_to_images(self.game, region):
+                self._refuse(state)
         value = 0
         for piece in self.game.components(region):
             component = self.game.canonical(piece)
@@ -98,6 +130,14 @@ class Tiles(Ruleset):
             budget = Budget(COMPILED_POSITIONS if fits else READABLE_POSITIONS)
             value ^= self.game.nim_value(component, budget)
         return value
+
+    def _refuse(self, state: State) -> NoReturn:
+        """Refuse to search for what symmetry does not tell of a large board."""
+        raise TooLarge(
+            "{position} is an N-position by symmetry, but how much it is worth is known for small "
+            "boards only.",
+            position=self.write(state),
+        )
 
     def why(self, state: State) -> Text | None:
         region = cast("Region", state)
@@ -113,6 +153,16 @@ class Tiles(Ruleset):
                     "squares in the middle, and then answers every domino with its image under a "
                     "half turn"
                 )
+        if len(region) > LARGE and is_lost_to_images(self.game, region):
+            return Text(
+                "a half turn maps the free squares to themselves, and no tile there overlaps its "
+                "image: whoever moves second answers every tile with its image"
+            )
+        if len(region) > LARGE and moves_to_images(self.game, region):
+            return Text(
+                "whoever is to move can leave free squares that a half turn maps to themselves, "
+                "where no tile overlaps its image, and then answers every tile with its image"
+            )
         pieces = list(self.game.components(region))
         if len(pieces) < 2:
             return None
@@ -187,9 +237,12 @@ class Tiles(Ruleset):
     def draw_reasons(self, state: State, width: float) -> Picture | None:
         """Return the board with the nim value of each piece written in one of its squares."""
         region = cast("Region", state)
-        values = {
-            next(iter(piece)): self.nim_value(piece) for piece in self.game.components(region)
-        }
+        try:
+            values = {
+                next(iter(piece)): self.nim_value(piece) for piece in self.game.components(region)
+            }
+        except TooLarge:
+            return None
         return tile_board((region.rows, region.columns), set(region), set(), width, values)
 
 

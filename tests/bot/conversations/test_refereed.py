@@ -5,6 +5,7 @@ from tests.bot.conversations.reading import labels, texts
 from tests.bot.conversations.test_playing import make_move, position_of
 
 LARGE = "cram: 9x9"
+SYMMETRIC = "squares: 8x8"
 NOTICE = "Too large for me to solve: I see to the rules, and do not judge the moves."
 
 
@@ -84,3 +85,26 @@ async def test_who_is_busy_says_so_and_judges_nothing(world, monkeypatch):
 async def test_the_level_is_not_promised_where_it_cannot_be_kept(world):
     await world.alice.slash(world.channel, "play", position=LARGE, first="me")
     assert "plays perfectly" not in texts(world.board)
+
+
+async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
+    await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="opponent")
+    assert "Grundy played **A d4-e4-d5-e5**" in texts(world.board)
+    await make_move(world, world.alice, "A a1-b1-a2-b2")
+    assert "Grundy played **A g7-h7-g8-h8**" in texts(world.board)
+    assert NOTICE not in texts(world.board)
+    assert "plays perfectly" in texts(world.board)
+
+
+async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(world):
+    await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="me")
+    assert NOTICE not in texts(world.board)
+    for _ in range(2):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        assert NOTICE in texts(world.board)
+        assert "plays perfectly" not in texts(world.board)
+    shown = await world.alice.click(world.board, label="Resign")
+    await world.alice.submit_modal(shown, {"answer": ["yes"]})
+    again = (await world.alice.click(world.board, label="Rematch")).response
+    assert "plays perfectly" in texts(again)
+    assert "Grundy played **A d4-e4-d5-e5**" in texts(again)

@@ -42,6 +42,12 @@ async def test_grundy_sets_one_pair_of_brackets_around_coordinates(world):
     assert "- **A** (4,9) is worth **\\*8**" in told
 
 
+async def test_winner_of_a_board_that_symmetry_decides_tells_the_answer_in_images(world):
+    told = await ask(world, "winner", position="cram: 7x8")
+    assert "answers every domino with its image" in told
+    assert "**player 1 wins** by **A d4-e4** and perhaps others" in told
+
+
 async def test_grundy_without_a_position_tells_the_first_values(world):
     told = await ask(world, "grundy", game="divide 2,3,6")
     assert "Divide one heap by 2, 3 or 6" in told
