@@ -162,7 +162,9 @@ def _known(value: int | None) -> str:
 
 
 def _why(step: ComponentStep) -> str:
-    """Return why a component has its value."""
+    """Return why a component has its value; of one that is not known step 3 tells what decides."""
+    if step.value is None:
+        return ""
     if step.theory is not None:
         return str(step.theory)
     if step.options is None:

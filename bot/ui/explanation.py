@@ -32,12 +32,13 @@ def values_text(explanation: Explanation, table: tuple[int, ...], words: Words) 
         f"`{explanation.position}`",
         *_values(explanation, words),
         "",
-        _sum_line(explanation, words)
-        if explanation.nim_sum is not None
-        else _ground(explanation, words),
     ]
+    if explanation.nim_sum is not None:
+        lines.append(_sum_line(explanation, words))
     if explanation.play is Play.MISERE:
-        lines += [_genus(words), *_genera(explanation, words), _ground(explanation, words)]
+        lines += [_genus(words), *_genera(explanation, words)]
+    if explanation.ground is not None:
+        lines.append(_ground(explanation, words))
     if table:
         lines.append(table_text(table, words))
     return "\n".join(lines)
@@ -131,7 +132,11 @@ def _values(explanation: Explanation, words: Words) -> list[str]:
 
 
 def _value_line(step: ComponentStep, words: Words) -> str:
-    """Return the value of one component, and why it has it."""
+    """Return the value of one component, and why it has it; step 3 tells what decides without."""
+    if step.value is None:
+        return words(
+            "- **{label}** ({state}): not known", label=step.label, state=step.component.bare
+        )
     reasons: list[str] = []
     if step.options is not None and not step.options:
         reasons.append(words("no move is left"))
