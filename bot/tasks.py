@@ -18,7 +18,7 @@ from bot.match.puzzles import puzzle_position
 from bot.match.setup import fair_position
 from bot.match.strategy import choose_move, sensible_move
 from bot.pictures import png
-from cgt.analysis import outcome
+from cgt.analysis import analyse_at_sight, outcome
 from cgt.drawing import draw, draw_explanation, draw_review
 from cgt.drawing.plot import plot_sequence
 from cgt.errors import TooLarge
@@ -32,6 +32,8 @@ TALLEST = 12_000
 """The tallest picture of a board, in px, that is still sent."""
 REVIEW_SECONDS = 3
 """So long a review goes on judging positions, one more of which may take some seconds."""
+FEW_MOVES = 12
+"""So many moves a position may have to be judged in a review that must be quick."""
 DRAWING_SECONDS = 2
 """So long a position is drawn and drawn again until it is a good one."""
 FIRST_VALUES = 13
@@ -79,6 +81,11 @@ def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> None:
     :raises TooLarge: when it cannot.
     """
     cgt.analyse(position, play)
+
+
+def is_known_at_sight(position: cgt.Position, play: cgt.Play) -> bool:
+    """Return whether theory knows who wins, without a search."""
+    return play is cgt.Play.NORMAL and analyse_at_sight(position) is not None
 
 
 def board(
@@ -146,9 +153,20 @@ def review(
     moves: tuple[cgt.Move, ...],
     language: str,
     play: cgt.Play = cgt.Play.NORMAL,
+    *,
+    quickly: bool = False,
 ) -> Reviewed:
-    """Return the review of a match; what it has no time to judge it leaves open."""
-    plies = cgt.review(start, moves, play, _after(REVIEW_SECONDS))
+    """Return the review of a match; what it has no time to judge it leaves open.
+
+    One position may take longer than there is time: ``quickly`` leaves open all that have more
+    than a few moves.
+    """
+    is_late = _after(REVIEW_SECONDS)
+
+    def stop(position: cgt.Position) -> bool:
+        return is_late() or (quickly and position.count_moves(FEW_MOVES + 1) > FEW_MOVES)
+
+    plies = cgt.review(start, moves, play, stop)
     return Reviewed(plies, png(draw_review(plies, translation(language))))
 
 

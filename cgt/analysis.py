@@ -95,10 +95,10 @@ def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
     try:
         values = component_values(position)
     except TooLarge:
-        alone = _analyse_alone(position)
-        if alone is None:
+        at_sight = analyse_at_sight(position)
+        if at_sight is None:
             raise
-        return alone
+        return at_sight
     winning, is_complete = _listed(_winning_moves(position, values))
     best = winning[0] if winning else hardest_move(position, values)
     won = Outcome.N if nim_sum(values) else Outcome.P
@@ -127,20 +127,6 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
     return Outcome.P if is_p else Outcome.N
 
 
-def win_by_theory(position: Position) -> Move | None:
-    """Return a winning move that theory knows at sight, without nim values, in normal play.
-
-    >>> from cgt.notation import position
-    >>> str(win_by_theory(position("cram: 11x12"))), win_by_theory(position("cram: 11x11"))
-    ('A f6-g6', None)
-    """
-    try:
-        alone = _analyse_alone(position)
-    except TooLarge:
-        return None
-    return alone.best_move if alone is not None and alone.outcome is Outcome.N else None
-
-
 def component_values(position: Position) -> tuple[int, ...]:
     """Return the nim values of the components."""
     return tuple(component.nim_value for component in position.components)
@@ -155,22 +141,33 @@ def _alone(position: Position) -> tuple[KnowsPPositions, int] | None:
     return (ruleset, alive[0]) if isinstance(ruleset, KnowsPPositions) else None
 
 
-def _analyse_alone(position: Position) -> Analysis | None:
-    """Return the analysis of the only component in play, if theory decides it without a value."""
+def analyse_at_sight(position: Position) -> Analysis | None:
+    """Return what theory says at sight of the only component in play, in normal play.
+
+    No nim value is searched for. None where theory is silent, or several components are in play.
+
+    >>> from cgt.notation import position
+    >>> str(analyse_at_sight(position("cram: 11x12")).best_move)
+    'A f6-g6'
+    >>> analyse_at_sight(position("cram: 11x11"))
+    """
     alone = _alone(position)
     if alone is None:
         return None
     theory, index = alone
     component = position.components[index]
     ruleset, state = component.ruleset, component.state
-    won, ground = Outcome.P, ruleset.why(state)
+    won = Outcome.P
     winning: tuple[Move, ...] = ()
     is_complete = True
-    if not theory.is_p_position(state):
-        to_p = (Move(index, option) for option in ruleset.options_to(state, 0))
-        won, (winning, is_complete) = Outcome.N, _listed(to_p)
+    try:
+        if not theory.is_p_position(state):
+            to_p = (Move(index, option) for option in ruleset.options_to(state, 0))
+            won, (winning, is_complete) = Outcome.N, _listed(to_p)
+    except TooLarge:
+        return None
     best = winning[0] if winning else next(position.moves())
-    return Analysis(position, None, won, winning, best, is_complete, ground=ground)
+    return Analysis(position, None, won, winning, best, is_complete, ground=ruleset.why(state))
 
 
 def _analyse_misere(position: Position) -> Analysis:
@@ -325,13 +322,14 @@ def review(
     start: Position,
     moves: Iterable[Move],
     play: Play | str = Play.NORMAL,
-    stop: Callable[[], bool] | None = None,
+    stop: Callable[[Position], bool] | None = None,
 ) -> tuple[Ply, ...]:
     """Return the moves of a match, each judged; ``best_move`` is what would have won.
 
     A position of which it is not known who wins is left unjudged, and so are the moves to it
     and from it. The end is judged first, since earlier positions are larger: once one is not
-    known, or ``stop`` says so, those before it are left unjudged too.
+    known, or ``stop`` says so of it, those before it are judged only where theory knows them at
+    sight.
 
     :raises IllegalMove: when a move is not legal where it stands.
     """
@@ -341,19 +339,18 @@ def review(
     for move in made:
         positions.append(positions[-1].play(move))
     judged: list[Analysis | None] = [None] * len(positions)
-    for index in reversed(range(len(positions))):
-        if stop is not None and stop():
-            break
-        judged[index] = _judged(positions[index], way)
-        if judged[index] is None:
-            break
+    searching = True
+    for index, position in reversed(list(enumerate(positions))):
+        searching = searching and not (stop is not None and stop(position))
+        judged[index] = _judged(position, way, search=searching)
+        searching = searching and judged[index] is not None
     return tuple(
         Ply(
             number,
             positions[number - 1],
             move,
             before and before.outcome is Outcome.N,
-            after and after.outcome is Outcome.N,
+            _won_after(before, after),
             before and before.nim_value,
             after and after.nim_value,
             before.best_move if before and before.winning_moves else None,
@@ -365,9 +362,18 @@ def review(
     )
 
 
-def _judged(position: Position, play: Play) -> Analysis | None:
+def _judged(position: Position, play: Play, *, search: bool) -> Analysis | None:
     """Return the analysis of a position, or None where it is not known who wins."""
+    if not search:
+        return analyse_at_sight(position) if play is Play.NORMAL else None
     try:
         return analyse(position, play)
     except TooLarge:
         return None
+
+
+def _won_after(before: Analysis | None, after: Analysis | None) -> bool | None:
+    """Return whether the position after a move is an N-position: after a P-position it is."""
+    if after is not None:
+        return after.outcome is Outcome.N
+    return True if before is not None and before.outcome is Outcome.P else None

@@ -107,7 +107,9 @@ def explain(
     :raises TooLarge: when who wins is not known.
     """
     found = analysis or analyse(position, play)
-    values = found.component_values or (None,) * len(position.components)
+    values: tuple[int | None, ...] = found.component_values or tuple(
+        0 if component.is_over else None for component in position.components
+    )
     genera = found.genera or (None,) * len(position.components)
     steps = tuple(
         _step(index, component, value, genus)

@@ -124,7 +124,7 @@ def verdict_text(found: Analysis, first: int) -> str:
     verdict = f"Player {3 - first} wins: {turn}, and {reason}.{ground}"
     if found.best_move is None:
         return f"{verdict}\nNo move is left."
-    return f"{verdict}\nEvery move loses; the hardest to answer is {found.best_move}"
+    return f"{verdict}\nEvery move loses; worth a try is {found.best_move}"
 
 
 def values_text(position: Position, values: Sequence[int]) -> str:
@@ -151,9 +151,8 @@ def error_text(error: CgtError) -> str:
 
 def _and_more(count: int, is_complete: bool) -> str:
     """Return how many winning moves there are beside those that are shown."""
-    if count <= 0:
-        return "" if is_complete else " and perhaps others"
-    return f" and {count} more" if is_complete else " and very many more"
+    more = [f" and {count} more"] if count > 0 else []
+    return ",".join(more if is_complete else [*more, " and perhaps others"])
 
 
 def _known(value: int | None) -> str:

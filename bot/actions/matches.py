@@ -240,8 +240,9 @@ async def rematch(services: Services, match_id: int, user_id: int, place: Place)
         game = ended.start.rulesets[0]
         return await _puzzle(services, user_id, game, ended.play, place, after=ended.id)
     again = rules.rematch(ended, user_id, place, now, now + services.challenge_time)
-    if not again.judged:  # it may have become too large in its course
-        again = replace(again, judged=await _can_be_judged(services, again.start, again.play))
+    if not again.judged:  # it may have become too large in its course only
+        at_sight = await services.solver.run(tasks.is_known_at_sight, again.start, again.play)
+        again = replace(again, judged=at_sight)
     try:
         return await services.store.add(await _answered(services, again, now))
     except rules.AlreadyProposed:

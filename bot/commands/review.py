@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot import tasks
 from bot.commands import boards
 from bot.commands.boards import Interaction
 from bot.match import Match, NotOpen
+from bot.solver import Solver
 from bot.ui.card import in_time, send
 from bot.ui.review import review_card
 from bot.ui.words import private, public
+from cgt.errors import TooLarge
 
 
 async def post_review(interaction: Interaction, match: Match) -> None:
@@ -20,9 +24,16 @@ async def post_review(interaction: Interaction, match: Match) -> None:
         raise NotOpen("The review comes after the end of the match.")
     alone = match.index_of(interaction.user.id) is None
     words = private(interaction) if alone else public(interaction)
-    work = interaction.client.services.solver.run(
-        tasks.review, match.start, match.moves, words.language, match.play
-    )
+    work = _review(interaction.client.services.solver, match, words.language)
     reviewed = await in_time(interaction, work, private=alone)
     card = review_card(match, reviewed, words, pictures=boards.may_attach(interaction))
     await send(interaction, card, private=alone)
+
+
+async def _review(solver: Solver, match: Match, language: str) -> tasks.Reviewed:
+    """Return the review; where it takes too long, one that judges only the end of the match."""
+    work = partial(tasks.review, match.start, match.moves, language, match.play)
+    try:
+        return await solver.run(work)
+    except TooLarge:
+        return await solver.run(partial(work, quickly=True))

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 from bot.match.model import Level
-from cgt.analysis import analyse, win_by_theory
+from cgt.analysis import Outcome, analyse, analyse_at_sight
 from cgt.errors import TooLarge
 from cgt.play import Play
 from cgt.positions import Component, Move, Option, Position
@@ -61,8 +61,9 @@ def sensible_move(position: Position, play: Play, rng: Random) -> Move:
 
     :raises ValueError: when no move is left.
     """
-    if play is Play.NORMAL and (winning := win_by_theory(position)) is not None:
-        return winning
+    at_sight = analyse_at_sight(position) if play is Play.NORMAL else None
+    if at_sight is not None and at_sight.outcome is Outcome.N and at_sight.best_move is not None:
+        return at_sight.best_move
     moves = list(islice(position.moves(), LISTED))
     if not moves:
         message = "no move is left"
@@ -85,6 +86,8 @@ def _is_p_position(position: Position, play: Play) -> bool:
 
     :raises TooLarge: when that is not enough.
     """
+    if position.count_moves(SEARCHED + 1) > SEARCHED:
+        raise TooLarge("So many moves are not looked at.")
     pieces, budget = SumGame.pieces(position), Budget(SEARCHED)
     if play is Play.MISERE:
         return MisereSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)

@@ -196,9 +196,8 @@ def _verdict(explanation: Explanation, player: int, words: Words) -> list[str]:
     ]
     left = len(explanation.winning_moves) - SHOWN
     if left > 0:
-        more = words("- and {count} more", count=left)
-        moves.append(more if explanation.is_complete else words("- and very many more"))
-    elif not explanation.is_complete:
+        moves.append(words("- and {count} more", count=left))
+    if not explanation.is_complete:
         moves.append(words("- and perhaps others"))
     return [
         words(

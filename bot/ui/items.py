@@ -72,18 +72,19 @@ class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTE
     """A select of one option, which asks for one thing in one match.
 
     A client may keep what was chosen in a component for as long as its id stays the same, and
-    then not send the same choice again, which on the next board is another move. So the id
-    goes with the custom id, which tells the ply.
+    then not send the same choice again, which on the next board or page is another one. So the
+    id goes with the custom id, which tells the ply, and with what there is to choose.
     """
 
     def __init__(self, click: Click, placeholder: str, options: list[discord.SelectOption]) -> None:
         custom_id = f"s{click}"[:LIMIT]
+        shown = repr((custom_id, [(option.value, option.default) for option in options]))
         super().__init__(
             ui.Select(
                 custom_id=custom_id,
                 placeholder=placeholder[:150],
                 options=options,
-                id=IDS[zlib.crc32(custom_id.encode()) % len(IDS)],
+                id=IDS[zlib.crc32(shown.encode()) % len(IDS)],
             )
         )
         self.click = click

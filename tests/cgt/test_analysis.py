@@ -223,3 +223,26 @@ def test_the_outcome_is_told_where_the_value_is_not_known():
         assert outcome(position) is cgt.analyse(position).outcome
     with pytest.raises(cgt.TooLarge):
         outcome(cgt.position("wythoff: (1000000000,2000000000) (3,5)"))
+
+
+def test_the_review_judges_at_sight_what_comes_before_the_unknown():
+    start = cgt.position("squares: 8x8")
+    moves = played(start, "A a1-b1-a2-b2", "A c1-d1-c2-d2", "A e1-f1-e2-f2")
+    plies = cgt.review(start, moves)
+    assert [ply.won_before for ply in plies] == [True, None, None]
+    assert str(plies[0].best_move) == "A d4-e4-d5-e5"
+    moves = played(start, "A d4-e4-d5-e5", "A a1-b1-a2-b2", "A c1-d1-c2-d2")
+    plies = cgt.review(start, moves)
+    assert [ply.grade.value for ply in plies] == ["good", "forced", "unknown"]
+
+
+def test_the_review_stops_where_it_is_told():
+    start = cgt.position("3 4 5")
+    moves = played(start, "A-2", "C-1", "A-1")
+    plies = cgt.review(start, moves, stop=lambda position: position.count_moves(12) == 12)
+    assert [ply.won_before for ply in plies] == [None, False, True]
+
+
+def test_a_component_that_is_over_is_worth_0_beside_one_that_is_not_known():
+    told = cgt.explain(cgt.position("cram: 7x8; nim: 0"))
+    assert [step.value for step in told.components] == [None, 0]

@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 import cgt
@@ -248,3 +248,53 @@ def test_winning_moves_are_listed_as_far_as_they_are_known():
 def test_reasons_that_are_too_large_to_work_out_are_left_out_of_the_drawing():
     position = cgt.position("cram: 11x11")
     assert draw(position, reasons=True) == draw(position)
+
+
+STRIPS_OF_12 = "/".join(["." * 12, "#" * 12] * 4 + ["." * 12])
+
+
+def test_a_large_board_of_small_pieces_is_solved_like_any_other():
+    found = cgt.analyse(cgt.position(f"cram: {STRIPS_OF_12}; nim: 3"))
+    strip = cgt.position("cram: 1x12").components[0].nim_value
+    assert (found.nim_value, found.is_complete) == (3 ^ strip, True)
+
+
+def test_a_large_piece_beside_others_is_worth_0_where_it_is_lost_to_images():
+    rows = ["." * 8 + "####"] * 8 + ["#" * 12] * 3 + ["##########.."]
+    (board,) = cgt.position("cram: " + "/".join(rows)).components
+    assert board.nim_value == 1
+    assert str(board.ruleset.why(board.state)).endswith("worth 0 ⊕ 1")
+
+
+def test_what_is_decided_is_explained_though_a_piece_has_no_value():
+    rows = ["." * 7 + "#####"] * 6 + ["#" * 12, "##########.."]
+    (board,) = cgt.position("cram: " + "/".join(rows)).components
+    assert board.ruleset.why(board.state) is None
+
+
+@given(st.sampled_from(TILES), regions(), st.booleans())
+@settings(deadline=None, max_examples=300)
+def test_what_symmetry_says_of_large_boards_it_says_of_small_ones_too(game, region, mirrored):
+    if mirrored:
+        region = Region(region.rows, region.columns, region.cells | region.image(2).cells)
+    position = cgt.Position((cgt.Component(game, region),))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cgt.rulesets.boards.tiles.LARGE", 3)
+        try:
+            found = cgt.analyse(position)
+        except TooLarge:
+            event("not decided")
+            return
+        cgt.explain(position, found)
+    event("by its nim value" if found.component_values else "by symmetry")
+    value = nim_value_by_definition(game, region)
+    assert found.outcome == (cgt.Outcome.N if value else cgt.Outcome.P)
+    assert found.nim_value in {value, None}
+    winning = {
+        move
+        for move in position.moves()
+        if nim_value_by_definition(game, move.option.parts[0]) == 0
+    }
+    listed = set(found.winning_moves)
+    assert listed <= winning
+    assert listed == winning or not found.is_complete

@@ -24,7 +24,7 @@ MOST = 12
 COMPILED_POSITIONS, READABLE_POSITIONS = 2_000_000, 8_000
 """The positions looked at for a nim value, on boards that the compiled core can hold or not."""
 LARGE = 36
-"""Free squares of a board that is looked at for symmetry before its value is searched for."""
+"""Squares of the largest piece whose value is searched for before one looks for symmetry."""
 CORE = 56
 """Squares of a board that surely fits the compiled core."""
 
@@ -86,12 +86,12 @@ class Tiles(Ruleset):
         :raises TooLarge: when it would take long to find the others.
         """
         region = cast("Region", state)
-        images = moves_to_images(self.game, region) if len(region) > LARGE else ()
+        images = moves_to_images(self.game, region) if self._hard_pieces(region) else ()
         if images and value == 0:
             for mask in self._masks(region):
                 if mask in images:
                     yield self._place(region, mask)
-            self._refuse(state)
+            self._refuse(region)
         for mask in self._masks(region):
             if self.nim_value(region.without(mask)) == value:
                 yield self._place(region, mask)
@@ -118,29 +118,46 @@ class Tiles(Ruleset):
         :raises TooLarge: when it would take long.
         """
         region = cast("Region", state)
-        if len(region) > LARGE:
-            if is_lost_to_images(self.game, region):
-                return 0
-            if moves_to_images(self.game, region):
-                self._refuse(state)
+        hard = self._hard_pieces(region)
+        if hard and is_lost_to_images(self.game, region):
+            return 0
+        for board in (region, *hard) if hard else ():
+            if moves_to_images(self.game, board):
+                self._refuse(board)
         value = 0
         for piece in self.game.components(region):
+            if len(piece) > LARGE and piece not in hard:
+                continue
             component = self.game.canonical(piece)
             fits = component.rows * component.columns <= CORE
             budget = Budget(COMPILED_POSITIONS if fits else READABLE_POSITIONS)
             value ^= self.game.nim_value(component, budget)
         return value
 
-    def _refuse(self, state: State) -> NoReturn:
+    def _hard_pieces(self, region: Region) -> list[Region]:
+        """Return the pieces that take long to search: large ones, unless lost to images."""
+        if len(region) <= LARGE:
+            return []
+        return [
+            piece
+            for piece in self.game.components(region)
+            if len(piece) > LARGE and not is_lost_to_images(self.game, piece)
+        ]
+
+    def _refuse(self, region: Region) -> NoReturn:
         """Refuse to search for what symmetry does not tell of a large board."""
         raise TooLarge(
             "{position} is an N-position by symmetry, but how much it is worth is known for small "
             "boards only.",
-            position=self.write(state),
+            position=self.write(region),
         )
 
     def why(self, state: State) -> Text | None:
         region = cast("Region", state)
+        return self._why_by_images(region) or self._why_by_pieces(region)
+
+    def _why_by_images(self, region: Region) -> Text | None:
+        """Return the reason of a board that symmetry decides, if it is empty or large."""
         if self.game == CRAM and len(region) == region.rows * region.columns:
             if region.rows % 2 == region.columns % 2 == 0:
                 return Text(
@@ -158,18 +175,26 @@ class Tiles(Ruleset):
                 "a half turn maps the free squares to themselves, and no tile there overlaps its "
                 "image: whoever moves second answers every tile with its image"
             )
-        if len(region) > LARGE and moves_to_images(self.game, region):
+        if self._hard_pieces(region) and moves_to_images(self.game, region):
             return Text(
                 "whoever is to move can leave free squares that a half turn maps to themselves, "
                 "where no tile overlaps its image, and then answers every tile with its image"
             )
+        return None
+
+    def _why_by_pieces(self, region: Region) -> Text | None:
+        """Return the values of the pieces, if there are several and each is known."""
         pieces = list(self.game.components(region))
         if len(pieces) < 2:
+            return None
+        try:
+            values = " ⊕ ".join(str(self.nim_value(piece)) for piece in pieces)
+        except TooLarge:
             return None
         return Text(
             "the free squares fall into {count} pieces, which are worth {values}",
             count=len(pieces),
-            values=" ⊕ ".join(str(self.nim_value(piece)) for piece in pieces),
+            values=values,
         )
 
     def size(self, state: State) -> int:

@@ -1,6 +1,7 @@
 """Positions that are too large to be solved: the bot referees, and does not judge."""
 
 import cgt
+from bot.tasks import review
 from tests.bot.conversations.reading import labels, texts
 from tests.bot.conversations.test_playing import make_move, position_of
 
@@ -108,3 +109,38 @@ async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(w
     again = (await world.alice.click(world.board, label="Rematch")).response
     assert "plays perfectly" in texts(again)
     assert "Grundy played **A d4-e4-d5-e5**" in texts(again)
+
+
+async def test_the_review_knows_who_wins_what_symmetry_decides(world):
+    await world.alice.slash(
+        world.channel, "play", position=SYMMETRIC, opponent=world.bob, first="me"
+    )
+    await world.bob.click(world.board, label="Accept")
+    await make_move(world, world.alice, "A a1-b1-a2-b2")
+    shown = await world.bob.click(world.board, label="Resign")
+    await world.bob.submit_modal(shown, {"answer": ["yes"]})
+    told = texts((await world.alice.click(world.board, label="Review")).response)
+    assert f"With best play {world.alice.mention} wins this position." in told
+    assert "**A a1-b1-a2-b2** ? too large to be judged" in told
+
+
+async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):
+    await world.alice.slash(
+        world.channel, "play", position="cram: 3x3", opponent=world.bob, first="me", play="misère"
+    )
+    await world.bob.click(world.board, label="Accept")
+    for player in (world.alice, world.bob):
+        await make_move(world, player, str(next(position_of(world.board).moves())))
+    shown = await world.alice.click(world.board, label="Resign")
+    await world.alice.submit_modal(shown, {"answer": ["yes"]})
+    monkeypatch.setattr("bot.tasks.review", only_quickly)
+    told = texts((await world.alice.click(world.board, label="Review")).response)
+    assert "1. " in told
+    assert "too large to be judged" not in told.splitlines()[-1]
+
+
+def only_quickly(start, moves, language, play, *, quickly=False):
+    """Review as where there is too little time for anything but the quick way."""
+    if not quickly:
+        raise cgt.TooLarge("That takes too long.")
+    return review(start, moves, language, play, quickly=True)
