@@ -25,10 +25,7 @@ def is_lost_to_images(game: PlacementGame, region: Region) -> bool:
     >>> is_lost_to_images(CRAM, Region.full(4, 4)), is_lost_to_images(CRAM, Region.full(3, 4))
     (True, False)
     """
-    live = 0
-    for placed in game.placements(region):
-        live |= placed
-    board = region.without(~live).cropped()
+    board = game.live(region).cropped()
     if HALF_TURN not in game.symmetries or board.image(HALF_TURN) != board:
         return False
     return not any(

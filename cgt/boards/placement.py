@@ -71,12 +71,16 @@ class PlacementGame:
                     if placed & region.cells == placed:
                         yield placed
 
-    def components(self, region: Region) -> Iterator[Region]:
-        """Yield the connected pieces of the cells that can still be covered, on the same board."""
+    def live(self, region: Region) -> Region:
+        """Return the cells that can still be covered, on the same board."""
         live = 0
         for placed in self.placements(region):
             live |= placed
-        yield from region.without(~live).pieces()
+        return region.without(~live)
+
+    def components(self, region: Region) -> Iterator[Region]:
+        """Yield the connected pieces of the cells that can still be covered, on the same board."""
+        yield from self.live(region).pieces()
 
     def options(self, component: Region) -> Iterator[tuple[Region, ...]]:
         """Yield the options of a component as sums of components, on the same board."""

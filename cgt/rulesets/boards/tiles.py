@@ -119,11 +119,12 @@ class Tiles(Ruleset):
         """
         region = cast("Region", state)
         hard = self._hard_pieces(region)
-        if hard and is_lost_to_images(self.game, region):
-            return 0
-        for board in (region, *hard) if hard else ():
-            if moves_to_images(self.game, board):
-                self._refuse(board)
+        if hard:
+            if is_lost_to_images(self.game, region):
+                return 0
+            for board in (region, *hard):
+                if moves_to_images(self.game, board):
+                    self._refuse(board)
         value = 0
         for piece in self.game.components(region):
             if len(piece) > LARGE and piece not in hard:
