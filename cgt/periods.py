@@ -22,7 +22,7 @@ move takes and ``j`` for the most heaps that it leaves, the bounds are:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import lcm
 from typing import Any, NamedTuple
@@ -94,14 +94,14 @@ class Memory:
     by_parity: bool
 
 
-def prove(rules: HeapRules, values: Values, memory: Memory | None = None) -> Period | None:
+def prove(rules: HeapRules, values: Values, memories: Sequence[Memory] = ()) -> Period | None:
     """Return the period of a nim-sequence, if the values given are enough to prove it.
 
     ``values`` are the nim values of the heaps 0 to ``len(values) - 1``. Cost: linear.
     """
-    overlap = _least_overlap(rules, len(values) - 1, memory)
+    overlap = _least_overlap(rules, len(values) - 1, memories)
     for found in regularities(values, overlap):
-        closed = _closed_at(rules, values, memory, found)
+        closed = _closed_at(rules, values, memories, found)
         if closed is not None and closed[0] < len(values):
             return Period(*found, len(values) - 1, closed[1], proven=True)
     return None
@@ -120,6 +120,10 @@ WINDOW = 1 << 16
 """So many values at the end are looked for far back, where a period may be very long."""
 
 
+GLANCE = 64
+"""So many differences at the end must come again if there is any regularity."""
+
+
 def regularities(values: Values, overlap: int) -> Iterator[Regularity]:
     """Yield the ways in which the values end regularly, by ascending periods.
 
@@ -128,7 +132,10 @@ def regularities(values: Values, overlap: int) -> Iterator[Regularity]:
     from cgt.kernels.regular import suffix_periods  # noqa: PLC0415  # numba loads slowly
 
     first = max(0, len(values) - SEARCHED_BACK)
-    for start, period in suffix_periods(values[first:], min(overlap, SEARCHED_BACK // 2)).tolist():
+    latest = np.asarray(values[first:])
+    overlap = min(overlap, SEARCHED_BACK // 2)
+    again = _comes_again(latest, overlap)
+    for start, period in suffix_periods(latest, overlap).tolist() if again else ():
         begin = start + first
         if begin + period < len(values):
             saltus = int(values[begin + period]) - int(values[begin])
@@ -139,6 +146,17 @@ def regularities(values: Values, overlap: int) -> Iterator[Regularity]:
     if (longer := _long_period(values)) is not None:
         begin = _followed_back(values, len(values) - WINDOW - longer, longer, 0)
         yield Regularity(begin, longer, 0)
+
+
+def _comes_again(values: Values, overlap: int) -> bool:
+    """Return whether the last few of so many differences of neighbours have stood before.
+
+    If they have not, there is no regularity: a glance that saves the search for one.
+    """
+    differences = np.diff(values)
+    last = differences[len(differences) - min(overlap, GLANCE) :]
+    size = values.itemsize
+    return differences[:-1].tobytes().rfind(last.tobytes()) >= 0 if len(last) * size else True
 
 
 def _long_period(values: Values) -> int | None:
@@ -155,12 +173,12 @@ def _long_period(values: Values) -> int | None:
     return None
 
 
-def _least_overlap(rules: HeapRules, last: int, memory: Memory | None) -> int:
+def _least_overlap(rules: HeapRules, last: int, memories: Sequence[Memory]) -> int:
     """Return how many values are followed by their equals, at least, wherever a theorem applies."""
     if any(rules.tail) or rules.condition == "=" or rules.most_heaps < 2:
         return 1
-    half = max(1, last // 2)
-    return half if memory is None else min(half, max(1, memory.reach + rules.most_taken - 1))
+    windows = (memory.reach + rules.most_taken - 1 for memory in memories)
+    return max(1, min((last // 2, *windows)))
 
 
 def _followed_back(values: Values, start: int, period: int, saltus: int) -> int:
@@ -177,7 +195,7 @@ def _followed_back(values: Values, start: int, period: int, saltus: int) -> int:
 
 
 def _closed_at(
-    rules: HeapRules, values: Values, memory: Memory | None, found: Regularity
+    rules: HeapRules, values: Values, memories: Sequence[Memory], found: Regularity
 ) -> tuple[int, str] | None:
     """Return the heap up to which values must be known to prove a regularity, and the theorem."""
     if any(rules.tail):
@@ -186,9 +204,8 @@ def _closed_at(
         return _prove_arithmetic(rules, values, found)
     if rules.most_heaps > 1 and rules.condition == "=":
         return _prove_equal(rules, found)
-    closed = _guy_and_smith(rules, found)
-    remembered = _closed_by_memory(rules, memory, found)
-    return closed if remembered is None else min(closed, remembered)
+    remembered = [_closed_by_memory(rules, memory, found) for memory in memories]
+    return min([_guy_and_smith(rules, found), *remembered])
 
 
 def _guy_and_smith(rules: HeapRules, found: Regularity) -> tuple[int, str]:
@@ -214,12 +231,8 @@ def _prove_arithmetic(
     return (last, "digit automata") if is_arithmetic(rules, values, *found) else None
 
 
-def _closed_by_memory(
-    rules: HeapRules, memory: Memory | None, found: Regularity
-) -> tuple[int, str] | None:
+def _closed_by_memory(rules: HeapRules, memory: Memory, found: Regularity) -> tuple[int, str]:
     """Return the heap at which a bounded memory proves a period."""
-    if memory is None:
-        return None
     whole = lcm(found.period, 2) if memory.by_parity else found.period
     apart = 2 * memory.reach + rules.most_taken + 1
     begin = max(memory.since, found.start + memory.reach + rules.most_taken, apart)

@@ -192,8 +192,8 @@ class NimSequence:
     def _check(self) -> None:
         """Look for a proof of a period, and say when to look next."""
         known = self._known
-        memory = self._engine.memory() if self._engine is not None else None
-        self._period = prove(self.rules, self._values[:known], memory)
+        memories = self._engine.memories() if self._engine is not None else ()
+        self._period = prove(self.rules, self._values[:known], memories)
         self._check_at = max(self._check_at, 2 * known if known < 1 << 20 else known * 6 // 5)
 
     def _repeat(self, largest: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, Protocol
 
 import numpy as np
@@ -9,31 +10,31 @@ from numpy.typing import NDArray
 
 from cgt.errors import TooLarge
 from cgt.heaprules import HeapRules
-from cgt.kernels.direct import Moves, extend_directly
-from cgt.kernels.sets import extend_by_sets
-from cgt.kernels.space import LARGEST_REACH, REACH, Mask, best_mask, build
-from cgt.kernels.sparse import (
-    NEXT,
+from cgt.kernels.moves import (
+    DEEP,
+    DEPTH,
+    RARE_FULL,
     RARES,
-    SCANS,
+    STATE,
     STATUS,
-    VALUES_FULL,
-    WIDE,
-    Space,
-    extend_sparsely,
+    STEP,
+    VALUE_FULL,
+    WORK,
+    Moves,
 )
+from cgt.kernels.sets import extend_by_sets
+from cgt.kernels.small import MOST, extend_small
+from cgt.kernels.space import Mask, best_mask, dense, sparse, with_room
+from cgt.kernels.tables import extend_by_tables
 from cgt.periods import Memory
 
 Values = NDArray[Any]
 
-FIRST = 1 << 13
-"""The first heap for which a sparse space is tried."""
+FIRST = 1 << 9
+"""The first heap for which a split into rare and common heaps is tried."""
 
-MOST_RARE = 8
-"""A mask is of no use if one in so many heaps is rare."""
-
-LARGEST_PLANE = 1 << 12
-"""Sequences with larger values are left to the direct method."""
+TRIAL = 1 << 7
+"""So many heaps show how much work a way takes."""
 
 LARGEST_SETS = 1 << 28
 """Bytes that the running sets may take."""
@@ -46,6 +47,8 @@ class Engine(Protocol):
         """Fill ``values[lo:stop]`` from ``values[:lo]`` for some ``stop <= hi`` and return it.
 
         It is ``lo`` only if the next value does not fit the type of ``values``.
+
+        :raises TooLarge: if the engine can't go on at all.
         """
         ...
 
@@ -53,8 +56,8 @@ class Engine(Protocol):
         """Return about how many steps, of a nanosecond or less, it takes to go from lo to hi."""
         ...
 
-    def memory(self) -> Memory | None:
-        """Return how far back the latest values were looked for, if that is known."""
+    def memories(self) -> tuple[Memory, ...]:
+        """Return how far back the latest values were looked for, as far as that is known."""
         ...
 
 
@@ -63,117 +66,215 @@ def engine_for(rules: HeapRules) -> Engine:
     return OctalEngine(rules) if rules.is_octal else SetsEngine(rules)
 
 
-class OctalEngine:
-    """At most two heaps left, finitely many digits: a sparse space where there is one.
+class Phase(Enum):
+    """Where the choice between a split and none has come to."""
 
-    It is tried from heap ``first`` on, and used if at most one in ``most_rare`` heaps is rare.
+    SETTLED, WITHOUT, WITH = range(3)
+
+
+class OctalEngine:
+    """At most two heaps left, finitely many digits: a split into rare and common heaps if it pays.
+
+    From heap ``first`` on, and whenever the sequence has doubled, some heaps are done without a
+    split and some with the best that there is; it is kept if that took less work, or, where
+    ``always``, in any case. There is room for ``size`` values to begin with, a power of two from 8.
     """
 
-    def __init__(self, rules: HeapRules, first: int = FIRST, most_rare: int = MOST_RARE) -> None:
+    def __init__(
+        self, rules: HeapRules, first: int = FIRST, *, always: bool = False, size: int = 64
+    ) -> None:
         self._moves = Moves(
             *(np.array(rules.takes(heaps), np.int64) for heaps in range(3)),
             unequal=int(rules.condition != ""),
         )
-        self._most_taken = rules.most_taken
-        self._space: Space | None = None
+        self._state = np.zeros(STATE, np.int64)
+        self._state[DEPTH], self._state[STEP] = 4, 1
+        self._size = size
+        self._space = dense(size, self._state, len(self._moves.splits))
         self._mask: Mask | None = None
-        self._rebuild_at = first
-        self._most_rare = most_rare
-        self._reach = REACH
         self._since = 0
-        self._farthest = 0
-        self._size = 0
+        self._always = always
+        self._next = 0
+        self._phase = Phase.SETTLED
+        self._began = 0
+        self._until = max(first, 2 * rules.most_taken + 2)
+        self._without = 0.0
 
     def advance(self, values: Values, lo: int, hi: int) -> int:
         """See ``Engine``."""
-        if lo >= self._rebuild_at:
-            self._choose(values[:lo])
-        hi = min(hi, self._rebuild_at)
-        space = self._space
-        if space is None:
-            return extend_directly(values, lo, hi, self._moves)
-        extend_sparsely(values, lo, hi, self._moves, space)
-        stop = int(space.state[NEXT])
-        if space.state[WIDE] >= self._since:
-            self._since = int(space.state[WIDE]) + 1
-            self._farthest = self._reach
-        if stop < hi:
-            self._rebuild_at = stop
-            if space.state[STATUS] == VALUES_FULL:
-                self._size *= 2
-                if self._size > 1 << 8 * values.itemsize:
-                    return stop
-            return self.advance(values, stop, hi)
-        return stop
+        if values.itemsize > 2:
+            raise TooLarge("Values above 65,535 are not computed for games of such a code.")
+        if lo != self._next:
+            self._make_room(int(values[:lo].max()))
+            self._next = self._began = lo
+            self._phase = Phase.SETTLED
+        if lo >= self._until:
+            self._turn(values[:lo])
+        hi = min(hi, self._until)
+        while self._next < hi:
+            small = self._size in {64, MOST} and values.itemsize == 1
+            extend = extend_small if small else extend_by_tables
+            four = np.zeros(4, values.dtype)
+            self._next = extend(values, self._next, hi, self._moves, self._space, four)
+            if self._state[STATUS] == RARE_FULL:
+                self._space = with_room(self._space)
+            elif self._state[STATUS] == VALUE_FULL:
+                if self._size >= 1 << 8 * values.itemsize:
+                    break
+                split = self._space.sparse
+                self._make_room(self._size)
+                if split:
+                    self._split(values[: self._next])
+        return self._next
 
-    def _choose(self, values: Values) -> None:
-        """Choose a mask, or none, for the next stretch; it lasts until the sequence has doubled."""
-        n = len(values)
-        self._rebuild_at = 2 * n
-        previous, self._space = self._space, None
-        self._size = max(self._size, 1 << int(values.max()).bit_length(), 8)
-        if not self._moves.splits.size or n < 8 * self._most_taken or self._size > LARGEST_PLANE:
-            return
-        mask, rare = best_mask(values, self._size, self._moves.splits)
-        if rare * self._most_rare > n:
-            return
-        if previous is not None and previous.state[SCANS] * 2000 > n:
-            self._reach *= 2
-        self._reach = min(self._reach, LARGEST_REACH, n // 8)
-        if mask != self._mask or previous is None:
-            self._mask, self._since, self._farthest = mask, n, 0
-        self._farthest = max(self._farthest, self._reach)
-        self._space = build(values, self._size, self._moves, mask, self._reach)
+    def _make_room(self, value: int) -> None:
+        """See to it that there is room for a value; what split there was is given up."""
+        while self._size <= value:
+            self._size *= 2
+        self._space = dense(self._size, self._state, len(self._moves.splits))
+
+    def _turn(self, values: Values) -> None:
+        """Go from one phase to the next: settled, without a split, with one, and settled again."""
+        known = len(values)
+        each = self._each()
+        if self._phase is Phase.SETTLED and not (self._space.sparse or self._always):
+            self._phase = Phase.WITHOUT if len(self._moves.splits) else Phase.SETTLED
+        elif self._phase is Phase.WITHOUT:
+            self._without = each
+            self._split(values)
+            rares = int(self._state[RARES]) * len(self._moves.splits)
+            hopeless = rares > 2 * each
+            self._phase = Phase.SETTLED if hopeless else Phase.WITH
+            if hopeless:
+                self._make_room(0)
+        elif self._phase is Phase.WITH:
+            self._phase = Phase.SETTLED
+            if each > self._without:
+                self._make_room(0)
+        elif len(self._moves.splits):
+            self._split(values)
+        self._until = 2 * known if self._phase is Phase.SETTLED else known + TRIAL
+        self._began = known
+        self._state[WORK] = 0
+
+    def _each(self) -> float:
+        """Return what work a heap has taken since the last turn."""
+        return int(self._state[WORK]) / max(1, self._next - self._began)
+
+    def _split(self, values: Values) -> None:
+        """Split the values known into rare and common ones, as well as can be."""
+        mask, _ = best_mask(values, self._size, self._moves.splits)
+        if mask != self._mask or not self._space.sparse:
+            self._mask, self._since = mask, len(values)
+            self._state[DEEP:] = 0
+        self._space = sparse(
+            values, self._size, mask, self._state, len(self._moves.splits)
+        )
 
     def cost(self, lo: int, hi: int) -> float:
         """See ``Engine``."""
-        if self._space is None:
-            each = len(self._moves.splits) * (lo + hi) / 4 + len(self._moves.ones) + 10
-        else:
-            each = len(self._moves.splits) * int(self._space.state[RARES]) + 300
-        return each * (hi - lo)
+        each = self._each() if self._next - self._began > TRIAL // 2 else self._without
+        if not self._space.sparse:
+            each *= (lo + hi) / (2 * max(1, self._next))
+        return max(each, len(self._moves.ones) + 30) * (hi - lo)
 
-    def memory(self) -> Memory | None:
+    def memories(self) -> tuple[Memory, ...]:
         """See ``Engine``."""
-        if self._space is None or self._mask is None:
-            return None
-        rares = int(self._space.state[RARES])
+        if not self._space.sparse or self._mask is None:
+            return ()
+        rares = int(self._state[RARES])
         last_rare = int(self._space.rare_heaps[rares - 1]) if rares else 0
-        return Memory(self._since, max(self._farthest, last_rare), self._mask.by_parity)
+        found: list[Memory] = []
+        since = max(self._since, last_rare + 1)
+        for digits in range(STATE - DEEP - 1, 6, -1):
+            reach = max((1 << digits) - 1, last_rare)
+            memory = Memory(since, reach, self._mask.by_parity)
+            if not found or memory.since > found[-1].since:
+                found.append(memory)
+            elif memory.reach < found[-1].reach:
+                found[-1] = memory
+            since = max(since, int(self._state[DEEP + digits]) + 1)
+        return tuple(found)
 
 
 class SetsEngine:
-    """Any code at all, by running sets; each stretch starts anew, so stretches grow."""
+    """Any code at all, by the sets of what so many heaps have together (``cgt.kernels.sets``)."""
 
     def __init__(self, rules: HeapRules) -> None:
         self._digits = np.array(rules.digits, np.int64)
         self._tail = np.array(rules.tail if any(rules.tail) else (), np.int64)
         self._counts = max(0, rules.most_heaps - 1)
         self._condition = ("", "!", "?", "=").index(rules.condition)
-        self._words = 1
+        self._in_turn = rules.condition == "!" and self._counts > 1
+        self._listed = rules.condition != "=" and self._counts > 0
+        self._built = 0
+        self._next = 0
+        self._sets, self._rows = self._empty(1, 1)
 
     def advance(self, values: Values, lo: int, hi: int) -> int:
         """See ``Engine``.
 
         :raises TooLarge: if the sets would take too much memory.
         """
+        words = self._sets.shape[2]
+        if lo != self._next:
+            while 64 * words <= int(values[:lo].max()):
+                words *= 2
         hi = min(hi, max(256, lo + lo // 2))
-        rows = 0 if self._condition == 3 else self._counts
         while True:
-            if 8 * self._words * rows * hi > LARGEST_SETS:
-                raise TooLarge("values are known up to heap {limit}", limit=lo - 1)
-            sets = np.zeros((self._counts, hi if rows else 1, self._words), np.uint64)
-            stop = extend_by_sets(values, lo, hi, self._digits, self._tail, self._condition, sets)
-            if stop == hi or 64 * self._words >= 1 << 8 * values.itemsize:
-                return stop
-            self._words *= 2
+            self._make_room(words, hi)
+            self._built, self._next = extend_by_sets(
+                values,
+                self._built,
+                lo,
+                hi,
+                self._digits,
+                self._tail,
+                self._condition,
+                self._sets,
+                self._rows,
+                self._in_turn,
+            )
+            lo = self._next
+            if lo == hi or 64 * words >= 1 << 8 * values.itemsize:
+                return lo
+            words *= 2
+
+    def _make_room(self, words: int, hi: int) -> None:
+        """See to it that the sets have so many words, and a place for each total below ``hi``."""
+        rows = self._sets.shape[1]
+        if words == self._sets.shape[2] and (hi <= rows or not self._listed):
+            return
+        if self._listed and hi > rows:
+            rows = hi if self._in_turn else max(hi, 2 * rows)
+        if 8 * words * rows * self._counts > LARGEST_SETS:
+            rows = hi if self._listed else rows
+            if 8 * words * rows * self._counts > LARGEST_SETS:
+                raise TooLarge(
+                    "Values are known up to heap {limit}; more would take too much memory.",
+                    limit=f"{self._next - 1:,}",
+                )
+        old_sets, old_rows = self._sets, self._rows
+        self._sets, self._rows = self._empty(rows, words)
+        if self._in_turn:
+            self._built = 0
+        else:
+            self._sets[:, : old_sets.shape[1], : old_sets.shape[2]] = old_sets
+            self._rows[:, :, : old_rows.shape[2]] = old_rows
+
+    def _empty(self, rows: int, words: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """Return clear sets for so many totals, and clear rows for the tail."""
+        sets = np.zeros((self._counts, rows, words), np.uint64)
+        return sets, np.zeros((max(len(self._tail), 1), self._counts + 2, words), np.uint64)
 
     def cost(self, lo: int, hi: int) -> float:
         """See ``Engine``."""
-        sets = self._counts * hi * hi / 2 * self._words * 8
-        tokens = (len(self._digits) + len(self._tail) + 1) * self._words
-        return sets + (hi - lo) * (tokens * (self._counts + 2) + 64 * self._words)
+        words = self._sets.shape[2]
+        pairs = (lo + hi) / 4 * self._listed
+        more = max(0, self._counts - 1) * words * ((lo + hi) * self._listed + 64 * words)
+        tokens = (len(self._digits) + len(self._tail) + 1) * words * (self._counts + 2)
+        return (hi - lo) * (pairs + more + tokens + 30)
 
-    def memory(self) -> Memory | None:
+    def memories(self) -> tuple[Memory, ...]:
         """See ``Engine``."""
-        return None
+        return ()

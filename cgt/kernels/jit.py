@@ -1,19 +1,59 @@
-"""The one decorator that compiles a kernel: without the interpreter lock, cached on disk."""
+"""The one decorator that compiles a kernel, for the types named beside it and for no others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
+from collections.abc import Callable, Sequence
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+BYTES = numba.types.Array(numba.types.uint8, 1, "C", readonly=True)
+"""Values of one byte that are only read: arrays that may be written are taken too."""
 
-def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function with numba; to the type checker it stays what it was."""
-    compiler = cast(
-        "Callable[[Callable[P, R]], Callable[P, R]]", numba.njit(nogil=True, cache=True)
+SHORTS = numba.types.Array(numba.types.uint16, 1, "C", readonly=True)
+WORDS = numba.types.Array(numba.types.uint32, 1, "C", readonly=True)
+
+
+def kernel(*signatures: object) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Return a decorator that compiles a function with numba for the given signatures.
+
+    It is compiled, or loaded from the disk, when its module is imported: importing all kernels is
+    all that warms up a process, and a call with other types is a ``TypeError`` and never a
+    compilation in the middle of a question. The interpreter lock is released while it runs. To the
+    type checker the function stays what it was.
+    """
+    return _compiled(signatures, inner=False)
+
+
+def inner(*signatures: object) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Return the decorator of a function that only kernels call, which is faster to compile."""
+    return _compiled(signatures, inner=True)
+
+
+def _compiled(
+    signatures: Sequence[object], *, inner: bool
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Return a decorator that compiles a function."""
+    return cast(
+        "Callable[[Callable[P, R]], Callable[P, R]]",
+        numba.njit(
+            list(signatures),
+            nogil=True,
+            cache=True,
+            error_model="numpy",
+            no_cpython_wrapper=inner,
+            no_cfunc_wrapper=True,
+        ),
     )  # pyright: ignore[reportUnknownMemberType]  # numba has no type stubs
-    return compiler(function)
+
+
+TYPES = (numba.types.uint8, numba.types.uint16)
+"""The types of values that the methods for octal codes know."""
+
+
+def for_values(result: Any, *others: object) -> list[object]:
+    """Return the signatures of a kernel whose first argument is an array of values."""
+    return [result(kind[::1], *others) for kind in TYPES]

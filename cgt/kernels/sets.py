@@ -1,61 +1,73 @@
-"""The method for every other code: running sets of the values that so many heaps can have."""
+"""The method for every other code: the sets of the values that so many heaps have together.
+
+``sets[j - 2, total]`` is the set of the values of all ways to have ``total`` tokens in ``j`` heaps
+that meet the condition, as a row of words. Two heaps are looked at pair by pair. For more, each
+heap is set beside the ways to divide the rest: where a value is common to many heaps, the union of
+those sets is made first and translated by that value once. This covers heaps of any sizes and heaps
+that are not all equal, for of those there are always two that differ, and the others can be set
+beside them. Heaps that must all be different are added one by one in ascending order instead, so
+that each is used once; there all sets are made anew when the sequence is extended.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import kernel
+from cgt.kernels.jit import BYTES, SHORTS, WORDS, inner, kernel
 
 Values = NDArray[Any]
 Digits = NDArray[np.int64]
 Words = NDArray[np.uint64]
+Sets = NDArray[np.uint64]
+U64 = np.uint64
 
 ANY, UNEQUAL, NOT_ALL_EQUAL, ALL_EQUAL = range(4)
 """The conditions on the heaps that are left."""
 
+READ = (BYTES, SHORTS, WORDS)
+"""Values that are only read."""
 
-@kernel
-def add_translated(target: Words, source: Words, value: int | np.int64) -> None:
+ROW, TABLE = types.uint64[::1], types.uint64[:, :, ::1]
+INT = types.int64
+
+
+@inner(types.void(ROW, ROW, INT))
+def add_translated(target: Words, source: Words, value: int) -> None:
     """Add to a set of bits the nim-sums of a value with the members of another set."""
-    one, two, four = np.uint64(1), np.uint64(2), np.uint64(4)
-    eight, sixteen, half = np.uint64(8), np.uint64(16), np.uint64(32)
-    block = value >> 6
-    for w in range(source.size):
+    block = U64(value) >> U64(6)
+    masks = (
+        U64(0x5555555555555555),
+        U64(0x3333333333333333),
+        U64(0x0F0F0F0F0F0F0F0F),
+        U64(0x00FF00FF00FF00FF),
+        U64(0x0000FFFF0000FFFF),
+        U64(0x00000000FFFFFFFF),
+    )
+    for w in range(U64(source.size)):
         x = source[w]
-        if x == 0:
+        if x == U64(0):
             continue
-        if value & 1:
-            low = np.uint64(0x5555555555555555)
-            x = ((x & low) << one) | ((x >> one) & low)
-        if value & 2:
-            low = np.uint64(0x3333333333333333)
-            x = ((x & low) << two) | ((x >> two) & low)
-        if value & 4:
-            low = np.uint64(0x0F0F0F0F0F0F0F0F)
-            x = ((x & low) << four) | ((x >> four) & low)
-        if value & 8:
-            low = np.uint64(0x00FF00FF00FF00FF)
-            x = ((x & low) << eight) | ((x >> eight) & low)
-        if value & 16:
-            low = np.uint64(0x0000FFFF0000FFFF)
-            x = ((x & low) << sixteen) | ((x >> sixteen) & low)
-        if value & 32:
-            x = (x << half) | (x >> half)
+        shift = U64(1)
+        for bit in range(6):
+            if value >> bit & 1:
+                x = ((x & masks[bit]) << shift) | ((x >> shift) & masks[bit])
+            shift <<= U64(1)
         target[w ^ block] |= x
 
 
-@kernel
-def add_value(target: Words, value: int | np.int64) -> None:
+@inner(types.void(ROW, INT))
+def add_value(target: Words, value: int) -> None:
     """Add one value to a set of bits."""
-    target[value >> 6] |= np.uint64(1) << np.uint64(value & 63)
+    target[U64(value) >> U64(6)] |= U64(1) << (U64(value) & U64(63))
 
 
-@kernel
+@inner(*(types.void(ROW, values, TABLE, INT, INT, INT) for values in READ))
 def add_options(  # noqa: PLR0917  # kernels have no keywords
-    target: Words, values: Values, sets: NDArray[np.uint64], total: int, digit: int, condition: int
+    target: Words, values: Values, sets: Sets, total: int, digit: int, condition: int
 ) -> None:
     """Add the values of all ways to have ``total`` tokens in as many heaps as a digit allows."""
     if digit & 1 and total == 0:
@@ -75,76 +87,122 @@ def add_options(  # noqa: PLR0917  # kernels have no keywords
         count += 1
 
 
-@kernel
-def add_heap(values: Values, sets: NDArray[np.uint64], heap: int, condition: int) -> None:
-    """Let ``heap`` be one of the heaps that make up a total, in all sets.
+@inner(*(types.void(values, TABLE, INT, INT, types.uint8[::1]) for values in READ))
+def add_pairs(
+    values: Values, sets: Sets, total: int, condition: int, marks: NDArray[np.uint8]
+) -> None:
+    """Work out the set of the values of two heaps with so many tokens."""
+    half = (total - (condition != ANY)) >> 1
+    if half < 1:
+        return
+    for a in range(U64(1), U64(half) + U64(1)):
+        marks[values[a] ^ values[U64(total) - a]] = 1
+    eight = marks.view(np.uint64)
+    for place in range(U64(eight.size)):
+        if eight[place]:
+            byte = eight[place] * U64(0x0102040810204080) >> U64(56)
+            sets[0, total, place >> U64(3)] |= byte << (U64(8) * (place & U64(7)))
+            eight[place] = 0
 
-    ``sets[j - 2, total]`` are the values of ``j`` heaps with so many tokens, none larger than the
-    heaps added so far, that meet the condition. Heaps are added in ascending order.
+
+@inner(*(types.void(values, TABLE, INT, INT, types.uint64[:, ::1]) for values in READ))
+def add_heaps(values: Values, sets: Sets, total: int, count: int, unions: Sets) -> None:
+    """Work out the set of the values of three heaps or more with so many tokens.
+
+    ``unions`` has a clear row for each value, and is clear again in the end.
+    """
+    words = sets.shape[2]
+    top = 0
+    for a in range(1, total - count + 2):
+        value = np.int64(values[a])
+        top = max(top, value)
+        for w in range(words):
+            unions[value, w] |= sets[count - 3, total - a, w]
+    for value in range(top + 1):
+        add_translated(sets[count - 2, total], unions[value], value)
+        for w in range(words):
+            unions[value, w] = 0
+
+
+@inner(*(types.void(values, TABLE, INT) for values in READ))
+def add_in_turn(values: Values, sets: Sets, heap: int) -> None:
+    """Let ``heap`` be one of the heaps that make up a total, all different, in all sets.
+
+    No heap is larger than those added before; a total of one heap more is made before that of less.
     """
     own = np.int64(values[heap])
     limit = sets.shape[1]
-    most = sets.shape[0] + 1
-    for step in range(2, most + 1):
-        count = most + 2 - step if condition == UNEQUAL else step
-        into = sets[count - 2]
-        if count > 2:
-            rest = sets[count - 3]
-            for total in range(heap + count - 1, limit):
-                add_translated(into[total], rest[total - heap], own)
-        largest = heap if condition == ANY else heap - 1
-        if count == 2 or condition == NOT_ALL_EQUAL:
-            for other in range(1, largest + 1):
-                total = heap + (count - 1) * other
-                if total >= limit:
-                    break
-                rest_value = values[other] if count & 1 == 0 else 0
-                add_value(into[total], own ^ np.int64(rest_value))
+    for count in range(sets.shape[0] + 1, 2, -1):
+        for total in range(heap + count - 1, limit):
+            add_translated(sets[count - 2, total], sets[count - 3, total - heap], own)
+    for other in range(1, min(heap, limit - heap)):
+        add_value(sets[0, heap + other], own ^ np.int64(values[other]))
 
 
-@kernel
-def extend_by_sets(  # noqa: C901, PLR0917  # kernels have no keywords
+@kernel(
+    *(
+        types.UniTuple(INT, 2)(
+            values[::1], INT, INT, INT, INT[::1], INT[::1], INT, TABLE, TABLE, types.boolean
+        )
+        for values in (types.uint8, types.uint16, types.uint32)
+    )
+)
+def extend_by_sets(  # noqa: C901, PLR0912, PLR0917  # kernels have no keywords
     values: Values,
+    built: int,
     known: int,
     hi: int,
     digits: Digits,
     tail: Digits,
     condition: int,
-    sets: NDArray[np.uint64],
-) -> int:
-    """Fill ``values[known:hi]`` from ``values[:known]``; return the first heap not filled.
+    sets: Sets,
+    rows: Sets,
+    in_turn: bool,
+) -> tuple[int, int]:
+    """Fill ``values[known:stop]`` from ``values[:known]``; return how far sets are built, and stop.
 
-    ``sets`` must be clear, with a row for each count of heaps from 2 to the most that are left, a
-    row for each total below ``hi``, and enough words for all values: it stops early at a value that
-    does not fit there or in the type of ``values``. Moves of the tail are gathered in one set for
-    each count of heaps and each residue of the total. Cost: ``hi ** 2 / 2`` steps of as many words,
-    for each count.
+    ``sets`` has a row for each count of heaps from 2 to the most that are left and for each total
+    below ``hi``; those of the totals below ``built`` hold what they have to, all others are clear.
+    It stops early at a value that does not fit its words or the type of ``values``. Moves of the
+    tail are gathered in ``rows``, one for each residue of the total and each count of heaps. Cost
+    for a heap: half a step for each smaller one, and as many steps as there are words for each
+    count of heaps beyond two.
     """
     words = sets.shape[2]
     ceiling = min(np.int64(1) << np.int64(8 * values.itemsize), np.int64(64 * words))
     reached = np.zeros(words, np.uint64)
+    marks = np.zeros(64 * words, np.uint8)
+    unions = np.zeros((64 * words if sets.shape[0] > 1 else 1, words), np.uint64)
     counts = sets.shape[0] + 2
-    rows = np.zeros((max(tail.size, 1), counts, words), np.uint64)
-    for n in range(hi):
+    listed = condition != ALL_EQUAL and not in_turn
+    for n in range(built, hi):
+        if listed and sets.shape[0]:
+            add_pairs(values, sets, n, condition, marks)
+            for count in range(3, counts):
+                add_heaps(values, sets, n, count, unions)
         newest = n - digits.size
         if tail.size and newest >= 0:
             for count in range(counts):
                 row = rows[newest % tail.size, count]
                 add_options(row, values, sets, newest, 1 << count, condition)
         if n >= known:
-            reached[:] = np.uint64(0)
+            reached[:] = U64(0)
             for k in range(min(digits.size, n + 1)):
-                add_options(reached, values, sets, n - k, digits[k], condition)
+                if digits[k]:
+                    add_options(reached, values, sets, n - k, digits[k], condition)
             for q in range(min(tail.size, newest + 1)):
                 for count in range(counts):
                     if tail[q] >> count & 1:
-                        reached |= rows[(newest - q) % tail.size, count]
+                        for w in range(words):
+                            reached[w] |= rows[(newest - q) % tail.size, count, w]
             value = 0
-            while value < ceiling and (reached[value >> 6] >> np.uint64(value & 63)) & np.uint64(1):
+            while value < ceiling and reached[value >> 6] == ~U64(0):
+                value += 64
+            while value < ceiling and (reached[value >> 6] >> U64(value & 63)) & U64(1):
                 value += 1
             if value >= ceiling:
-                return n
+                return n, n
             values[n] = value
-        if n > 0 and condition != ALL_EQUAL:
-            add_heap(values, sets, n, condition)
-    return hi
+        if in_turn and n > 0:
+            add_in_turn(values, sets, n)
+    return hi, hi

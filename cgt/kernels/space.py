@@ -1,4 +1,17 @@
-"""The choice of a sparse space: which mask, which heaps as witnesses, and when to give up."""
+"""The split of the values into rare and common ones: which mask makes the fewest heaps rare.
+
+A mask splits the values (or the values together with the parity of the heap) into a *rare* and a
+*common* kind so that two heaps of one kind are together worth a rare value, and two of different
+kinds a common one (the sparse spaces of Winning Ways, chapter 4). If few heaps are rare, then
+
+- the common values that heap ``n`` reaches are found exactly by looking at the few pairs with a
+  rare heap in them; the least common value that is not among them is the *bound*;
+- nearly every rare value below the bound is reached by some pair of common heaps, and soon found.
+  If one is not, it is the nim value, and the heap is rare.
+
+Nothing rests on how good the mask is: a value is held to be missing only after all pairs were
+looked at. A bad mask costs time and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cgt.kernels.direct import Moves
-from cgt.kernels.sparse import BASE, RARES, SCANS, WIDE, Space, fill_planes
+from cgt.kernels.moves import RARES, Space
 
 CHUNK = 1 << 20
-RECENT = 1 << 15
-"""Of how many of the last heaps the values are counted to judge which of them are likely."""
-
-REACH = 1 << 11
-LARGEST_REACH = 1 << 15
 ROOM = 1 << 12
-"""For how many rare heaps to come there is room before the space is built anew."""
+"""For how many rare heaps to come there is room before the arrays grow."""
 
 Values = NDArray[Any]
 
@@ -71,17 +78,17 @@ def counted(values: Values, size: int) -> NDArray[np.int64]:
 def best_mask(values: Values, size: int, splits: NDArray[np.int64]) -> tuple[Mask, int]:
     """Return the mask under which the fewest of the heaps are rare, and how many are.
 
-    The parity of the heap can count only if all split digits take numbers of one parity, for then
+    It has at least one bit, so that half of all values are common, whatever the heap. The parity of the heap can count only if all split digits take numbers of one parity, for then
     the parities of the two heaps left determine that of the heap.
     """
     even, odd = counted(values[::2], size), counted(values[1::2], size)
     plain = transformed(even + odd)
-    bits = int(plain.argmin())
+    bits = 1 + int(plain[1:].argmin())
     mask, surplus = Mask(bits, by_parity=False, flip=0), int(plain[bits])
     flip = int(splits[0]) & 1
     if (splits & 1 == flip).all():
         signed = transformed(even - odd) * (-1) ** flip
-        bits = int(signed.argmin())
+        bits = 1 + int(signed[1:].argmin())
         if signed[bits] < surplus:
             mask, surplus = Mask(bits, by_parity=True, flip=flip), int(signed[bits])
     return mask, (len(values) + surplus) // 2
@@ -100,36 +107,54 @@ def rare_among(values: Values, common: NDArray[np.uint8]) -> NDArray[np.int64]:
     return heaps[heaps > 0]
 
 
-def best_partners(values: Values, offsets: NDArray[np.int64], size: int) -> NDArray[np.int16]:
-    """Return, for each value ``v``, the ``u`` to try, those first whose ``u ^ v`` is frequent."""
-    frequency = counted(values[-RECENT:], size)
-    present = np.flatnonzero(np.diff(offsets))
-    chances = frequency[present[None, :] ^ np.arange(size)[:, None]]
-    order = np.argsort(-chances, axis=1, kind="stable")
-    partners = np.full((size, size + 1), -1, np.int16)
-    sorted_chances = np.take_along_axis(chances, order, axis=1)
-    partners[:, : len(present)] = np.where(sorted_chances > 0, present[order], -1)
-    return partners
+def space_of(
+    common: NDArray[np.uint8],
+    rare_heaps: NDArray[np.uint32],
+    rare_values: NDArray[np.uint16],
+    state: NDArray[np.int64],
+    splits: int,
+) -> Space:
+    """Return the space of a table of common values, with room to work in for so many digits."""
+    size = common.shape[1]
+    bits = np.zeros((2, 128), np.uint8)
+    bits[:, : min(size, 128)] = common[:, :128]
+    marks = np.zeros(size + 8, np.uint8)
+    return Space(
+        int(common.any()),
+        common,
+        np.ascontiguousarray(common).reshape(-1).view(np.uint64),
+        np.packbits(bits, axis=1, bitorder="little").reshape(-1).view(np.uint64),
+        rare_heaps,
+        rare_values,
+        state,
+        marks,
+        marks.view(np.uint64),
+        np.zeros((2, splits), np.int64),
+    )
 
 
-def build(values: Values, size: int, moves: Moves, mask: Mask, reach: int) -> Space:
-    """Return the sparse space of ``values`` for a mask, ready to extend them."""
-    n = len(values)
+def dense(size: int, state: NDArray[np.int64], splits: int) -> Space:
+    """Return a space in which nothing is split, for values below ``size``."""
+    nothing = np.zeros((2, size), np.uint8)
+    return space_of(nothing, np.zeros(0, np.uint32), np.zeros(0, np.uint16), state, splits)
+
+
+def sparse(values: Values, size: int, mask: Mask, state: NDArray[np.int64], splits: int) -> Space:
+    """Return the space of ``values``, all below ``size``, for a mask, ready to extend them."""
     common = mask.common(size)
     heaps = rare_among(values, common)
-    rare_heaps = np.zeros(len(heaps) + ROOM, np.uint64)
+    rare_heaps = np.zeros(len(heaps) + ROOM, np.uint32)
     rare_values = np.zeros(len(heaps) + ROOM, np.uint16)
     rare_heaps[: len(heaps)] = heaps
     rare_values[: len(heaps)] = values[heaps]
-    small = values[1 : reach + 1]
-    places = (np.argsort(small, kind="stable") + 1).astype(np.int32)
-    offsets = np.zeros(size + 1, np.int64)
-    offsets[1:] = np.cumsum(counted(small, size))
-    furthest = reach + int(moves.splits.max())
-    base = max(0, n - furthest) >> 6
-    planes = np.zeros((size, 2 * (furthest // 64 + 16)), np.uint64)
-    fill_planes(values, base << 6, n, base, planes)
-    state = np.zeros(6, np.int64)
-    state[RARES], state[BASE], state[WIDE], state[SCANS] = len(heaps), base, -1, 0
-    partners = best_partners(values, offsets, size)
-    return Space(common, places, offsets, partners, planes, rare_heaps, rare_values, state)
+    state[RARES] = len(heaps)
+    return space_of(common, rare_heaps, rare_values, state, splits)
+
+
+def with_room(space: Space) -> Space:
+    """Return a space with room for twice as many rare heaps."""
+    more = np.zeros_like
+    return space._replace(
+        rare_heaps=np.concatenate([space.rare_heaps, more(space.rare_heaps)]),
+        rare_values=np.concatenate([space.rare_values, more(space.rare_values)]),
+    )

@@ -1,0 +1,124 @@
+"""What the kernels for octal codes are given: the moves, and a split into rare and common heaps."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.core import types
+from numpy.typing import NDArray
+
+from cgt.kernels.jit import for_values, inner
+
+Values = NDArray[Any]
+
+DONE, RARE_FULL, VALUE_FULL = 0, 1, 2
+"""Why a stretch ended: all is done, no room for a rare heap, a value that does not fit."""
+
+STATUS, RARES, WORK, DEPTH, STEP, PAID, DEEP = range(7)
+"""Places in the state: why the stretch ended, the number of rare heaps, the work done in
+nanoseconds or so, the depth of marking, by which sixteenths it is changed, the work of the block
+before; and, from ``DEEP`` on, for each ``j`` the last heap for which pairs were looked at whose
+smaller heap has ``j`` binary digits."""
+
+STATE = DEEP + 40
+"""The length of the state."""
+
+
+class Moves(NamedTuple):
+    """The numbers of tokens that may be taken to leave no heap, one and two.
+
+    ``unequal`` is 1 if two heaps that are left must differ, else 0.
+    """
+
+    zeros: NDArray[np.int64]
+    ones: NDArray[np.int64]
+    splits: NDArray[np.int64]
+    unequal: int
+
+
+class Space(NamedTuple):
+    """A split of the values into rare and common ones, the rare heaps so far, and room to work in.
+
+    ``common[n & 1, v]`` is 1 where ``v`` is a common value of a heap ``n``; there is room for as
+    many values as it has columns. ``common_eights`` are the same bytes, eight in a word, and
+    ``common_bits`` two words of bits for each parity, for the values below 128. Where ``sparse`` is
+    0 there is no split, and no rare heap; the rare heaps ascend.
+
+    ``marks``, all 0 between two heaps, has a byte for each value and eight more; ``eights`` is the
+    same memory as words. ``ends`` remembers, for each split digit, how many rare heaps are below a
+    heap and below its half.
+    """
+
+    sparse: int
+    common: NDArray[np.uint8]
+    common_eights: NDArray[np.uint64]
+    common_bits: NDArray[np.uint64]
+    rare_heaps: NDArray[np.uint32]
+    rare_values: NDArray[np.uint16]
+    state: NDArray[np.int64]
+    marks: NDArray[np.uint8]
+    eights: NDArray[np.uint64]
+    ends: NDArray[np.int64]
+
+
+MOVES = types.NamedTuple((*[types.int64[::1]] * 3, types.int64), Moves)
+SPACE = types.NamedTuple(
+    (
+        types.int64,
+        types.uint8[:, ::1],
+        types.uint64[::1],
+        types.uint64[::1],
+        types.uint32[::1],
+        types.uint16[::1],
+        types.int64[::1],
+        types.uint8[::1],
+        types.uint64[::1],
+        types.int64[:, ::1],
+    ),
+    Space,
+)
+
+
+@inner(types.int64(types.uint32[::1], types.int64, types.int64, types.int64))
+def rares_below(heaps: NDArray[np.uint32], count: int, total: int, guess: int) -> int:
+    """Return how many of the rare heaps are smaller than ``total``; ``guess`` is near the answer."""
+    while guess > 0 and np.int64(heaps[guess - 1]) >= total:
+        guess -= 1
+    while guess < count and np.int64(heaps[guess]) < total:
+        guess += 1
+    return guess
+
+
+@inner(types.boolean(SPACE, types.int64, types.int64))
+def add_rare(space: Space, heap: int, value: int) -> bool:
+    """Add a rare heap to the space; return False, and change nothing, if there is no room."""
+    count = space.state[RARES]
+    if count >= space.rare_heaps.size:
+        return False
+    space.rare_heaps[count] = heap
+    space.rare_values[count] = value
+    space.state[RARES] = count + 1
+    return True
+
+
+@inner(types.void(types.int64[::1], types.int64, types.int64))
+def note_depth(state: NDArray[np.int64], heap: int, depth: int) -> None:
+    """Note that for a heap pairs were looked at whose smaller heap was as large as ``depth``."""
+    digits = 0
+    while depth:
+        depth >>= 1
+        digits += 1
+    state[DEEP + digits] = heap
+
+
+@inner(*for_values(types.boolean, types.int64, types.int64, types.int64))
+def put(values: Values, heap: int, value: int, room: int) -> bool:
+    """Write the value of a heap: the one place where the kernels for octal codes do so.
+
+    Return False, and write nothing, if the value is not below ``room`` or does not fit the type.
+    """
+    if value >= room or value >> np.int64(8 * values.itemsize):
+        return False
+    values[heap] = value
+    return True

@@ -1,0 +1,275 @@
+"""Octal codes with any values: a set of values is a table of bytes.
+
+Three ways to find the values that the pairs of heaps have, each for what it is best at:
+
+- pairs with a *rare* heap in them are marked in the table one by one. If the values are split into
+  rare and common ones (see ``cgt.kernels.space``), they tell exactly which common values are
+  reached; the least that is not is the *bound*: only rare values below it remain in question;
+- pairs are *marked* from the smallest heap on, which finds most of the values, however many there
+  are, as a collector does who buys at random (Kubilius and others call it so);
+- for the few values that are still missing then, all further pairs are *compared* with four of them
+  at once by vector instructions, ten times as fast as they could be marked. A value that no pair
+  has is the nim value.
+
+How many pairs are marked before the rest is compared is found out while it runs: after every block
+of heaps the depth is changed a little, on in the same direction while that made less work.
+Where there is no split, pairs are taken from all over the heap, not from its small end, since small
+heaps have small values; then all pairs are compared with the least missing value.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numpy.typing import NDArray
+
+from cgt.kernels.jit import TYPES, inner, kernel
+from cgt.kernels.moves import (
+    DEPTH,
+    DONE,
+    MOVES,
+    PAID,
+    RARE_FULL,
+    RARES,
+    SPACE,
+    STATUS,
+    STEP,
+    VALUE_FULL,
+    WORK,
+    Moves,
+    Space,
+    add_rare,
+    note_depth,
+    put,
+    rares_below,
+)
+from cgt.kernels.pairs import CHUNK, compare, compare_some, mark, mark_rare
+
+Values = NDArray[Any]
+Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint64]
+Heaps = NDArray[np.uint32]
+Worths = NDArray[np.uint16]
+U64 = np.uint64
+
+TUNED = 64
+"""Heaps between two changes of the depth."""
+
+MARKED, HIT, HEAP = 36, 25, 40
+"""Nanoseconds or so to mark a chunk, to deal with a value that a comparison finds, and for what
+each heap costs besides; comparing a chunk takes 1 and as many as 5 for each byte of a value."""
+
+EIGHT = np.uint64(0x0101010101010101)
+"""The marks of eight values that are all there."""
+
+@inner(types.int64(types.uint64[::1], types.int64, types.int64))
+def next_missing(seen: Words, value: int, bound: int) -> int:
+    """Return the least value from ``value`` on that is not marked, or ``bound``.
+
+    A word holds the marks of eight values, each a byte that is 0 or 1.
+    """
+    place = U64(value) >> U64(3)
+    missing = (seen[place] ^ EIGHT) >> (U64(8) * (U64(value) & U64(7))) << (
+        U64(8) * (U64(value) & U64(7))
+    )
+    last = U64(bound) >> U64(3)
+    while missing == U64(0) and place < last:
+        place += U64(1)
+        missing = seen[place] ^ EIGHT
+    if missing == U64(0):
+        return bound
+    value = np.int64(place) << 3
+    while missing & U64(255) == U64(0):
+        missing >>= U64(8)
+        value += 1
+    return value if value < bound else bound
+
+
+@inner(types.int64(types.int64))
+def stride_for(count: int) -> int:
+    """Return by how many chunks to step to visit all of ``count`` in a spread-out order."""
+    stride = np.int64(count * 0.381966) | 1
+    while True:
+        a, b = stride, count
+        while b:
+            a, b = b, a % b
+        if a == 1:
+            return stride
+        stride += 1
+
+
+@kernel(*(types.int64(k[::1], types.int64, types.int64, MOVES, SPACE, k[::1]) for k in TYPES))
+def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for each heap would cost
+    values: Values, lo: int, hi: int, moves: Moves, space: Space, four: Values
+) -> int:
+    """Fill ``values[lo:stop]`` from ``values[:lo]`` and return ``stop``; the state says why there.
+
+    The space must have a power of two of columns, at least 8. Cost for a heap: half a nanosecond
+    for each rare heap and split digit and for each pair marked, a tenth for each pair compared.
+    """
+    state = space.state
+    heaps = space.rare_heaps
+    worths = space.rare_values
+    seen = space.marks
+    words = space.eights
+    columns = words.size - 1
+    room = np.int64(1) << np.int64(8 * values.itemsize)
+    if room > 8 * columns:
+        room = 8 * columns
+    splits = moves.splits.size
+    least = moves.splits[0] if splits else np.int64(hi)
+    since = np.zeros(4, np.int64)
+    compared = (1 + 5 * values.itemsize) * splits
+    marked = MARKED * splits
+    count = stride = 1
+    work = paid = 0
+    state[STATUS] = DONE
+    stop = hi
+    for n in range(lo, hi):
+        if n % TUNED == 0:
+            if paid > state[PAID]:
+                state[STEP] = -state[STEP]
+            state[PAID] = paid
+            state[DEPTH] = state[DEPTH] * (16 + state[STEP]) // 16 + (state[STEP] > 0)
+            if state[DEPTH] < 1:
+                state[DEPTH] = 1
+            work += paid
+            paid = 0
+        for w in range(columns):
+            words[w] = U64(0)
+        for k in moves.zeros:
+            if k == n:
+                seen[0] = 1
+        for k in moves.ones:
+            if k < n:
+                seen[U64(values[n - k])] = 1
+        bound = room
+        if space.sparse:
+            for i in range(splits):
+                total = n - moves.splits[i]
+                last = rares_below(heaps, state[RARES], total, space.ends[0, i])
+                space.ends[0, i] = last
+                twin = last
+                if moves.unequal:
+                    twin = rares_below(heaps, state[RARES], (total + 1) >> 1, space.ends[1, i])
+                    space.ends[1, i] = twin
+                mark_rare(values, U64(total), heaps, worths, U64(0), U64(twin), seen)
+                if twin < last:
+                    twin += 2 * np.int64(heaps[twin]) == total
+                    mark_rare(values, U64(total), heaps, worths, U64(twin), U64(last), seen)
+                paid += last >> 1
+            aside = (n & 1) * columns
+            w = 0
+            while w < columns and space.common_eights[aside + w] & ~words[w] == U64(0):
+                w += 1
+            if w == columns:
+                state[STATUS] = VALUE_FULL
+                stop = n
+                break
+            bound = 8 * w
+            while seen[bound] or not space.common[n & 1, bound]:
+                bound += 1
+            for w in range((bound >> 3) + 1):
+                words[w] |= space.common_eights[aside + w]
+        most = (n - least - moves.unequal) >> 1
+        if most < 0:
+            most = 0
+        if (most + CHUNK - 1) // CHUNK != count:
+            count = (most + CHUNK - 1) // CHUNK
+            stride = 1 if space.sparse or count < 3 else stride_for(count)
+        depth = 0
+        at = 0
+        low = next_missing(words, 0, bound)
+        while low < bound and depth < count and depth < state[DEPTH]:
+            first = at * CHUNK + 1
+            if space.sparse:
+                for part in range(first, first + CHUNK, CHUNK // 4):
+                    for k in moves.splits:
+                        mark(
+                            values, n - k, part, part + CHUNK // 4 - 1, n - k - moves.unequal, seen
+                        )
+                    paid += marked >> 2
+                    low = next_missing(words, low, bound)
+                    if low == bound:
+                        break
+            else:
+                for k in moves.splits:
+                    mark(values, n - k, first, first + CHUNK - 1, n - k - moves.unequal, seen)
+                paid += marked
+            depth += 1
+            at += stride
+            if at >= count:
+                at -= count
+        low = next_missing(words, low, bound)
+        deepest = depth
+        if low < bound:
+            # Round and round through the chunks that are left, with up to four missing values at
+            # a time, until one that is the lowest has gone all the way, or none is missing.
+            left = count - depth
+            place = depth
+            begin = at
+            turn = 0
+            following = low
+            for i in range(4):
+                since[i] = -1
+            while True:
+                lowest = -1
+                for i in range(4):
+                    if since[i] < 0:
+                        value = next_missing(words, following, bound)
+                        if value < bound:
+                            four[i] = value
+                            since[i] = turn
+                            following = value + 1
+                    if since[i] >= 0 and (lowest < 0 or four[i] < four[lowest]):
+                        lowest = i
+                if lowest < 0:
+                    break
+                gone = turn - since[lowest]
+                if gone >= left:
+                    bound = np.int64(four[lowest])
+                    break
+                until = turn + left - gone
+                hit = np.int64(0)
+                while turn < until and hit == 0:
+                    first = at * CHUNK + 1
+                    for k in moves.splits:
+                        last = (n - k - moves.unequal) >> 1
+                        if last - first + 1 < CHUNK:
+                            hit |= compare_some(values, n - k, first, last, four)
+                        else:
+                            hit |= compare(values, U64(first), U64(n - k - first), four)
+                    paid += compared
+                    turn += 1
+                    place += 1
+                    if place > deepest:
+                        deepest = place
+                    at += stride
+                    if at >= count:
+                        at -= count
+                    if place == count:
+                        place = depth
+                        at = begin
+                for i in range(4):
+                    if hit >> i & 1 and since[i] >= 0:
+                        seen[four[i]] = 1
+                        since[i] = -1
+                        paid += HIT
+        if deepest > 0:
+            note_depth(state, n, deepest * CHUNK)
+        paid += HEAP
+        is_rare = space.sparse and not space.common[n & 1, bound]
+        if is_rare and state[RARES] >= space.rare_heaps.size:
+            state[STATUS] = RARE_FULL
+            stop = n
+            break
+        if not put(values, n, bound, room):
+            state[STATUS] = VALUE_FULL
+            stop = n
+            break
+        if is_rare:
+            add_rare(space, n, bound)
+    state[WORK] += work + paid
+    return stop
