@@ -15,7 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 from platformdirs import user_cache_path
 
-FORMAT = b"cgt nim-sequence 1\n"
+VERSION = 2
+"""Of the format, and of what was computed: files of another version are neither read nor replaced.
+
+Version 1 could hold wrong values where a nim value did not fit the type of the table.
+"""
+
+FORMAT = b"cgt nim-sequence %d\n" % VERSION
 ALIGNMENT = 64
 CHUNK = 1 << 22
 
@@ -51,7 +57,7 @@ class SequenceCache:
 
     def path(self, key: str) -> Path:
         """Return the file for a key."""
-        return self.directory / f"{sha256(key.encode()).hexdigest()[:32]}.nim"
+        return self.directory / f"{sha256(key.encode()).hexdigest()[:32]}.v{VERSION}.nim"
 
     def load(self, key: str) -> Stored | None:
         """Return what is stored for a key; None if there is nothing that can be trusted."""

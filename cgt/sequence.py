@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from importlib import import_module
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
@@ -200,20 +201,23 @@ class NimSequence:
         """Fill in the values up to a heap from the proven period."""
         assert self._period is not None
         first, period, saltus = self._period.preperiod, self._period.period, self._period.saltus
-        if saltus:
-            rounds = (largest - first - np.arange(period)) // period
-            top = int((self._values[first : first + period] + rounds * saltus).max())
-            if top >= 1 << 8 * self._values.itemsize:
-                self._values = self._values.astype(np.min_scalar_type(top))
         self._make_room(largest + 1, largest + 1)
         while self._known <= largest:
             rounds = (self._known - first) // period
             step = min(rounds * period, largest + 1 - self._known)
             source = self._values[self._known - rounds * period :][:step]
-            self._values[self._known : self._known + step] = source + source.dtype.type(
-                rounds * saltus
-            )
-            self._known += step
+            if saltus:
+                source = source.astype(np.int64) + rounds * saltus
+            self._write(source)
+
+    def _write(self, values: NDArray[np.integer[Any]]) -> None:
+        """Write values that follow those known; the type is made wide enough for all of them."""
+        needed = np.min_scalar_type(int(values.max()))
+        if needed.itemsize > self._values.itemsize:
+            self._values = self._values.astype(needed)
+        stop = self._known + len(values)
+        self._values[self._known : stop] = values
+        self._known = stop
 
     def _make_room(self, needed: int, wanted: int) -> None:
         """See to it that so many values have a place, and can be written."""
@@ -299,12 +303,6 @@ class FunctionSequence:
 
 
 def warm() -> None:
-    """Compile what a worker needs, or load it from the disk, so that it answers at once."""
-    for rules, largest in (
-        (HeapRules((0, 7)), 100),
-        (HeapRules((0, 1, 6)), 9000),
-        (HeapRules((0, 15)), 300),
-    ):
-        sequence = NimSequence(rules)
-        sequence.extend(largest)
-        sequence.period(largest)
+    """Compile every kernel, or load it from the disk, so that no question has to wait for it."""
+    for name in ("engines", "sets", "regular"):
+        import_module(f"cgt.kernels.{name}")

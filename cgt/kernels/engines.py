@@ -22,7 +22,6 @@ from cgt.kernels.moves import (
     WORK,
     Moves,
 )
-from cgt.kernels.sets import extend_by_sets
 from cgt.kernels.small import MOST, extend_small
 from cgt.kernels.space import Mask, best_mask, dense, sparse, with_room
 from cgt.kernels.tables import extend_by_tables
@@ -66,6 +65,15 @@ def engine_for(rules: HeapRules) -> Engine:
     return OctalEngine(rules) if rules.is_octal else SetsEngine(rules)
 
 
+def copied(source: Values, target: Values, lo: int, hi: int) -> int:
+    """Copy values up to ``hi``, or up to the first that does not fit; return up to where."""
+    values = source[lo:hi]
+    beyond = np.flatnonzero(values > np.iinfo(target.dtype).max)
+    stop = lo + int(beyond[0]) if len(beyond) else hi
+    target[lo:stop] = values[: stop - lo]
+    return stop
+
+
 class Phase(Enum):
     """Where the choice between a split and none has come to."""
 
@@ -77,11 +85,18 @@ class OctalEngine:
 
     From heap ``first`` on, and whenever the sequence has doubled, some heaps are done without a
     split and some with the best that there is; it is kept if that took less work, or, where
-    ``always``, in any case. There is room for ``size`` values to begin with, a power of two from 8.
+    ``always``, in any case. There is room for ``size`` values to begin with, and for ``limit`` in
+    the end, powers of two from 8. Values below 128 are wanted as bytes, others as two.
     """
 
     def __init__(
-        self, rules: HeapRules, first: int = FIRST, *, always: bool = False, size: int = 64
+        self,
+        rules: HeapRules,
+        first: int = FIRST,
+        *,
+        always: bool = False,
+        size: int = 64,
+        limit: int = 1 << 16,
     ) -> None:
         self._moves = Moves(
             *(np.array(rules.takes(heaps), np.int64) for heaps in range(3)),
@@ -90,6 +105,7 @@ class OctalEngine:
         self._state = np.zeros(STATE, np.int64)
         self._state[DEPTH], self._state[STEP] = 4, 1
         self._size = size
+        self._limit = limit
         self._space = dense(size, self._state, len(self._moves.splits))
         self._mask: Mask | None = None
         self._since = 0
@@ -103,28 +119,37 @@ class OctalEngine:
     def advance(self, values: Values, lo: int, hi: int) -> int:
         """See ``Engine``."""
         if values.itemsize > 2:
-            raise TooLarge("Values above 65,535 are not computed for games of such a code.")
+            raise TooLarge(
+                "Values above {largest} are not computed for games of such a code.",
+                largest=f"{self._limit - 1:,}",
+            )
         if lo != self._next:
             self._make_room(int(values[:lo].max()))
             self._next = self._began = lo
             self._phase = Phase.SETTLED
+        if values.itemsize == 1 and self._size > MOST:
+            return lo
         if lo >= self._until:
             self._turn(values[:lo])
         hi = min(hi, self._until)
         while self._next < hi:
-            small = self._size in {64, MOST} and values.itemsize == 1
-            extend = extend_small if small else extend_by_tables
+            extend = extend_small if values.itemsize == 1 else extend_by_tables
             four = np.zeros(4, values.dtype)
             self._next = extend(values, self._next, hi, self._moves, self._space, four)
             if self._state[STATUS] == RARE_FULL:
                 self._space = with_room(self._space)
             elif self._state[STATUS] == VALUE_FULL:
-                if self._size >= 1 << 8 * values.itemsize:
+                if values.itemsize == 1 and self._size == MOST:
                     break
                 split = self._space.sparse
-                self._make_room(self._size)
-                if split:
-                    self._split(values[: self._next])
+                if self._size < self._limit:
+                    self._make_room(self._size)
+                    if split:
+                        self._split(values[: self._next])
+                elif split:
+                    self._make_room(0)
+                else:
+                    break
         return self._next
 
     def _make_room(self, value: int) -> None:
@@ -208,7 +233,8 @@ class SetsEngine:
         self._in_turn = rules.condition == "!" and self._counts > 1
         self._listed = rules.condition != "=" and self._counts > 0
         self._built = 0
-        self._next = 0
+        self._known = 0
+        self._values = np.zeros(0, np.uint32)
         self._sets, self._rows = self._empty(1, 1)
 
     def advance(self, values: Values, lo: int, hi: int) -> int:
@@ -216,17 +242,29 @@ class SetsEngine:
 
         :raises TooLarge: if the sets would take too much memory.
         """
-        words = self._sets.shape[2]
-        if lo != self._next:
-            while 64 * words <= int(values[:lo].max()):
-                words *= 2
+        if self._known < lo:
+            self._known = lo
+            self._values = values[:lo].astype(np.uint32)
         hi = min(hi, max(256, lo + lo // 2))
-        while True:
+        if self._known < hi:
+            self._extend(hi)
+        return copied(self._values, values, lo, min(hi, self._known))
+
+    def _extend(self, hi: int) -> None:
+        """Work out the values up to ``hi``."""
+        from cgt.kernels.sets import extend_by_sets  # noqa: PLC0415  # not compiled where not used
+
+        words = self._sets.shape[2]
+        while 64 * words <= int(self._values[: self._known].max(initial=0)):
+            words *= 2
+        self._values = np.append(self._values[: self._known], np.zeros(hi - self._known, np.uint32))
+        while self._known < hi:
             self._make_room(words, hi)
-            self._built, self._next = extend_by_sets(
-                values,
+            unions = np.zeros((64 * words if self._counts > 1 else 1, words), np.uint64)
+            self._built = extend_by_sets(
+                self._values,
                 self._built,
-                lo,
+                self._known,
                 hi,
                 self._digits,
                 self._tail,
@@ -234,10 +272,9 @@ class SetsEngine:
                 self._sets,
                 self._rows,
                 self._in_turn,
+                unions,
             )
-            lo = self._next
-            if lo == hi or 64 * words >= 1 << 8 * values.itemsize:
-                return lo
+            self._known = max(self._known, self._built)
             words *= 2
 
     def _make_room(self, words: int, hi: int) -> None:
@@ -252,7 +289,7 @@ class SetsEngine:
             if 8 * words * rows * self._counts > LARGEST_SETS:
                 raise TooLarge(
                     "Values are known up to heap {limit}; more would take too much memory.",
-                    limit=f"{self._next - 1:,}",
+                    limit=f"{self._known - 1:,}",
                 )
         old_sets, old_rows = self._sets, self._rows
         self._sets, self._rows = self._empty(rows, words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 
 import numba
 
@@ -48,12 +48,3 @@ def _compiled(
             no_cfunc_wrapper=True,
         ),
     )  # pyright: ignore[reportUnknownMemberType]  # numba has no type stubs
-
-
-TYPES = (numba.types.uint8, numba.types.uint16)
-"""The types of values that the methods for octal codes know."""
-
-
-def for_values(result: Any, *others: object) -> list[object]:
-    """Return the signatures of a kernel whose first argument is an array of values."""
-    return [result(kind[::1], *others) for kind in TYPES]

@@ -8,7 +8,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import for_values, inner
+from cgt.kernels.jit import inner
 
 Values = NDArray[Any]
 
@@ -112,7 +112,12 @@ def note_depth(state: NDArray[np.int64], heap: int, depth: int) -> None:
     state[DEEP + digits] = heap
 
 
-@inner(*for_values(types.boolean, types.int64, types.int64, types.int64))
+@inner(
+    *(
+        types.boolean(values[::1], types.int64, types.int64, types.int64)
+        for values in (types.uint8, types.uint16)
+    )
+)
 def put(values: Values, heap: int, value: int, room: int) -> bool:
     """Write the value of a heap: the one place where the kernels for octal codes do so.
 

@@ -8,7 +8,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import TYPES, for_values, inner
+from cgt.kernels.jit import BYTES, SHORTS, inner
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
@@ -19,7 +19,7 @@ U64 = np.uint64
 CHUNK = 128
 """Pairs that are compared together, or marked between two looks at the whole."""
 
-@inner(*for_values(types.void, *[types.int64] * 4, types.uint8[::1]))
+@inner(types.void(SHORTS, *[types.int64] * 4, types.uint8[::1]))
 def mark(  # noqa: PLR0917  # kernels have no keywords
     values: Values, total: int, first: int, last: int, twice: int, seen: Bytes
 ) -> None:
@@ -35,14 +35,17 @@ def mark(  # noqa: PLR0917  # kernels have no keywords
 
 
 @inner(
-    *for_values(
-        types.void,
-        types.uint64,
-        types.uint32[::1],
-        types.uint16[::1],
-        types.uint64,
-        types.uint64,
-        types.uint8[::1],
+    *(
+        types.void(
+            values,
+            types.uint64,
+            types.uint32[::1],
+            types.uint16[::1],
+            types.uint64,
+            types.uint64,
+            types.uint8[::1],
+        )
+        for values in (BYTES, SHORTS)
     )
 )
 def mark_rare(
@@ -53,7 +56,7 @@ def mark_rare(
         seen[U64(values[total - U64(heaps[i])]) ^ U64(worths[i])] = 1
 
 
-@inner(*[types.int64(k[::1], types.uint64, types.uint64, k[::1]) for k in TYPES])
+@inner(*(types.int64(values, types.uint64, types.uint64, values) for values in (BYTES, SHORTS)))
 def compare(values: Values, first: int, partner: int, four: Values) -> int:
     """Return which of four values a chunk of pairs has, ``first + j`` and ``partner - j``."""
     one, two, three, last = four[0], four[1], four[2], four[3]
@@ -67,7 +70,7 @@ def compare(values: Values, first: int, partner: int, four: Values) -> int:
     return np.int64(has_one) | np.int64(has_two) << 1 | np.int64(has_three) << 2 | np.int64(has_last) << 3
 
 
-@inner(*[types.int64(k[::1], types.int64, types.int64, types.int64, k[::1]) for k in TYPES])
+@inner(*(types.int64(values, *[types.int64] * 3, values) for values in (BYTES, SHORTS)))
 def compare_some(values: Values, total: int, first: int, last: int, four: Values) -> int:
     """Return which of four values the pairs have whose one heap is ``first`` to ``last``."""
     found = np.int64(0)

@@ -17,7 +17,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import BYTES, SHORTS, WORDS, inner, kernel
+from cgt.kernels.jit import inner, kernel
 
 Values = NDArray[Any]
 Digits = NDArray[np.int64]
@@ -28,10 +28,7 @@ U64 = np.uint64
 ANY, UNEQUAL, NOT_ALL_EQUAL, ALL_EQUAL = range(4)
 """The conditions on the heaps that are left."""
 
-READ = (BYTES, SHORTS, WORDS)
-"""Values that are only read."""
-
-ROW, TABLE = types.uint64[::1], types.uint64[:, :, ::1]
+VALUES, ROW, TABLE = types.uint32[::1], types.uint64[::1], types.uint64[:, :, ::1]
 INT = types.int64
 
 
@@ -65,7 +62,7 @@ def add_value(target: Words, value: int) -> None:
     target[U64(value) >> U64(6)] |= U64(1) << (U64(value) & U64(63))
 
 
-@inner(*(types.void(ROW, values, TABLE, INT, INT, INT) for values in READ))
+@inner(types.void(ROW, VALUES, TABLE, INT, INT, INT))
 def add_options(  # noqa: PLR0917  # kernels have no keywords
     target: Words, values: Values, sets: Sets, total: int, digit: int, condition: int
 ) -> None:
@@ -87,7 +84,7 @@ def add_options(  # noqa: PLR0917  # kernels have no keywords
         count += 1
 
 
-@inner(*(types.void(values, TABLE, INT, INT, types.uint8[::1]) for values in READ))
+@inner(types.void(VALUES, TABLE, INT, INT, types.uint8[::1]))
 def add_pairs(
     values: Values, sets: Sets, total: int, condition: int, marks: NDArray[np.uint8]
 ) -> None:
@@ -105,7 +102,7 @@ def add_pairs(
             eight[place] = 0
 
 
-@inner(*(types.void(values, TABLE, INT, INT, types.uint64[:, ::1]) for values in READ))
+@inner(types.void(VALUES, TABLE, INT, INT, types.uint64[:, ::1]))
 def add_heaps(values: Values, sets: Sets, total: int, count: int, unions: Sets) -> None:
     """Work out the set of the values of three heaps or more with so many tokens.
 
@@ -124,7 +121,7 @@ def add_heaps(values: Values, sets: Sets, total: int, count: int, unions: Sets) 
             unions[value, w] = 0
 
 
-@inner(*(types.void(values, TABLE, INT) for values in READ))
+@inner(types.void(VALUES, TABLE, INT))
 def add_in_turn(values: Values, sets: Sets, heap: int) -> None:
     """Let ``heap`` be one of the heaps that make up a total, all different, in all sets.
 
@@ -140,11 +137,8 @@ def add_in_turn(values: Values, sets: Sets, heap: int) -> None:
 
 
 @kernel(
-    *(
-        types.UniTuple(INT, 2)(
-            values[::1], INT, INT, INT, INT[::1], INT[::1], INT, TABLE, TABLE, types.boolean
-        )
-        for values in (types.uint8, types.uint16, types.uint32)
+    types.int64(
+        VALUES, INT, INT, INT, INT[::1], INT[::1], INT, TABLE, TABLE, types.boolean, types.uint64[:, ::1]
     )
 )
 def extend_by_sets(  # noqa: C901, PLR0912, PLR0917  # kernels have no keywords
@@ -158,21 +152,22 @@ def extend_by_sets(  # noqa: C901, PLR0912, PLR0917  # kernels have no keywords
     sets: Sets,
     rows: Sets,
     in_turn: bool,
-) -> tuple[int, int]:
-    """Fill ``values[known:stop]`` from ``values[:known]``; return how far sets are built, and stop.
+    unions: Sets,
+) -> int:
+    """Fill ``values[known:stop]`` from ``values[:known]``; return up to where sets are built.
 
     ``sets`` has a row for each count of heaps from 2 to the most that are left and for each total
     below ``hi``; those of the totals below ``built`` hold what they have to, all others are clear.
-    It stops early at a value that does not fit its words or the type of ``values``. Moves of the
+    It stops early at a value that does not fit its words.
+    ``unions`` is clear, with a row for each value where more than two heaps are left. Moves of the
     tail are gathered in ``rows``, one for each residue of the total and each count of heaps. Cost
     for a heap: half a step for each smaller one, and as many steps as there are words for each
     count of heaps beyond two.
     """
     words = sets.shape[2]
-    ceiling = min(np.int64(1) << np.int64(8 * values.itemsize), np.int64(64 * words))
+    ceiling = 64 * words
     reached = np.zeros(words, np.uint64)
     marks = np.zeros(64 * words, np.uint8)
-    unions = np.zeros((64 * words if sets.shape[0] > 1 else 1, words), np.uint64)
     counts = sets.shape[0] + 2
     listed = condition != ALL_EQUAL and not in_turn
     for n in range(built, hi):
@@ -201,8 +196,8 @@ def extend_by_sets(  # noqa: C901, PLR0912, PLR0917  # kernels have no keywords
             while value < ceiling and (reached[value >> 6] >> U64(value & 63)) & U64(1):
                 value += 1
             if value >= ceiling:
-                return n, n
+                return n
             values[n] = value
         if in_turn and n > 0:
             add_in_turn(values, sets, n)
-    return hi, hi
+    return hi

@@ -25,7 +25,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import TYPES, inner, kernel
+from cgt.kernels.jit import inner, kernel
 from cgt.kernels.moves import (
     DEPTH,
     DONE,
@@ -57,9 +57,9 @@ U64 = np.uint64
 TUNED = 64
 """Heaps between two changes of the depth."""
 
-MARKED, HIT, HEAP = 36, 25, 40
-"""Nanoseconds or so to mark a chunk, to deal with a value that a comparison finds, and for what
-each heap costs besides; comparing a chunk takes 1 and as many as 5 for each byte of a value."""
+MARKED, COMPARED, HIT, HEAP = 36, 11, 25, 40
+"""Nanoseconds or so to mark a chunk, to compare one, to deal with a value that a comparison finds,
+and for what each heap costs besides."""
 
 EIGHT = np.uint64(0x0101010101010101)
 """The marks of eight values that are all there."""
@@ -100,7 +100,9 @@ def stride_for(count: int) -> int:
         stride += 1
 
 
-@kernel(*(types.int64(k[::1], types.int64, types.int64, MOVES, SPACE, k[::1]) for k in TYPES))
+@kernel(
+    types.int64(types.uint16[::1], types.int64, types.int64, MOVES, SPACE, types.uint16[::1])
+)
 def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for each heap would cost
     values: Values, lo: int, hi: int, moves: Moves, space: Space, four: Values
 ) -> int:
@@ -119,9 +121,10 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
     if room > 8 * columns:
         room = 8 * columns
     splits = moves.splits.size
+    unequal = moves.unequal
     least = moves.splits[0] if splits else np.int64(hi)
     since = np.zeros(4, np.int64)
-    compared = (1 + 5 * values.itemsize) * splits
+    compared = COMPARED * splits
     marked = MARKED * splits
     count = stride = 1
     work = paid = 0
@@ -152,7 +155,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
                 last = rares_below(heaps, state[RARES], total, space.ends[0, i])
                 space.ends[0, i] = last
                 twin = last
-                if moves.unequal:
+                if unequal:
                     twin = rares_below(heaps, state[RARES], (total + 1) >> 1, space.ends[1, i])
                     space.ends[1, i] = twin
                 mark_rare(values, U64(total), heaps, worths, U64(0), U64(twin), seen)
@@ -173,7 +176,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
                 bound += 1
             for w in range((bound >> 3) + 1):
                 words[w] |= space.common_eights[aside + w]
-        most = (n - least - moves.unequal) >> 1
+        most = (n - least - unequal) >> 1
         if most < 0:
             most = 0
         if (most + CHUNK - 1) // CHUNK != count:
@@ -183,26 +186,21 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
         at = 0
         low = next_missing(words, 0, bound)
         while low < bound and depth < count and depth < state[DEPTH]:
+            # Where few values are missing, they may all be found in a part of the first chunk.
+            parts = 4 if space.sparse and depth == 0 else 1
             first = at * CHUNK + 1
-            if space.sparse:
-                for part in range(first, first + CHUNK, CHUNK // 4):
-                    for k in moves.splits:
-                        mark(
-                            values, n - k, part, part + CHUNK // 4 - 1, n - k - moves.unequal, seen
-                        )
-                    paid += marked >> 2
-                    low = next_missing(words, low, bound)
-                    if low == bound:
-                        break
-            else:
+            for _ in range(parts):
                 for k in moves.splits:
-                    mark(values, n - k, first, first + CHUNK - 1, n - k - moves.unequal, seen)
-                paid += marked
+                    mark(values, n - k, first, first + CHUNK // parts - 1, n - k - unequal, seen)
+                paid += marked // parts
+                first += CHUNK // parts
+                low = next_missing(words, low, bound)
+                if low == bound:
+                    break
             depth += 1
             at += stride
             if at >= count:
                 at -= count
-        low = next_missing(words, low, bound)
         deepest = depth
         if low < bound:
             # Round and round through the chunks that are left, with up to four missing values at
@@ -214,19 +212,20 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
             following = low
             for i in range(4):
                 since[i] = -1
+                if following < bound:
+                    four[i] = following
+                    since[i] = 0
+                    following = next_missing(words, following + 1, bound)
             while True:
                 lowest = -1
                 for i in range(4):
-                    if since[i] < 0:
-                        value = next_missing(words, following, bound)
-                        if value < bound:
-                            four[i] = value
-                            since[i] = turn
-                            following = value + 1
                     if since[i] >= 0 and (lowest < 0 or four[i] < four[lowest]):
                         lowest = i
                 if lowest < 0:
                     break
+                for i in range(4):
+                    if since[i] < 0:
+                        four[i] = four[lowest]
                 gone = turn - since[lowest]
                 if gone >= left:
                     bound = np.int64(four[lowest])
@@ -236,7 +235,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
                 while turn < until and hit == 0:
                     first = at * CHUNK + 1
                     for k in moves.splits:
-                        last = (n - k - moves.unequal) >> 1
+                        last = (n - k - unequal) >> 1
                         if last - first + 1 < CHUNK:
                             hit |= compare_some(values, n - k, first, last, four)
                         else:
@@ -257,6 +256,10 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
                         seen[four[i]] = 1
                         since[i] = -1
                         paid += HIT
+                        if following < bound:
+                            four[i] = following
+                            since[i] = turn
+                            following = next_missing(words, following + 1, bound)
         if deepest > 0:
             note_depth(state, n, deepest * CHUNK)
         paid += HEAP

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.cache import SequenceCache, cache_directory
+from cgt.cache import FORMAT, SequenceCache, cache_directory
 from cgt.heaprules import HeapRules
 from cgt.sequence import NimSequence
 
@@ -54,7 +54,7 @@ def test_no_changed_or_missing_byte_of_the_values_is_believed(tmp_path_factory, 
     assert cache.save("game", VALUES[:50], {}) or cache.load("game") is None
 
 
-@pytest.mark.parametrize("junk", [b"", b"\0" * 500, b"cgt nim-sequence 1\n", b"[1, 2]\n" * 9])
+@pytest.mark.parametrize("junk", [b"", b"\0" * 500, FORMAT, b"[1, 2]\n" * 9])
 def test_a_file_of_something_else_is_no_sequence(tmp_path, junk):
     cache = SequenceCache(tmp_path)
     cache.path("game").write_bytes(junk)

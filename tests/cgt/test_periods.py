@@ -70,10 +70,10 @@ def test_the_bound_of_a_bounded_memory_and_no_heap_less():
     values = computed(rules, 80_000)
     memory = Memory(since=27_200, reach=27_106, by_parity=True)
     bound = 46_578 + 27_106 + 3 + 4 - 1
-    found = prove(rules, values[: bound + 1], memory)
+    found = prove(rules, values[: bound + 1], [memory])
     assert found is not None
     assert (found.preperiod, found.period) == (46_578, 4)
-    assert prove(rules, values[:bound], memory) is None
+    assert prove(rules, values[:bound], [memory]) is None
     assert prove(rules, values, None) is None
 
 
