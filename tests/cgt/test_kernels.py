@@ -96,7 +96,7 @@ def test_no_mask_makes_a_value_wrong(rules, bits, by_parity, known, itemsize):
     mask = Mask(bits % size or 1, by_parity and len(flips) == 1, min(flips))
     expected = plain_values(rules, 900)
     values = np.zeros(901, f"u{itemsize}")
-    if expected.max() >= size:
+    if expected[:known].max() >= size:
         return
     values[:known] = expected[:known]
     moves = Moves(

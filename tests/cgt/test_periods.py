@@ -74,7 +74,7 @@ def test_the_bound_of_a_bounded_memory_and_no_heap_less():
     assert found is not None
     assert (found.preperiod, found.period) == (46_578, 4)
     assert prove(rules, values[:bound], [memory]) is None
-    assert prove(rules, values, None) is None
+    assert prove(rules, values) is None
 
 
 def test_the_memory_waits_for_the_last_heap_that_looked_further():
