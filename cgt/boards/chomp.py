@@ -12,7 +12,7 @@ order, to solve all bars in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -150,10 +150,16 @@ def _table(height: int, width: int) -> npt.NDArray[np.uint8]:
     if height + width < COMPILED_FROM:
         _solve(values, seen, height, width)
     else:
-        from cgt.boards.words import compiled  # noqa: PLC0415
-
-        compiled(_solve)(values, seen, height, width)
+        compiled_solve()(values, seen, height, width)
     return values
+
+
+@lru_cache(maxsize=1)
+def compiled_solve() -> Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int64], int, int], None]:
+    """Return the loop compiled, or loaded from the disk where it was compiled before."""
+    from cgt.boards.words import entry  # noqa: PLC0415
+
+    return entry("void(uint8[::1], int64[::1], int64, int64)")(_solve)
 
 
 def _solve(

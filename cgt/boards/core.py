@@ -43,13 +43,15 @@ class Core:
     """Nimber search for the pieces of a placement game that fit on a board of 64 cells.
 
     The board has ``columns`` columns, 8 to 63, and as many rows as that leaves room for. What
-    has been learnt is kept, in a table of at most ``entries`` entries (a power of two). The GIL
-    is released while it searches, and one thread searches at a time.
+    has been learnt is kept, in a table of at most ``entries`` entries (a power of two);
+    ``has_loaded`` is set by whoever has filled it from the disk. The GIL is released while it
+    searches, and one thread searches at a time.
     """
 
     def __init__(self, game: PlacementGame, columns: int, entries: int = TABLE_ENTRIES) -> None:
         self.columns = columns
         self.entries = entries
+        self.has_loaded = False
         self.table: Words = np.zeros(2 * min(entries, FIRST_ENTRIES), np.uint64)
         self._stored = 0
         self._frame = _frame(game, columns)
@@ -80,6 +82,23 @@ class Core:
                     pass
                 candidates &= self._stack.question[ANSWER]
 
+    @property
+    def is_full(self) -> bool:
+        """Whether what is learnt next may take the place of what was learnt before."""
+        return 9 * self._stored > 4 * self.table.size and self.table.size >= 2 * self.entries
+
+    def learn(self, learnt: Words) -> None:
+        """Take in entries of another table of the same game and width, as far as there is room."""
+        with self._lock:
+            self._stored += learnt.size // 2
+            while self._is_half_full():
+                self._grow()
+            rehash(learnt, self.table)
+
+    def _is_half_full(self) -> bool:
+        """Whether the table is to be doubled."""
+        return 4 * self._stored > self.table.size and self.table.size < 2 * self.entries
+
     def _run_slice(self, observer: Observer) -> bool:
         """Search for a while; return whether the question is answered."""
         registers = self._stack.registers
@@ -88,7 +107,7 @@ class Core:
         if state == NO_ROOM:
             self._stack = stack.grown(self._stack)
         self._stored += int(registers[STORED])
-        if 4 * self._stored > self.table.size and self.table.size < 2 * self.entries:
+        if self._is_half_full():
             self._grow()
         observer.expanded(int(registers[POSITIONS]))
         return state == DONE

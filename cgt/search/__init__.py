@@ -2,6 +2,7 @@
 
 from cgt.search.budget import Budget, Observer
 from cgt.search.game import Game, Piece, RulesetGame, SumGame
+from cgt.search.limits import read_budget
 from cgt.search.misere import MisereSearch
 from cgt.search.nimbers import NimberSearch
 from cgt.search.solving import nim_value_by_search
@@ -18,4 +19,5 @@ __all__ = [
     "SumGame",
     "Table",
     "nim_value_by_search",
+    "read_budget",
 ]
