@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cgt.boards.region import Region
-from cgt.search import Budget, Observer
-from cgt.search.nimbers import odd_ones
+from cgt.search import Budget, Observer, odd_ones
 from cgt.search.solving import remembered_nim_value
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ SMALL = 12
 """Pieces of so few cells are solved without the compiled core, which takes a while to load."""
 
 LARGE = 36
-"""Pieces of more cells are looked up among the answers that are kept on disk."""
+"""Pieces of more cells take long: they are looked up among the answers that are kept on disk."""
 
 CELLS = 64
 """Cells of the largest board that the compiled core can hold, of two rows or more."""

@@ -192,7 +192,7 @@ def test_what_is_no_position_is_answered_with_one_that_is(text):
 @pytest.mark.parametrize(
     "text",
     [
-        *("cram: 13x2", "cram: 9999x9999", "chomp: 17x2", "chomp: 9999x9999"),
+        *("cram: 13x5", "cram: 27x2", "cram: 9999x9999", "chomp: 17x2", "chomp: 9999x9999"),
         *("kayles pins: 61", "bitter chocolate: (9,9,0,0)", "divisors: 720720", "divisors: 83160"),
     ],
 )
