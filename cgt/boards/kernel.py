@@ -89,8 +89,6 @@ def settle(child: Child, level: Level, table: Words, stack: Stack) -> None:
             stack.parts[end].key = part.key
             stack.parts[end].candidates = candidates
             end += 1
-    if end - start < child.count:
-        child.phi = child.delta = 0
     child.count = end - start
     if end == start:
         level.candidates &= ~(ONE << child.known)
@@ -110,17 +108,16 @@ def fitting(child: Child, target: int, stack: Stack) -> Word:
 
 @compiled
 def weigh(child: Child, level: Level, frame: Frame, stack: Stack) -> None:
-    """Write how hard an option looks, no less than before."""
+    """Write how hard an option looks: as it is stored, else as hard as it has options."""
     first = child.first_part
-    phi, delta = 0, 0
+    child.phi = 0
     if child.count == 1:
-        key = stack.parts[first].key
-        phi, delta = lookup_numbers(key, Word(level.target) ^ child.known, stack.numbers)
-    if phi == 0 and child.phi == 0:
-        phi, delta = 1, 1
+        target = Word(level.target) ^ child.known
+        child.phi, child.delta = lookup_numbers(stack.parts[first].key, target, stack.numbers)
+    if child.phi == 0:
+        child.phi = child.delta = 1
         for i in range(first, first + child.count):
-            delta += count_placements(stack.parts[i].key, frame)
-    child.phi, child.delta = max(phi, child.phi), max(delta, child.delta)
+            child.delta += count_placements(stack.parts[i].key, frame)
 
 
 @compiled
@@ -156,10 +153,10 @@ def expand(depth: int, frame: Frame, table: Words, stack: Stack) -> None:
         return
     for i in range(level.first_child, level.end_child):
         child = stack.children[i]
-        if fitting(child, level.target, stack):
-            weigh(child, level, frame, stack)
-        else:
+        if fitting(child, level.target, stack) == ZERO:
             child.count = 0
+        elif child.phi == 0:
+            weigh(child, level, frame, stack)
 
 
 @compiled
@@ -185,7 +182,6 @@ def learn(level: Level, frame: Frame, table: Words, stack: Stack) -> None:
         return
     settle(child, level, table, stack)
     if child.count:
-        child.phi = 0
         weigh(child, level, frame, stack)
 
 

@@ -49,10 +49,10 @@ def write_option(rest: Word, level: Level, frame: Frame, table: Words, stack: St
     """Write the option that leaves ``rest``; return its number of parts of unknown value.
 
     Parts of known value become its ``known`` nim-sum; the others are kept, those of fewest cells
-    first.
+    first. An option of one part that was never opened has its numbers at once, any other has 0.
     """
     first, count = level.end_part, 0
-    known, mark = ZERO, ZERO
+    known, mark, is_new = ZERO, ZERO, False
     rest = live(rest, frame)
     while rest:
         piece = connected(lowest_bit(rest), rest, frame)
@@ -60,11 +60,13 @@ def write_option(rest: Word, level: Level, frame: Frame, table: Words, stack: St
         piece, rows, columns = in_corner(piece, frame)
         key, turned = canonical(piece, rows, columns, frame)
         candidates = lookup(key, table)
-        if candidates == ZERO:
+        unseen = candidates == ZERO
+        if unseen:
             candidates = first_candidates(piece, rows, columns, turned, frame)
         if is_single(candidates):
             known ^= low(candidates)
             continue
+        is_new = unseen
         cells = popcount(key)
         at = first + count
         while at > first and comes_before(key, cells, stack.parts[at - 1].key):
@@ -80,6 +82,8 @@ def write_option(rest: Word, level: Level, frame: Frame, table: Words, stack: St
     option.first_part, option.count = first, count
     option.known, option.mark = known, mark + known
     option.phi = option.delta = 0
+    if count == 1 and is_new:
+        option.phi, option.delta = 1, 1 + count_placements(stack.parts[first].key, frame)
     return count
 
 
