@@ -10,10 +10,10 @@ from typing import Protocol, runtime_checkable
 
 from cgt.cancelling import (
     GROUND,
+    may_cancel,
     moves_in_the_rest,
     moves_to_equal_components,
     nim_value_by_cancelling,
-    takes_long_unless_cancelled,
 )
 from cgt.errors import TooLarge
 from cgt.misere import Genus
@@ -99,10 +99,9 @@ def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
     """
     if Play.of(play) is Play.MISERE:
         return _analyse_misere(position)
-    if takes_long_unless_cancelled(position):
-        at_sight = analyse_at_sight(position)
-        if at_sight is not None:
-            return at_sight
+    cancelled = _by_cancelling(position) if may_cancel(position) else None
+    if cancelled is not None:
+        return cancelled
     try:
         values = component_values(position)
     except TooLarge:
@@ -128,14 +127,13 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
     if Play.of(play) is Play.MISERE:
         is_p = misere_theory(position).is_p_position(position)
     else:
-        cancelled = None
-        if takes_long_unless_cancelled(position):
-            cancelled = nim_value_by_cancelling(position)
+        cancelled = _by_cancelling(position) if may_cancel(position) else None
+        if cancelled is not None:
+            return cancelled.outcome
         try:
-            total = nim_sum(component_values(position)) if cancelled is None else cancelled
+            is_p = nim_sum(component_values(position)) == 0
         except TooLarge:
             return _outcome_at_sight(position)
-        is_p = total == 0
     return Outcome.P if is_p else Outcome.N
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 
 from cgt.analysis import Outcome, analyse, component_values
-from cgt.cancelling import nim_value_by_cancelling, takes_long_unless_cancelled
+from cgt.cancelling import may_cancel, nim_value_by_cancelling
 from cgt.errors import NotationError, TooLarge
 from cgt.explanation import ComponentStep, explain
 from cgt.misere import Genus
@@ -47,7 +47,7 @@ def value(words: Sequence[str], budget: Budget | None = None) -> Answer:
     given.
     """
     where = _position(words)
-    total = nim_value_by_cancelling(where) if takes_long_unless_cancelled(where) else None
+    total = nim_value_by_cancelling(where) if may_cancel(where) else None
     if total is not None:
         data = {**_values(where, None), "nim_value": total}
         return Answer(f"{total}, since equal components cancel", data)

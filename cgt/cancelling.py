@@ -19,8 +19,8 @@ from cgt.values import nim_sum
 MOVES_LOOKED_AT = 600
 """The most moves of which it is looked up whether they leave equal components."""
 
-MANY_OPTIONS = 60
-"""A component of more options, of a game that is searched, may take long."""
+LARGE = 36
+"""A component with more left of it than this, of a game that is searched, may take long."""
 
 GROUND = Text(
     "equal components, and mirror images, are worth 0 together: each move in one is answered with "
@@ -45,16 +45,16 @@ def nim_value_by_cancelling(position: Position) -> int | None:
         return None
 
 
-def takes_long_unless_cancelled(position: Position) -> bool:
-    """Return whether something cancels in a position, and so much that it saves a search."""
-    pieces = SumGame.pieces(position)
-    odd = set(odd_ones(pieces))
-    return any(
-        piece not in odd
-        and piece[0].is_searched
-        and piece[0].count_options(piece[1], MANY_OPTIONS + 1) > MANY_OPTIONS
-        for piece in pieces
+def may_cancel(position: Position) -> bool:
+    """Return whether it is worth while to look for equal components before values are searched.
+
+    It is where several pieces are large, so that their values may take long.
+    """
+    large = (
+        ruleset.is_searched and ruleset.size(state) > LARGE
+        for ruleset, state in SumGame.pieces(position)
     )
+    return sum(large) > 1
 
 
 def moves_to_equal_components(position: Position) -> Iterator[Move]:
