@@ -29,7 +29,10 @@ Square = tuple[int, int]
 """A row and a column, both counted from 0."""
 
 LARGEST = 22
-"""Rows and columns of the largest rectangle that is solved, added up: its table has 4 MiB."""
+"""Rows and columns of the largest rectangle that is solved, added up: its table has 4 MiB.
+
+It has 121 squares at the most, and a nim value is less than that, so that a byte holds it.
+"""
 
 COMPILED_FROM = 13
 """Rows and columns, added up, from which on it is worth while to compile the loop."""
@@ -145,7 +148,7 @@ def _table(height: int, width: int) -> npt.NDArray[np.uint8]:
     """Return the nim values of all bars in a rectangle, by their words."""
     import numpy as np  # noqa: PLC0415  (loaded, as numba is, when it is needed only)
 
-    values = np.zeros(1 << (height + width), np.uint8)
+    values = np.zeros(1 << (height + width), np.min_scalar_type(height * width))
     seen = np.zeros(256, np.int64)
     if height + width < COMPILED_FROM:
         _solve(values, seen, height, width)

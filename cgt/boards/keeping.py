@@ -50,12 +50,10 @@ class Keeper:
         """
         core, budget = self.core, self.budget
         core.entries = max(core.entries, entries_within(budget.memory or MEMORY))
-        loaded = self.kept.load()
+        loaded = None if core.has_loaded else self.kept.load()
         if loaded is not None:
-            entries, self.answers = loaded
-            if not core.has_loaded:
-                core.learn(entries)
-                core.has_loaded = True
+            core.learn(loaded[0])
+        core.has_loaded = True
         try:
             value = core.nim_value(piece, self)
         except BaseException:
@@ -77,7 +75,12 @@ class Keeper:
             )
 
     def write(self) -> None:
-        """Write what has been learnt; tell the budget where, and whether that could be done."""
+        """Write what has been learnt; tell the budget where, and whether that could be done.
+
+        Of several processes that write the same file the last one's entries stand there; their
+        answers are all kept.
+        """
         self._unwritten = 0
         self.budget.kept_in = self.kept.path
+        self.answers = {**self.kept.answers(), **self.answers}
         self.budget.lost = not self.kept.save(self.core.table, self.answers)

@@ -74,8 +74,12 @@ class KeptTable:
 
     def answer(self, component: Region) -> int | None:
         """Return the nim value of a component, if it was asked for before; read no entries."""
+        return self.answers().get(_name(component))
+
+    def answers(self) -> dict[str, int]:
+        """Return the answers; read no entries."""
         read = self._read(whole=False)
-        return read[1].get(_name(component)) if read else None
+        return read[1] if read else {}
 
     def load(self) -> tuple[Words, dict[str, int]] | None:
         """Return the entries and the answers; None if there is nothing that can be trusted."""

@@ -201,6 +201,17 @@ def test_what_is_too_large_is_said_with_the_limit(text):
         cgt.position(text)
 
 
+@pytest.mark.parametrize("text", ["cram: 4x15", "cram: 5x12", "cram: 26x2", "squares: 2x26"])
+def test_a_long_board_that_the_search_can_hold_can_be_asked(text):
+    position = cgt.position(text)
+    assert cgt.position(str(position)) == position
+    found = cgt.analyse(position)
+    assert found.best_move is not None
+    after = position.play(cgt.move(str(found.best_move), position))
+    assert cgt.position(str(after)) == after
+    assert draw(after)
+
+
 @pytest.mark.parametrize("text", ["cram: 11x11", "trominoes: 8x8", "chomp: 16x16"])
 def test_a_board_that_is_too_large_to_solve_can_still_be_played(text):
     position = cgt.position(text)
