@@ -234,7 +234,9 @@ def _progress(what: str = "heaps") -> Generator[answers.Progress]:
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        yield lambda done, total: bar.update(
+            task, completed=done, total=total, description=f"{done:,} {what}"
+        )
 
 
 def _size(text: str) -> int:
