@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
+from itertools import chain, islice
 from typing import Protocol, runtime_checkable
 
+from cgt.cancelling import (
+    GROUND,
+    may_cancel,
+    moves_in_the_rest,
+    moves_to_equal_components,
+    nim_value_by_cancelling,
+)
 from cgt.errors import TooLarge
 from cgt.misere import Genus
 from cgt.misere_play import OPTIONS_LOOKED_AT, MisereTheory, genus_of, misere_theory
@@ -92,6 +99,9 @@ def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
     """
     if Play.of(play) is Play.MISERE:
         return _analyse_misere(position)
+    cancelled = _by_cancelling(position) if may_cancel(position) else None
+    if cancelled is not None:
+        return cancelled
     try:
         values = component_values(position)
     except TooLarge:
@@ -117,14 +127,29 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
     if Play.of(play) is Play.MISERE:
         is_p = misere_theory(position).is_p_position(position)
     else:
+        cancelled = _by_cancelling(position) if may_cancel(position) else None
+        if cancelled is not None:
+            return cancelled.outcome
         try:
             is_p = nim_sum(component_values(position)) == 0
         except TooLarge:
-            alone = _alone(position)
-            if alone is None:
-                raise
-            is_p = alone[0].is_p_position(position.components[alone[1]].state)
+            return _outcome_at_sight(position)
     return Outcome.P if is_p else Outcome.N
+
+
+def _outcome_at_sight(position: Position) -> Outcome:
+    """Return who wins a position of which not all values are known.
+
+    :raises TooLarge: when who wins is not known.
+    """
+    alone = _alone(position)
+    if alone is not None:
+        is_p = alone[0].is_p_position(position.components[alone[1]].state)
+        return Outcome.P if is_p else Outcome.N
+    found = _by_cancelling(position)
+    if found is None:
+        raise TooLarge("Neither symmetry nor a search tells who wins this position.")
+    return found.outcome
 
 
 def component_values(position: Position) -> tuple[int, ...]:
@@ -142,9 +167,10 @@ def _alone(position: Position) -> tuple[KnowsPPositions, int] | None:
 
 
 def analyse_at_sight(position: Position) -> Analysis | None:
-    """Return what theory says at sight of the only component in play, in normal play.
+    """Return what theory says at sight, in normal play: of the only component, or of equal ones.
 
-    No nim value is searched for. None where theory is silent, or several components are in play.
+    No nim value is searched for, but of what is left where equal components cancel. None where
+    theory is silent.
 
     >>> from cgt.notation import position
     >>> str(analyse_at_sight(position("cram: 11x12")).best_move)
@@ -153,7 +179,7 @@ def analyse_at_sight(position: Position) -> Analysis | None:
     """
     alone = _alone(position)
     if alone is None:
-        return None
+        return _by_cancelling(position)
     theory, index = alone
     component = position.components[index]
     ruleset, state = component.ruleset, component.state
@@ -168,6 +194,22 @@ def analyse_at_sight(position: Position) -> Analysis | None:
         return None
     best = winning[0] if winning else next(position.moves())
     return Analysis(position, None, won, winning, best, is_complete, ground=ruleset.why(state))
+
+
+def _by_cancelling(position: Position) -> Analysis | None:
+    """Return what follows from equal components, in normal play; None where nothing does."""
+    total = nim_value_by_cancelling(position)
+    won, winning = Outcome.P, ()
+    if total != 0:
+        moves = moves_to_equal_components(position)
+        if total is not None:
+            moves = chain(moves_in_the_rest(position, total), moves)
+        won, winning = Outcome.N, tuple(dict.fromkeys(islice(moves, WINNING_MOVES_LISTED)))
+        if total is None and not winning:
+            return None
+    best = winning[0] if winning else next(position.moves(), None)
+    is_complete = won is Outcome.P
+    return Analysis(position, None, won, winning, best, is_complete, ground=GROUND)
 
 
 def _analyse_misere(position: Position) -> Analysis:

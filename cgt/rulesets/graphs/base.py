@@ -143,7 +143,7 @@ class GraphRuleset(Ruleset):
             raise TooLarge(
                 "This graph is too large to work out: no short cut is known for it, and more than "
                 "{limit} positions would have to be looked at.",
-                limit=f"{budget.positions:,}",
+                limit=f"{budget.positions or budget.spent:,}",
             ) from None
 
     def value_by_theory(self, piece: State) -> int | None:

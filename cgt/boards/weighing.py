@@ -1,0 +1,111 @@
+"""Compiled judgement of the options of a question: what is known, and how hard they look."""
+
+from __future__ import annotations
+
+from cgt.boards.listing import count_placements
+from cgt.boards.numbers import INFINITE, lookup_numbers
+from cgt.boards.pieces import Frame
+from cgt.boards.stack import Child, Level, Stack
+from cgt.boards.table import lookup
+from cgt.boards.words import (
+    ONE,
+    ZERO,
+    Word,
+    Words,
+    add_values,
+    compiled,
+    is_single,
+    low,
+    signed,
+)
+
+NONE, LESSER = -1, -2
+"""What a level has asked, besides the number of an option."""
+
+
+@compiled
+def settle(child: Child, level: Level, table: Words, stack: Stack) -> None:
+    """Look up what is known of an option's parts by now.
+
+    If its value is known, it is a candidate of the level no longer; if it cannot have the target
+    any more, its count becomes 0.
+    """
+    start = end = child.first_part
+    for i in range(start, start + child.count):
+        part = stack.parts[i]
+        candidates = part.candidates
+        stored = lookup(part.key, table)
+        if stored:
+            candidates &= stored
+        if is_single(candidates):
+            child.known ^= low(candidates)
+        else:
+            stack.parts[end].key = part.key
+            stack.parts[end].candidates = candidates
+            end += 1
+    child.count = end - start
+    if end == start:
+        level.candidates &= ~(ONE << child.known)
+    elif fitting(child, level.target, stack) == ZERO:
+        child.count = 0
+
+
+@compiled
+def fitting(child: Child, target: int, stack: Stack) -> Word:
+    """Return the values of an option's first part with which the option may have the target."""
+    first = child.first_part
+    values = ONE << (Word(target) ^ child.known)
+    for i in range(first + 1, first + child.count):
+        values = add_values(values, stack.parts[i].candidates)
+    return values & stack.parts[first].candidates
+
+
+@compiled
+def weigh(child: Child, level: Level, frame: Frame, stack: Stack) -> None:
+    """Write how hard an option looks: as it is stored, else as hard as it has options."""
+    first = child.first_part
+    child.phi = 0
+    if child.count == 1:
+        target = Word(level.target) ^ child.known
+        child.phi, child.delta = lookup_numbers(stack.parts[first].key, target, stack.numbers)
+    if child.phi == 0:
+        child.phi = child.delta = 1
+        for i in range(first, first + child.count):
+            child.delta += count_placements(stack.parts[i].key, frame)
+
+
+@compiled
+def weigh_lesser(level: Level, frame: Frame, numbers: Words) -> None:
+    """Find the least candidate below the target, and how hard it looks."""
+    least = signed(low(level.candidates))
+    if least >= level.target:
+        level.lesser = -1
+    elif least != level.lesser:
+        level.lesser = least
+        phi, delta = lookup_numbers(level.key, Word(least), numbers)
+        if phi == 0:
+            phi, delta = 1, 1 + count_placements(level.key, frame)
+        level.lesser_phi, level.lesser_delta = phi, delta
+
+
+@compiled
+def choose(level: Level, stack: Stack) -> tuple[int, int, int, int]:
+    """Return what looks easiest to ask about, the least and the second delta, and the sum of phi.
+
+    The "sum" is the largest, and one for each further open question; nothing is asked,
+    :data:`NONE`, if no question is open.
+    """
+    asked, phi, second, most, further = NONE, INFINITE, INFINITE, 0, -1
+    if level.lesser >= 0:
+        asked, phi, most, further = LESSER, level.lesser_delta, level.lesser_phi, 0
+    for i in range(level.first_child, level.end_child):
+        child = stack.children[i]
+        if child.count == 0:
+            continue
+        further += 1
+        most = max(most, child.phi)
+        if child.delta < phi:
+            asked, phi, second = i, child.delta, phi
+        elif child.delta < second:
+            second = child.delta
+    return asked, phi, second, min(most + further, INFINITE - 1)
