@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import discord
 from discord.http import Route
 
-from bot.client import Tree
+from bot.chat.client import Tree
 from bot.config import ConfigError, Settings
-from bot.pictures import FontsMissing, fonts, png
 from bot.store import Store, StoreUnavailable, migrate
+from bot.worker.png import FontsMissing, fonts, png
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot import log
-from bot.client import GrundyClient
+from bot.chat.client import GrundyClient
 from bot.config import ConfigError, Settings
 from bot.run import services_of
 

@@ -12,12 +12,12 @@ import discord
 from discord.http import Route
 
 from bot import log
-from bot.client import GrundyClient, Tree
+from bot.chat.client import GrundyClient, Tree
 from bot.config import Settings
+from bot.language.words import Translator
 from bot.services import Services
-from bot.solver import Solver
 from bot.store import Store, StoreUnavailable, migrate
-from bot.ui.words import Translator
+from bot.worker.pool import Solver
 
 logger = log.get(__name__)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bot.solver import Solver
 from bot.store import Store
+from bot.worker.pool import Solver
 
 
 @dataclass(frozen=True, slots=True)

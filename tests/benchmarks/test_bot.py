@@ -16,11 +16,11 @@ import pytest
 from simcord.env import Env
 
 import cgt
-from bot import tasks
-from bot.client import GrundyClient
+from bot.chat.client import GrundyClient
 from bot.services import Services
-from bot.solver import Solver
 from bot.store import Store, migrate
+from bot.theory import work as tasks
+from bot.worker.pool import Solver
 
 MEBIBYTE = 2**20
 HEAVY = "take 1,3,4 + pass: 100000"
@@ -148,10 +148,10 @@ def test_the_largest_gap_of_the_loop_while_a_worker_solves(benchmark, bot):
         return gaps, task.exception()
 
     async def solve():
-        return await watched(bot.solver.run(tasks.evaluate, cgt.position(HEAVY)))
+        return await watched(bot.worker.pool.run(tasks.evaluate, cgt.position(HEAVY)))
 
     async def sleep():
-        return await watched(bot.solver.run(time.sleep, 3))
+        return await watched(bot.worker.pool.run(time.sleep, 3))
 
     idle, _ = bot.run(sleep())
     gaps, error = benchmark.pedantic(lambda: bot.run(solve()), rounds=1)

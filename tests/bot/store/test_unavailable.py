@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from sqlalchemy import text
 
-import bot.store.store as module
+import bot.matches.rows.matches as module
 from bot.store import Store, StoreUnavailable, migrate, normalise_url
 from cgt.text import Text
 

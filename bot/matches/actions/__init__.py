@@ -1,0 +1,1 @@
+"""What a member can do with a match, one transaction each."""

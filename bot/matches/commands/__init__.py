@@ -1,0 +1,1 @@
+"""/play, /move, /matches and /board."""

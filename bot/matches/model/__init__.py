@@ -1,0 +1,57 @@
+"""The match: a pure state machine that knows no Discord, no database, no clock and no chance."""
+
+from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model.refusals import (
+    AlreadyProposed,
+    MatchNotFound,
+    MatchOver,
+    NotForYou,
+    NothingToPlay,
+    NotOpen,
+    NotYourMatch,
+    NotYourTurn,
+    Refusal,
+    SamePlayer,
+    Stale,
+)
+from bot.matches.model.transitions import (
+    accept,
+    answer,
+    decline,
+    expire,
+    play,
+    propose,
+    rematch,
+    require_turn,
+    resign,
+    withdraw,
+)
+
+__all__ = [
+    "AlreadyProposed",
+    "Ending",
+    "Match",
+    "MatchNotFound",
+    "MatchOver",
+    "NotForYou",
+    "NotOpen",
+    "NotYourMatch",
+    "NotYourTurn",
+    "NothingToPlay",
+    "Place",
+    "Player",
+    "Refusal",
+    "SamePlayer",
+    "Stale",
+    "Status",
+    "accept",
+    "answer",
+    "decline",
+    "expire",
+    "play",
+    "propose",
+    "rematch",
+    "require_turn",
+    "resign",
+    "withdraw",
+]

@@ -1,0 +1,1 @@
+"""/mex, /grundy, /winner and /sequence."""
