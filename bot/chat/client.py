@@ -1,71 +1,39 @@
-"""The Discord client: connects commands, clicks and modals to their handlers."""
+"""The Discord client: connects commands, clicks and forms to the router."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
-from discord import app_commands
 from discord.ext import tasks
 
 from bot import log
 from bot.chat import errors
-from bot.chat.custom_id import Click
+from bot.chat.custom_id import CustomId
+from bot.chat.forms import submitted
 from bot.chat.items import ClickButton, ClickSelect
-from bot.games import commands as games
-from bot.games import posts as rules
-from bot.language.words import Translator
-from bot.matches import clicks
-from bot.matches.commands import move, play
-from bot.matches.posts import expiry
+from bot.chat.router import Router
+from bot.chat.translator import Translator
+from bot.chat.tree import Tree
 from bot.services import Services
-from bot.theory.commands import questions as theory
-from bot.theory.commands import sequence
 
 logger = log.get(__name__)
 
 SWEEP_SECONDS = 15
-"""How often challenges whose time is over are looked for."""
-
-
-class Tree(app_commands.CommandTree[discord.Client]):
-    """The slash commands; usable in servers, in direct messages and wherever a member is."""
-
-    def __init__(self, client: discord.Client) -> None:
-        super().__init__(
-            client,
-            allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=True, private_channel=True
-            ),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-        )
-        for command in (
-            *play.COMMANDS,
-            *move.COMMANDS,
-            *theory.COMMANDS,
-            *sequence.COMMANDS,
-            *rules.COMMANDS,
-            *games.COMMANDS,
-        ):
-            self.add_command(command)
-
-    async def on_error(
-        self,
-        interaction: discord.Interaction,
-        error: app_commands.AppCommandError,
-        /,
-    ) -> None:
-        """Answer an error of a command."""
-        await errors.answer(interaction, error)
+"""How often the features look for what is due."""
 
 
 class GrundyClient(discord.AutoShardedClient):
     """The bot. It needs the intent ``guilds`` alone."""
 
     def __init__(
-        self, services: Services, *, sync_on_start: bool = False, shard_count: int | None = None
+        self,
+        services: Services,
+        router: Router,
+        *,
+        sync_on_start: bool = False,
+        shard_count: int | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -77,12 +45,11 @@ class GrundyClient(discord.AutoShardedClient):
         )
         self.services = services
         self.sync_on_start = sync_on_start
-        self.jobs: dict[int, tuple[Path, int]] = {}
-        """Long computations that are running: where they are watched, and who asked for them."""
-        self.tree = Tree(self)
+        self.router = router
+        self.tree = Tree(self, router.commands)
 
     async def setup_hook(self) -> None:
-        """Get ready before the connection: buttons, commands, the clock for challenges."""
+        """Get ready before the connection: buttons, commands, the clock for what is due."""
         self.add_dynamic_items(ClickButton, ClickSelect)
         await self.tree.set_translator(Translator())
         if self.sync_on_start:
@@ -100,23 +67,26 @@ class GrundyClient(discord.AutoShardedClient):
         logger.info("ready", user=str(self.user), guilds=len(self.guilds))
 
     async def clicked(
-        self, interaction: discord.Interaction[GrundyClient], click: Click, value: str
+        self, interaction: discord.Interaction[GrundyClient], custom_id: CustomId, chosen: str
     ) -> None:
-        """Handle a click on a button, or a choice in a select, of a match."""
-        await self._guarded(interaction, clicks.handle(interaction, click, value))
+        """Handle a click on a button, or a choice in a select."""
+        await self._guarded(interaction, self.router.click(interaction, custom_id, chosen))
 
     async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
-        """Handle a modal: by its custom id alone, so that one opened before a restart counts."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            await self._guarded(interaction, clicks.handle_modal(interaction))
+        """Handle a form: by its custom id alone, so that one opened before a restart counts."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        if (sent := submitted(interaction)) is not None:
+            await self._guarded(interaction, self.router.form(interaction, *sent))
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
-        """Let challenges lapse whose time is over; whatever goes wrong, the next round comes."""
-        try:
-            await expiry.sweep(self)
-        except Exception:
-            logger.exception("challenges not looked through")
+        """Do what is due; whatever goes wrong, the next round comes."""
+        for sweep in self.router.sweeps:
+            try:
+                await sweep(self)
+            except Exception:
+                logger.exception("what is due was not looked through")
 
     @sweep.before_loop
     async def _before_sweep(self) -> None:
@@ -130,3 +100,7 @@ class GrundyClient(discord.AutoShardedClient):
             await work
         except Exception as error:  # noqa: BLE001 - the one place for errors
             await errors.answer(interaction, error)
+
+
+Interaction: TypeAlias = discord.Interaction[GrundyClient]
+"""An interaction with this bot."""

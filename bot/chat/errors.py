@@ -8,10 +8,12 @@ import discord
 from discord import app_commands
 
 from bot import log
-from bot.chat.card import tell
-from bot.language.words import private
+from bot.chat.answers import tell
+from bot.chat.readers import private
+from bot.language.words import Words
 from bot.store import StoreUnavailable
-from cgt.errors import CgtError
+from cgt.errors import CgtError, NotationError
+from cgt.text import Text
 
 logger = log.get(__name__)
 
@@ -26,7 +28,7 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         error = error.original
     words = private(interaction)
     if isinstance(error, CgtError):
-        sentence = words.error(error)
+        sentence = sentence_of(error, words)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         logger.warning("command unknown or changed: run bot sync", **_where(interaction))
         sentence = words("This command has changed: reload Discord, and try again in a minute.")
@@ -52,6 +54,17 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         await tell(interaction, sentence)
     except discord.HTTPException as refused:
         logger.info("no answer possible", error=str(refused), **_where(interaction))
+
+
+def sentence_of(error: CgtError, words: Words) -> str:
+    """Return what is wrong, where, and what would be right."""
+    lines = [discord.utils.escape_markdown(words.text(error.text))]
+    if isinstance(error, NotationError):
+        if error.source.strip():
+            lines.append(f"```\n{error.pointer()}\n```")
+        if error.example:
+            lines.append(words.text(Text("Try: `{example}`", example=error.example)))
+    return "\n".join(lines)
 
 
 def _is_ordinary(error: discord.HTTPException) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self, TypeAlias, cast
 import discord
 from discord import ui
 
-from bot.chat.custom_id import LIMIT, PATTERN, Click
+from bot.chat.custom_id import LIMIT, PATTERN, CustomId
 
 Part: TypeAlias = ui.Item[Any]
 Row: TypeAlias = ui.ActionRow[Any]
@@ -27,21 +27,23 @@ def row(*items: ui.Item[Any]) -> Row:
 class HandlesClicks(Protocol):
     """The client, as far as buttons need it: one place that handles clicks and their errors."""
 
-    async def clicked(self, interaction: discord.Interaction, click: Click, value: str) -> None:
-        """Handle a click; ``value`` is what was chosen in a select."""
+    async def clicked(
+        self, interaction: discord.Interaction, custom_id: CustomId, chosen: str
+    ) -> None:
+        """Handle a click; ``chosen`` is what was chosen in a select, and empty for a button."""
 
 
-async def _pass_on(interaction: discord.Interaction, click: Click, value: str) -> None:
+async def _pass_on(interaction: discord.Interaction, custom_id: CustomId, chosen: str) -> None:
     """Give a click to the client."""
-    await cast("HandlesClicks", interaction.client).clicked(interaction, click, value)
+    await cast("HandlesClicks", interaction.client).clicked(interaction, custom_id, chosen)
 
 
 class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
-    """A button that asks for one thing in one match."""
+    """A button that asks for one thing."""
 
     def __init__(
         self,
-        click: Click,
+        custom_id: CustomId,
         label: str,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         *,
@@ -49,10 +51,10 @@ class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
     ) -> None:
         super().__init__(
             ui.Button(
-                label=label[:80], style=style, custom_id=str(click)[:LIMIT], disabled=disabled
+                label=label[:80], style=style, custom_id=str(custom_id)[:LIMIT], disabled=disabled
             )
         )
-        self.click = click
+        self.wanted = custom_id
 
     @classmethod
     async def from_custom_id(
@@ -61,33 +63,35 @@ class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
         """Return the button that was clicked."""
         del interaction
         label = item.label if isinstance(item, ui.Button) else None
-        return cls(Click.of(match), label or "")
+        return cls(CustomId.of(match), label or "")
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Pass the click on; errors are answered in one place."""
-        await _pass_on(interaction, self.click, "")
+        await _pass_on(interaction, self.wanted, "")
 
 
 class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTERN):
-    """A select of one option, which asks for one thing in one match.
+    """A select of one option, which asks for one thing.
 
     A client may keep what was chosen in a component for as long as its id stays the same, and
     then not send the same choice again, which on the next board or page is another one. So the
     id goes with the custom id, which tells the ply, and with what there is to choose.
     """
 
-    def __init__(self, click: Click, placeholder: str, options: list[discord.SelectOption]) -> None:
-        custom_id = f"s{click}"[:LIMIT]
-        shown = repr((custom_id, [(option.value, option.default) for option in options]))
+    def __init__(
+        self, custom_id: CustomId, placeholder: str, options: list[discord.SelectOption]
+    ) -> None:
+        kept = f"s{custom_id}"[:LIMIT]
+        shown = repr((kept, [(option.value, option.default) for option in options]))
         super().__init__(
             ui.Select(
-                custom_id=custom_id,
+                custom_id=kept,
                 placeholder=placeholder[:150],
                 options=options,
                 id=IDS[zlib.crc32(shown.encode()) % len(IDS)],
             )
         )
-        self.click = click
+        self.wanted = custom_id
 
     @classmethod
     async def from_custom_id(
@@ -96,8 +100,8 @@ class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTE
         """Return the select that was used."""
         del interaction
         options = item.options if isinstance(item, ui.Select) else []
-        return cls(Click.of(match), "", options)
+        return cls(CustomId.of(match), "", options)
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Pass the choice on; errors are answered in one place."""
-        await _pass_on(interaction, self.click, self.item.values[0])
+        await _pass_on(interaction, self.wanted, self.item.values[0])

@@ -9,9 +9,10 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
+from bot.chat.client import Interaction
+from bot.chat.readers import private
 from bot.language.names import game_name
-from bot.language.words import Words, private
-from bot.matches.posts.boards import Interaction
+from bot.language.words import Words
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import families
 from cgt.rulesets.entry import Entry

@@ -1,28 +1,22 @@
-"""/games: the catalogue, browsed by family, with a picture of each game."""
+"""/games, /rules and /help: the catalogue, and how things work."""
 
 from __future__ import annotations
-
-import re
-from typing import Any
 
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot import log
-from bot.chat.card import Card, in_time, send, update
-from bot.chat.custom_id import Click
-from bot.chat.options import Choices
-from bot.games.cards.browse import browse_card, page_of
-from bot.games.posts import send_rules
-from bot.language.words import private
-from bot.matches.posts import boards
-from bot.matches.posts.boards import Interaction
-from bot.theory import work as tasks
-from cgt.errors import CgtError
+from bot.chat.answers import send
+from bot.chat.card import Card, text
+from bot.chat.client import Interaction
+from bot.chat.options import Choices, complete_game
+from bot.chat.readers import private
+from bot.chat.router import Command
+from bot.games.cards.help import help_text
+from bot.games.custom_ids import ShowPage
+from bot.games.model import family_named
+from bot.games.posts import catalogue_card, send_rules
 from cgt.rulesets.catalogue import ABOUT
-
-logger = log.get(__name__)
 
 
 async def complete_family(interaction: Interaction, current: str) -> Choices:
@@ -43,52 +37,22 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
 @app_commands.autocomplete(family=complete_family)
 async def browse(interaction: Interaction, family: str | None = None) -> None:
     """Show the catalogue, to who asks."""
-    await send(interaction, await _card(interaction, _family(family), 0), private=True)
+    card = await catalogue_card(interaction, ShowPage(family_named(family)))
+    await send(interaction, card, private=True)
 
 
-async def turn(interaction: Interaction, click: Click, value: str) -> None:
-    """Show another page, or another family."""
-    known = re.match(r"\d{1,3}", value or click.detail)
-    index = int(known[0]) if known else 0
-    await update(interaction, await _card(interaction, index, 0 if value else click.ply))
+@app_commands.command(name=_("rules"), description=_("Explain the rules of a game"))
+@app_commands.describe(game=_("The game: a name or a notation such as take 1-3; Nim if left out"))
+@app_commands.autocomplete(game=complete_game)
+async def rules(interaction: Interaction, game: str = "nim") -> None:
+    """Explain a game, with a picture of a move."""
+    await send_rules(interaction, (cgt.ruleset(game),))
 
 
-async def about(interaction: Interaction, click: Click, value: str) -> None:
-    """Show the rules of a game."""
-    del click
-    await send_rules(interaction, (cgt.ruleset(value),))
+@app_commands.command(name=_("help"), description=_("What I can do, and how to begin"))
+async def show_help(interaction: Interaction) -> None:
+    """Tell what the bot can do."""
+    await send(interaction, Card([text(help_text(private(interaction)))]), private=True)
 
 
-def _family(name: str | None) -> int:
-    """Return the number of a family, by what a member typed: the first that begins with it.
-
-    :raises CgtError: when there is none.
-    """
-    typed = (name or "").strip().casefold()
-    names = [str(family) for family, _about in ABOUT]
-    for number, known in enumerate(names):
-        if known.casefold().startswith(typed):
-            return number
-    raise CgtError(
-        "There is no family “{name}”. The families are {names}.",
-        name=typed[:40],
-        names=", ".join(names),
-    )
-
-
-async def _card(interaction: Interaction, index: int, page: int) -> Card:
-    """Return a page; where its pictures cannot be drawn or sent, it is text alone."""
-    words = private(interaction)
-    page, shown = page_of(index, page)
-    pngs: tuple[bytes, ...] = ()
-    if boards.may_attach(interaction):
-        positions = tuple(cgt.position(entry.start, entry.ruleset) for entry in shown)
-        work = interaction.client.services.solver.run(tasks.starts, positions, words.language)
-        try:
-            pngs = await in_time(interaction, work, private=True)
-        except CgtError as error:
-            logger.warning("no pictures of games", error=str(error))
-    return browse_card(index, page, pngs, words)
-
-
-COMMANDS: list[app_commands.Command[Any, ..., None]] = [browse]
+COMMANDS: list[Command] = [browse, rules, show_help]

@@ -1,33 +1,22 @@
-"""Commands that tell how things work: /rules and /help."""
+"""The rules of games, and pages of the catalogue, told to who asks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
-
-from discord import app_commands
-from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.card import Card, Picture, in_time, send, text
-from bot.chat.options import complete_game
-from bot.games.cards.help import help_text
-from bot.games.cards.rules import example_of, rules_text
+from bot.chat.answers import in_time, send
+from bot.chat.card import Card, Picture, text
+from bot.chat.client import Interaction
+from bot.chat.permissions import may_attach
+from bot.chat.position import board_picture
+from bot.chat.readers import private
+from bot.games import actions
+from bot.games.cards.browse import browse_card
+from bot.games.cards.rules import rules_text
+from bot.games.custom_ids import ShowPage
+from bot.games.model import example_of, page_of
 from bot.language.names import game_name
-from bot.language.words import private
-from bot.matches.posts import boards
-from bot.matches.posts.boards import Interaction
-from bot.theory import work as tasks
-from cgt.drawing import alt_text
-from cgt.errors import CgtError
-
-
-@app_commands.command(name=_("rules"), description=_("Explain the rules of a game"))
-@app_commands.describe(game=_("The game: a name or a notation such as take 1-3; Nim if left out"))
-@app_commands.autocomplete(game=complete_game)
-async def rules(interaction: Interaction, game: str = "nim") -> None:
-    """Explain a game, with a picture of a move."""
-    await send_rules(interaction, (cgt.ruleset(game),))
 
 
 async def send_rules(
@@ -36,33 +25,30 @@ async def send_rules(
     play: cgt.Play = cgt.Play.NORMAL,
 ) -> None:
     """Tell a member the rules of some games."""
-    words = private(interaction)
+    words, services = private(interaction), interaction.client.services
     parts: list[str] = []
     pictures: list[Picture] = []
     for number, ruleset in enumerate(rulesets):
         example = example_of(ruleset)
         parts.append(rules_text(ruleset, game_name(ruleset, words), example, words, play))
-        if number == 0 and example is not None and boards.may_attach(interaction):
+        if number == 0 and example is not None and may_attach(interaction):
             start, move = example
-            after = start.play(move)
-            work = interaction.client.services.solver.run(
-                tasks.board, after, move, start, words.language
-            )
-            try:
-                png = await in_time(interaction, work, private=True)
-            except CgtError as error:
-                boards.logger.warning("no picture of a rule", error=str(error))
-            else:
-                pictures.append(Picture("example.png", png, words.text(alt_text(after, move))))
-    shown = [picture.gallery() for picture in pictures]
-    card = Card([text("\n".join(parts)), *shown], tuple(pictures))
+            work = actions.example(services, start, move, words.language)
+            png = await in_time(interaction, work, private=True)
+            if png is not None:
+                shown = board_picture(png, start.play(move), words, move, "example.png")
+                pictures.append(shown)
+    galleries = [picture.gallery() for picture in pictures]
+    card = Card([text("\n".join(parts)), *galleries], tuple(pictures))
     await send(interaction, card, private=True)
 
 
-@app_commands.command(name=_("help"), description=_("What I can do, and how to begin"))
-async def show_help(interaction: Interaction) -> None:
-    """Tell what the bot can do."""
-    await send(interaction, Card([text(help_text(private(interaction)))]), private=True)
-
-
-COMMANDS: list[app_commands.Command[Any, ..., None]] = [rules, show_help]
+async def catalogue_card(interaction: Interaction, wanted: ShowPage) -> Card:
+    """Return a page of the catalogue; where its pictures cannot be had, it is text alone."""
+    words = private(interaction)
+    page, shown = page_of(wanted.family, wanted.page)
+    pngs: tuple[bytes, ...] = ()
+    if may_attach(interaction):
+        work = actions.starts(interaction.client.services, shown, words.language)
+        pngs = await in_time(interaction, work, private=True)
+    return browse_card(wanted.family, page, pngs, words)

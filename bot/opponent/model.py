@@ -1,8 +1,10 @@
-"""How well the bot plays."""
+"""How well the bot plays, and what it cannot do."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+
+from cgt.errors import CgtError
 
 
 class Level(StrEnum):
@@ -11,3 +13,7 @@ class Level(StrEnum):
     PERFECT = "perfect"
     CASUAL = "casual"
     BEGINNER = "beginner"
+
+
+class NoStart(CgtError):
+    """No position of a game is at hand that has a move."""

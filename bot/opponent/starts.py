@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
-from bot.matches.model.refusals import NothingToPlay
+from bot.opponent.model import NoStart
 from cgt.analysis import Outcome, outcome
 from cgt.errors import CgtError, TooLarge
 from cgt.notation import position
@@ -40,7 +40,7 @@ def fair_position(
     outcome. A ruleset that is not played with small heaps gives one of its own examples, also
     if nobody knows who wins it. Once ``stop`` says so, the next position is taken as it is.
 
-    :raises NothingToPlay: when the ruleset has no position with a move at hand.
+    :raises NoStart: when the ruleset has no position with a move at hand.
     """
     first_wins = rng.random() < 1 / 2
     latest: Position | None = None
@@ -54,7 +54,7 @@ def fair_position(
         except TooLarge:
             break
     if latest is None:
-        raise NothingToPlay(
+        raise NoStart(
             "I know no position of {game} with a move in it: choose one yourself.",
             game=ruleset.name,
         )

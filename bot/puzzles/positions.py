@@ -8,6 +8,7 @@ from random import Random
 
 from bot.opponent.starts import candidates
 from bot.opponent.strategy import random_move
+from bot.puzzles.model import NoPuzzle
 from cgt.analysis import Outcome, analyse
 from cgt.errors import TooLarge
 from cgt.play import Play
@@ -35,7 +36,7 @@ def puzzle_position(
 
     Once ``stop`` says so, the best so far is taken, or the first that will do.
 
-    :raises TooLarge: when none is found.
+    :raises NoPuzzle: when none is found.
     """
     best: Position | None = None
     least = 1.0
@@ -46,7 +47,7 @@ def puzzle_position(
         if best is not None and (least <= SHARE or stop()):
             break
     if best is None:
-        raise TooLarge(
+        raise NoPuzzle(
             "I found no puzzle in {game}: no position at hand has both a move that wins and one "
             "that loses, or they are too large for me.",
             game=ruleset.name,

@@ -1,122 +1,40 @@
-"""What the worker processes do: functions of plain data that take time."""
+"""What the workers do for questions: explain positions, and follow nim-sequences."""
 
 from __future__ import annotations
 
-import random
-import re
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
 import cgt
 from bot.language.catalogue import translation
-from bot.opponent.model import Level
-from bot.opponent.starts import fair_position
-from bot.opponent.strategy import choose_move, sensible_move
-from bot.puzzles.positions import puzzle_position
+from bot.theory.model import Evaluated, NoSequence, Sequence, Solved
 from bot.worker.png import png
-from cgt.analysis import analyse_at_sight, outcome
-from cgt.drawing import draw, draw_explanation, draw_review
+from cgt.drawing import draw, draw_explanation
 from cgt.drawing.plot import plot_sequence
-from cgt.errors import TooLarge
-from cgt.periods import Period
 from cgt.rulesets.heaps import HeapRuleset
 from cgt.rulesets.passes import OnePass
 
+SECONDS = 120
+"""How long a sequence may take; what it found is kept, and the next one goes on from there."""
 SHOWN_VALUES = 240
 """So many values of a long nim-sequence are listed."""
-TALLEST = 12_000
-"""The tallest picture of a board, in px, that is still sent."""
-REVIEW_SECONDS = 3
-"""So long a review goes on judging positions, one more of which may take some seconds."""
-FEW_MOVES = 12
-"""So many moves a position may have to be judged in a review that must be quick."""
-DRAWING_SECONDS = 2
-"""So long a position is drawn and drawn again until it is a good one."""
 FIRST_VALUES = 13
 """How many values the table of a nim-sequence begins with."""
+BY_DEFINITION = 5_000
+"""So many values are worked out where a game has no theory but the definition."""
 
 
-def move_of(
-    position: cgt.Position, level: Level, seed: int, play: cgt.Play = cgt.Play.NORMAL
-) -> cgt.Move:
-    """Return the bot's move at a level."""
-    return choose_move(position, level, random.Random(seed), play)  # noqa: S311 - a game, no secret
+class Watched(Protocol):
+    """What long work is watched and stopped through."""
 
+    def is_stopped(self) -> bool:
+        """Return whether the work should come to its end."""
+        ...
 
-def move_at_sight(position: cgt.Position, seed: int, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Move:
-    """Return a move in a position that is too large to be solved."""
-    return sensible_move(position, play, random.Random(seed))  # noqa: S311 - a game, no secret
-
-
-def start_of(ruleset: cgt.Ruleset, seed: int, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Position:
-    """Return a fair random position to start from."""
-    rng = random.Random(seed)  # noqa: S311 - a game, no secret
-    return fair_position(ruleset, rng, play, _after(DRAWING_SECONDS))
-
-
-def puzzle_of(ruleset: cgt.Ruleset, seed: int, play: cgt.Play) -> cgt.Position:
-    """Return a random puzzle: a position that can be won by few of its moves."""
-    rng = random.Random(seed)  # noqa: S311 - a game, no secret
-    return puzzle_position(ruleset, rng, play, _after(DRAWING_SECONDS))
-
-
-def _after(seconds: float) -> Callable[[], bool]:
-    """Return what tells whether so many seconds have passed."""
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() > end
-
-
-def keeps_win(position: cgt.Position, move: cgt.Move, play: cgt.Play) -> bool:
-    """Return whether a move leaves a position that is lost for the opponent."""
-    return outcome(position.play(move), play) is cgt.Outcome.P
-
-
-def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> None:
-    """Find out whether it can be found out who wins.
-
-    :raises TooLarge: when it cannot.
-    """
-    cgt.analyse(position, play)
-
-
-def is_known_at_sight(position: cgt.Position, play: cgt.Play) -> bool:
-    """Return whether theory knows who wins, without a search."""
-    return play is cgt.Play.NORMAL and analyse_at_sight(position) is not None
-
-
-def board(
-    position: cgt.Position,
-    last: cgt.Move | None = None,
-    before: cgt.Position | None = None,
-    language: str = "en-US",
-) -> bytes:
-    """Return the picture of a position, the last move marked, as PNG.
-
-    :raises TooLarge: when it would be too tall to be looked at.
-    """
-    svg = draw(position, last, before, translation(language))
-    height = re.search(r'height="(\d+)', svg)
-    if height is not None and int(height[1]) > TALLEST:
-        raise TooLarge("A picture of this would be too tall to be looked at.")
-    return png(svg)
-
-
-def starts(positions: tuple[cgt.Position, ...], language: str) -> tuple[bytes, ...]:
-    """Return the pictures of some positions, as PNG."""
-    return tuple(board(position, language=language) for position in positions)
-
-
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """A position explained, with a picture of the explanation."""
-
-    explanation: cgt.Explanation
-    picture: bytes
-    board: bytes
+    def report(self, done: int, /) -> None:
+        """Tell how far the work has come."""
 
 
 def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMAL) -> Solved:
@@ -127,47 +45,9 @@ def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMA
     return Solved(explanation, picture, png(draw(position, translate=words, reasons=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluated:
-    """A position explained, and how the nim-sequence of its game begins."""
-
-    explanation: cgt.Explanation
-    table: tuple[int, ...]
-
-
 def evaluate(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> Evaluated:
     """Return the nim values of a position, or its genera in misère play."""
     return Evaluated(cgt.explain(position, play=play), first_values(position.rulesets[0]))
-
-
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """A match judged move by move, with a picture of its course."""
-
-    plies: tuple[cgt.Ply, ...]
-    picture: bytes
-
-
-def review(
-    start: cgt.Position,
-    moves: tuple[cgt.Move, ...],
-    language: str,
-    play: cgt.Play = cgt.Play.NORMAL,
-    *,
-    quickly: bool = False,
-) -> Reviewed:
-    """Return the review of a match; what it has no time to judge it leaves open.
-
-    One position may take longer than there is time: ``quickly`` leaves open all that have more
-    than a few moves.
-    """
-    is_late = _after(REVIEW_SECONDS)
-
-    def stop(position: cgt.Position) -> bool:
-        return is_late() or (quickly and position.count_moves(FEW_MOVES + 1) > FEW_MOVES)
-
-    plies = cgt.review(start, moves, play, stop)
-    return Reviewed(plies, png(draw_review(plies, translation(language))))
 
 
 def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
@@ -177,45 +57,29 @@ def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
     return ()
 
 
-BY_DEFINITION = 5_000
-"""So many values are worked out where a game has no theory but the definition."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    """A stretch of a nim-sequence: how it begins, its period if proven, and a plot of it all."""
-
-    first: tuple[int, ...]
-    known_to: int
-    period: Period | None
-    picture: bytes
-
-
-def sequence(  # noqa: PLR0917 - what it works on, and how it is watched and stopped
-    ruleset: cgt.Ruleset, to: int, seconds: float, folder: str, title: str, language: str
-) -> Sequence:
+def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language: str) -> Sequence:
     """Return the values of the heaps 0 to ``to``, or as many as there is time for.
 
-    How far it has come is written to the file ``progress`` in ``folder``; a file ``stop`` there
-    ends it early. What was computed is kept for the next time.
+    Through ``watch`` it tells how far it has come, and is ended early. What was computed is kept
+    for the next time.
 
-    :raises TooLarge: when the game is none of heaps, or has no theory that reaches so far.
+    :raises NoSequence: when the game is none of heaps, or has no theory that reaches so far.
     """
-    watched, end = Path(folder), time.monotonic() + seconds
+    end = time.monotonic() + SECONDS
 
     def stop() -> bool:
-        return time.monotonic() > end or (watched / "stop").exists()
+        return time.monotonic() > end or watch.is_stopped()
 
     def progress(known: int, _wanted: int) -> None:
-        (watched / "progress").write_text(str(known), encoding="ascii")
+        watch.report(known)
 
     if not isinstance(ruleset, HeapRuleset | OnePass):
-        raise TooLarge("{game} is no game of single heaps: it has no nim-sequence.", game=title)
+        raise NoSequence("{game} is no game of single heaps: it has no nim-sequence.", game=title)
     if isinstance(ruleset, HeapRuleset) and ruleset.rules is not None:
         known = min(to, ruleset.sequence.extend(to, progress, stop))
         values, period = ruleset.sequence.values(known), ruleset.period(known)
     elif to > BY_DEFINITION:
-        raise TooLarge(
+        raise NoSequence(
             "The values of {game} are found heap by heap: {limit} is as far as that goes here.",
             game=title,
             limit=f"{BY_DEFINITION:,}",

@@ -13,20 +13,25 @@ from simcord.env import Env
 
 from bot.chat.client import GrundyClient
 from bot.config import Settings
+from bot.features import ROUTER, WORK
+from bot.matches.rows import Matches
 from bot.services import Services
 from bot.store import Store, migrate
-from bot.worker.pool import Solver
+from bot.worker.pool import Workers
 from cgt.errors import CgtError
 from tests import openapi
 
+PATIENCE = 120
+"""Seconds until a question is given up, and a test: enough for each on a busy machine too."""
+
 
 @pytest.fixture(scope="session")
-def solver():
+def workers():
     """Worker processes, shared: they keep no state."""
-    workers = Solver(workers=1, seconds=20)
-    workers.start()
-    yield workers
-    workers.close()
+    made = Workers(workers=1, seconds=PATIENCE, imports=WORK)
+    made.start()
+    yield made
+    made.close()
 
 
 @dataclass
@@ -35,7 +40,7 @@ class World:
 
     env: Env
     database: str
-    solver: Solver
+    workers: Workers
     services: Services
 
     def __post_init__(self):
@@ -48,8 +53,13 @@ class World:
     async def restart(self):
         """Start a fresh bot on the same database, as after a crash."""
         await self.services.store.close()
-        self.services = await services_on(self.database, self.solver)
+        self.services = await services_on(self.database, self.workers)
         await self.env.restart_bot(client_of(self.services))
+
+    @property
+    def matches(self) -> Matches:
+        """The matches that are stored."""
+        return Matches(self.services.store)
 
     @property
     def board(self) -> discord.Message:
@@ -57,14 +67,14 @@ class World:
         return self.channel.last_message
 
 
-async def services_on(database, solver):
+async def services_on(database, workers):
     await migrate(database)
     store = await Store.open(database)
-    return Services(store, solver, discord.utils.utcnow, Random(7))
+    return Services(store, workers, discord.utils.utcnow, Random(7))
 
 
 def client_of(services):
-    return GrundyClient(services, sync_on_start=True, shard_count=1)
+    return GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
 
 
 @pytest.fixture
@@ -73,8 +83,8 @@ def database(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def services(database, solver):
-    made = await services_on(database, solver)
+async def services(database, workers):
+    made = await services_on(database, workers)
     yield made
     await made.store.close()
 
@@ -82,7 +92,7 @@ async def services(database, solver):
 @pytest.fixture
 async def simcord_env(services):
     """The running simulation; the plugin of simcord gives its clock to the test."""
-    env = Env(client_of(services), settle_timeout=30)
+    env = Env(client_of(services), settle_timeout=PATIENCE)
     await env.start()
     yield env
     await env.shutdown()
@@ -99,8 +109,8 @@ def original(error):
 
 
 @pytest.fixture
-async def world(simcord_env, services, database, solver):
-    made = World(simcord_env, database, solver, services)
+async def world(simcord_env, services, database, workers):
+    made = World(simcord_env, database, workers, services)
     yield made
     await made.services.store.close()
 

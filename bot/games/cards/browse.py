@@ -7,30 +7,13 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat.card import BLUE, Card, Picture, text
-from bot.chat.custom_id import Click, Verb
 from bot.chat.items import ClickButton, ClickSelect, Part, row
+from bot.games.custom_ids import back_button, family_select, game_select, more_button
+from bot.games.model import PER_PAGE, family_at, page_of
 from bot.language.names import game_name
 from bot.language.words import Words
 from cgt.rulesets.catalogue import ABOUT, families
 from cgt.rulesets.entry import Entry
-from cgt.text import Text
-
-PER_PAGE = 4
-"""So many games a page shows: more pictures are a long way to scroll on a phone."""
-
-
-def family_at(index: int) -> tuple[Text, Text, tuple[Entry, ...]]:
-    """Return a family by its number (or else the first), what it is about, and its games."""
-    family, about = ABOUT[index if 0 <= index < len(ABOUT) else 0]
-    return family, about, families()[family]
-
-
-def page_of(index: int, page: int) -> tuple[int, tuple[Entry, ...]]:
-    """Return a page of a family that there is, the nearest to the one asked for, and its games."""
-    entries = family_at(index)[2]
-    last = (len(entries) - 1) // PER_PAGE
-    page = max(0, min(page, last))
-    return page, entries[page * PER_PAGE : (page + 1) * PER_PAGE]
 
 
 def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> Card:
@@ -48,8 +31,8 @@ def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> C
             parts.append(pictures[-1].gallery())
     pages = -(-len(entries) // PER_PAGE)
     if pages > 1:
-        back = Click(Verb.BROWSE, 0, max(0, page - 1), f"{index}.back")
-        more = Click(Verb.BROWSE, 0, min(pages - 1, page + 1), f"{index}.more")
+        back = back_button(index, max(0, page - 1))
+        more = more_button(index, min(pages - 1, page + 1))
         turns = row(
             ClickButton(back, words("‹ Back"), disabled=page == 0),
             ClickButton(more, words("More ›"), disabled=page == pages - 1),
@@ -72,8 +55,7 @@ def _rules_menu(shown: Sequence[Entry], words: Words) -> ClickSelect:
         discord.SelectOption(label=game_name(entry.ruleset, words)[:100], value=entry.code[:100])
         for entry in shown
     ]
-    click = Click(Verb.ABOUT, 0, 0)
-    return ClickSelect(click, words("Rules of a game, and how to play it"), options)
+    return ClickSelect(game_select(), words("Rules of a game, and how to play it"), options)
 
 
 def _family_menu(index: int, words: Words) -> ClickSelect:
@@ -89,4 +71,4 @@ def _family_menu(index: int, words: Words) -> ClickSelect:
         )
         for number, (family, _) in enumerate(ABOUT)
     ]
-    return ClickSelect(Click(Verb.BROWSE, 0, 0, "family"), words("Another family"), options)
+    return ClickSelect(family_select(), words("Another family"), options)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
+from bot.language.names import pretty
 from bot.language.words import Words
-from bot.matches.cards.controls import pretty
-from cgt import notation
 from cgt.drawing.rows import is_heap
 from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset, label
@@ -81,21 +78,3 @@ def _known(entry: Entry, words: Words) -> list[str]:
         lines.append(words("Its nim-sequence is known not to be periodic."))
     lines.append(words("-# Read about it: {reference}", reference=entry.reference))
     return lines
-
-
-def example_of(ruleset: Ruleset) -> tuple[Position, Move] | None:
-    """Return a position and a move that show what a game is about; None where none is at hand.
-
-    The move is from the middle of the list: the first ones are often the least typical, such as
-    to take a single token.
-    """
-    starts = (notation.position(example, ruleset) for example in ruleset.examples)
-    start = next((start for start in starts if not start.is_over), None)
-    if start is None:
-        return None
-    listed = list(islice(start.moves(), MOST_LISTED))
-    return start, listed[len(listed) * 2 // 5]
-
-
-MOST_LISTED = 200
-"""So many moves an example is chosen from."""

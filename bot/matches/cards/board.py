@@ -5,19 +5,18 @@ from __future__ import annotations
 import discord
 
 from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
-from bot.chat.custom_id import Click, Verb
+from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, Part, Row, row
-from bot.language.names import match_name, misere_mark, short_name, versus
+from bot.chat.position import board_as_text, board_picture
+from bot.language.names import misere_mark, pretty
 from bot.language.words import Words
-from bot.matches.cards.controls import Selection, controls, pretty
+from bot.matches.cards.controls import Selection, controls
+from bot.matches.cards.names import match_name, short_name, versus
+from bot.matches.custom_ids import Verb
 from bot.matches.model import Ending, Match, Status
-from cgt.drawing import alt_text
 from cgt.play import Play
-from cgt.positions import Position, label
 
 NOTHING_CHOSEN = Selection()
-BOARD = "board.png"
-STONES_IN_TEXT = 20
 
 
 def board_card(
@@ -39,24 +38,12 @@ def board_card(
     if png is None:
         parts.append(text(board_as_text(match.position)))
     else:
-        alt = words.text(alt_text(match.position, match.last_move))
-        pictures = (Picture(BOARD, png, alt),)
+        pictures = (board_picture(png, match.position, words, match.last_move),)
         parts.append(pictures[0].gallery())
     parts.append(text(_status(match, words)))
     parts.extend(_rows(match, words, chosen))
     colour = {Status.PLAYING: BLUE, Status.CHALLENGED: BLUE, Status.FINISHED: GOLD}
     return Card(parts, pictures, colour.get(match.status, SLATE), _pings(match))
-
-
-def board_as_text(position: Position) -> str:
-    """Return a position drawn with characters, for where pictures cannot be sent."""
-    lines: list[str] = []
-    for index, component in enumerate(position.components):
-        size = component.ruleset.size(component.state)
-        stones = "●" * min(size, STONES_IN_TEXT) + ("…" if size > STONES_IN_TEXT else "")
-        lines.append(f"{label(index):>2}  {stones}  {component}")
-    drawn = "\n".join(lines)
-    return f"```\n{drawn[:1500]}\n```"
 
 
 def _pings(match: Match) -> tuple[int, ...]:
@@ -174,7 +161,7 @@ def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
     def button(
         verb: Verb, name: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
     ) -> ClickButton:
-        return ClickButton(Click(verb, match.id, match.ply), name, style)
+        return ClickButton(CustomId(verb, match.id, match.ply), name, style)
 
     rules = button(Verb.RULES, words("Rules"))
     if match.status is Status.CHALLENGED:
@@ -200,8 +187,8 @@ def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
             ),
         ]
     if match.status is Status.FINISHED and match.puzzle:
-        another = button(Verb.REMATCH, words("Next puzzle"), discord.ButtonStyle.success)
-        return [row(another, button(Verb.REVIEW, words("Solution")), rules)]
+        another = button(Verb.PUZZLE, words("Next puzzle"), discord.ButtonStyle.success)
+        return [row(another, button(Verb.SOLUTION, words("Solution")), rules)]
     if match.status is Status.FINISHED:
         review = [button(Verb.REVIEW, words("Review"))] if match.moves else []
         again = button(Verb.REMATCH, words("Rematch"), discord.ButtonStyle.success)

@@ -8,14 +8,21 @@ from itertools import count, groupby, islice
 
 import discord
 
-from bot.chat.custom_id import Click, Verb
 from bot.chat.items import ClickButton, ClickSelect, Row, row
+from bot.language.names import pretty
 from bot.language.words import Words
+from bot.matches.custom_ids import (
+    LAST_PAGE,
+    component_button,
+    component_select,
+    move_button,
+    move_select,
+    page_select,
+    page_value,
+)
 from bot.matches.model import Match
 from cgt.positions import Component, Move, label
 
-LAST_PAGE = 99
-"""So far the pages of a select go; moves beyond can be typed."""
 LONGEST_CODE = 50
 FEW = 10
 """So many moves, or heaps, are shown as buttons."""
@@ -34,7 +41,7 @@ class Selection:
 
     component: int | None = None
     page: int = 0
-    heaps_page: int = 0
+    components_page: int = 0
 
 
 def controls(match: Match, words: Words, chosen: Selection) -> list[Row]:
@@ -75,7 +82,7 @@ def _component_rows(match: Match, words: Words, alive: list[int], chosen: Select
         return _rows(
             [
                 ClickButton(
-                    Click(Verb.HEAP, match.id, match.ply, str(index)),
+                    component_button(match.id, match.ply, index),
                     label(index),
                     discord.ButtonStyle.primary
                     if index == chosen.component
@@ -84,7 +91,7 @@ def _component_rows(match: Match, words: Words, alive: list[int], chosen: Select
                 for index in alive
             ]
         )
-    page = chosen.heaps_page
+    page = chosen.components_page
     if chosen.component in alive:
         page = alive.index(chosen.component) // PAGE
     first = page * PAGE
@@ -102,7 +109,7 @@ def _component_rows(match: Match, words: Words, alive: list[int], chosen: Select
     return [
         row(
             ClickSelect(
-                Click(Verb.HEAPS, match.id, match.ply),
+                component_select(match.id, match.ply),
                 words("Choose where to move"),
                 options + turns,
             )
@@ -133,7 +140,7 @@ def _move_rows(match: Match, words: Words, component: int, page: int) -> list[Ro
     ]
     turns = _turns(words, page, more=len(found) > PAGE and page < LAST_PAGE)
     moves = ClickSelect(
-        Click(Verb.PAGE, match.id, match.ply, str(component)),
+        move_select(match.id, match.ply, component),
         words("Choose a move in {label}", label=label(component)),
         options + turns,
     )
@@ -156,14 +163,14 @@ def _pages(match: Match, words: Words, component: int, page: int) -> ClickSelect
     options = [
         discord.SelectOption(
             label=words("{first} to {last}", first=_short(texts[at]), last=_short(end))[:100],
-            value=f"page {start + at // PAGE}",
+            value=page_value(start + at // PAGE),
             default=start + at // PAGE == page,
         )
         for at in range(0, len(texts), PAGE)
         for end in [texts[min(at + PAGE, len(texts)) - 1]]
     ]
     return ClickSelect(
-        Click(Verb.JUMP, match.id, match.ply, str(component)),
+        page_select(match.id, match.ply, component),
         words("Which moves in {label}", label=label(component)),
         options,
     )
@@ -185,27 +192,22 @@ def _turns(words: Words, page: int, *, more: bool) -> list[discord.SelectOption]
     """Return the options that turn the pages of a select."""
     turns: list[discord.SelectOption] = []
     if page:
-        turns.append(discord.SelectOption(label=words("‹ Back"), value=f"page {page - 1}"))
+        turns.append(discord.SelectOption(label=words("‹ Back"), value=page_value(page - 1)))
     if more:
-        turns.append(discord.SelectOption(label=words("More ›"), value=f"page {page + 1}"))
+        turns.append(discord.SelectOption(label=words("More ›"), value=page_value(page + 1)))
     return turns
 
 
 def _move_button(match: Match, move: Move, number: int) -> ClickButton:
     """Return the button of a move, the option of this number in its component."""
-    click = Click(Verb.MOVE, match.id, match.ply, code_of(move, number))
-    return ClickButton(click, pretty(move), discord.ButtonStyle.primary)
+    kept = move_button(match.id, match.ply, code_of(move, number))
+    return ClickButton(kept, pretty(move), discord.ButtonStyle.primary)
 
 
 def code_of(move: Move, number: int) -> str:
     """Return what a button remembers of a move: its notation, or if that is long its number."""
     text = str(move)
     return text if len(text) <= LONGEST_CODE else f"#{move.component}.{number}"
-
-
-def pretty(move: Move) -> str:
-    """Return a move as buttons and sentences show it, with a real minus sign."""
-    return re.sub(r"^([A-Z]+)-", r"\1−", str(move))
 
 
 def _rows(buttons: list[ClickButton]) -> list[Row]:

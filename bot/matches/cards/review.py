@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.chat.card import GOLD, Card, Picture, text
-from bot.language.names import short_name, versus
+from bot.language.names import pretty
 from bot.language.words import Words
-from bot.matches.cards.controls import pretty
+from bot.matches.cards.names import short_name, versus
 from bot.matches.model import Match, Player
-from bot.theory.work import Reviewed
+from bot.matches.model.reviewed import Reviewed
 from cgt.analysis import Grade, Ply
 from cgt.drawing import alt_text_of_review
 from cgt.play import Play

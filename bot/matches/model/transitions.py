@@ -120,7 +120,7 @@ def expire(match: Match, now: datetime) -> Match:
     return _changed(match, Status.EXPIRED, now)
 
 
-def play(match: Match, user_id: int | None, ply: int, move: Move, now: datetime) -> Match:
+def make_move(match: Match, user_id: int | None, ply: int, move: Move, now: datetime) -> Match:
     """Return the match after a move by a member, or (``user_id`` None) by the bot.
 
     ``ply`` is the number of moves on the board that the player saw. The match is finished with
@@ -151,9 +151,9 @@ def answer(
 ) -> Match:
     """Return a puzzle after the move by which a member answers it: that ends it.
 
-    :raises NotYourMatch, MatchOver, Stale, IllegalMove: as :func:`play` does.
+    :raises NotYourMatch, MatchOver, Stale, IllegalMove: as :func:`make_move` does.
     """
-    played = play(match, user_id, ply, move, now)
+    played = make_move(match, user_id, ply, move, now)
     player = match.turn
     return replace(
         played,
@@ -166,7 +166,7 @@ def answer(
 def require_turn(match: Match, user_id: int | None, ply: int) -> int:
     """Return the index of the player who is to move at ``ply``; refuse everybody else.
 
-    :raises NotYourMatch, NotOpen, MatchOver, Stale, NotYourTurn: as :func:`play` does.
+    :raises NotYourMatch, NotOpen, MatchOver, Stale, NotYourTurn: as :func:`make_move` does.
     """
     player = _require_player(match, user_id)
     _require_playing(match)
@@ -205,11 +205,7 @@ def rematch(
     :raises NotYourMatch: when another wants it.
     :raises NotOpen: when the match is not finished, or never began.
     """
-    player = _require_player(match, user_id)
-    if match.is_open:
-        raise NotOpen("This match is still open: a rematch comes after its end.")
-    if match.status is not Status.FINISHED:
-        raise NotOpen("This match never began: propose a new one with /play.")
+    player = require_finished(match, user_id)
     first, second = match.players
     again = propose(
         match.start,
@@ -222,6 +218,29 @@ def rematch(
         judged=match.judged,
     )
     return replace(again, rematch_of=match.id or None)
+
+
+def require_over(match: Match) -> None:
+    """Refuse to tell more of a match that is still open.
+
+    :raises NotOpen: when it is.
+    """
+    if match.is_open:
+        raise NotOpen("The review comes after the end of the match.")
+
+
+def require_finished(match: Match, user_id: int) -> int:
+    """Return the index of a player of a match that is finished; refuse everything else.
+
+    :raises NotYourMatch: when another asks.
+    :raises NotOpen: when the match is not finished, or never began.
+    """
+    player = _require_player(match, user_id)
+    if match.is_open:
+        raise NotOpen("This match is still open: a rematch comes after its end.")
+    if match.status is not Status.FINISHED:
+        raise NotOpen("This match never began: propose a new one with /play.")
+    return player
 
 
 def _changed(match: Match, status: Status, now: datetime) -> Match:

@@ -1,67 +1,39 @@
-"""The store of matches: each method is one transaction."""
+"""The matches in the store: each method is one transaction."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from logging import getLogger
-from typing import Self
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text, update
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot import log
 from bot.matches.model import AlreadyProposed, Match, MatchNotFound, Place, Stale, Status
 from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of, move_rows, new_row, place_columns, place_of, progress
-from bot.store.connection import WRITE, make_engine, normalise_url, require_folder
-from bot.store.errors import translated
-from bot.store.migrating import revisions
+from bot.store import Store
 from cgt.errors import CgtError
 
-logger = getLogger(__name__)
+logger = log.get(__name__)
 
-PATIENCE = 5
-"""How many seconds a statement may wait for a lock, or last."""
 OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
 
 
-class Store:
+class Matches:
     """Matches in a database. Every method may raise :class:`StoreUnavailable`."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writer = engine.execution_options(**{WRITE: True})
-
-    @classmethod
-    async def open(cls, url: str) -> Self:
-        """Return the store at a URL after having connected to it once; it migrates nothing.
-
-        :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
-        """
-        parsed = normalise_url(url)
-        require_folder(parsed)
-        store = cls(make_engine(parsed, patience=PATIENCE))
-        try:
-            async with store._reading() as session:
-                await session.execute(text("SELECT 1"))
-        except BaseException:
-            await store.close()
-            raise
-        return store
-
-    async def close(self) -> None:
-        """Close all connections."""
-        await self._engine.dispose()
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def add(self, match: Match) -> Match:
         """Store a new match with any moves it has, and return it with its number.
 
         :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
         """
-        async with self._writing() as session:
+        async with self._store.writing() as session:
             row = new_row(match)
             session.add(row)
             try:
@@ -94,7 +66,7 @@ class Store:
         changed = progress(after)
         if after.place != before.place:
             changed |= place_columns(after.place)
-        async with self._writing() as session:
+        async with self._store.writing() as session:
             row = await session.scalar(
                 update(MatchRow)
                 .where(
@@ -116,7 +88,7 @@ class Store:
 
         :raises MatchNotFound: when there is no such match.
         """
-        async with self._writing() as session:
+        async with self._store.writing() as session:
             await self._require(session, match_id)
             await session.execute(
                 update(MatchRow).where(MatchRow.id == match_id).values(place_columns(place))
@@ -148,7 +120,7 @@ class Store:
             .select_from(MatchRow)
             .where(*_open_of(user_id), or_(playing, proposed))
         )
-        async with self._reading() as session:
+        async with self._store.reading() as session:
             return await session.scalar(query) or 0
 
     async def due(self, now: datetime, limit: int = 100) -> list[Match]:
@@ -160,14 +132,9 @@ class Store:
         )
         return await self._matches(query.limit(limit))
 
-    async def revision(self) -> tuple[str | None, str]:
-        """Return the migration that the database is at (None: none), and the newest there is."""
-        async with self._reading() as session:
-            return await (await session.connection()).run_sync(revisions)
-
     async def _matches(self, query: Select[tuple[MatchRow]]) -> list[Match]:
         """Return the matches that a query selects, in its order, with their moves."""
-        async with self._reading() as session:
+        async with self._store.reading() as session:
             rows = (await session.scalars(query)).all()
             moves = await _moves_of(session, rows)
         return [match for row in rows if (match := _readable(row, moves[row.id])) is not None]
@@ -179,30 +146,13 @@ class Store:
         if await session.scalar(query) is None:
             raise MatchNotFound
 
-    @asynccontextmanager
-    async def _reading(self) -> AsyncGenerator[AsyncSession]:
-        """Open a transaction that only reads."""
-        with translated(self._engine.url.password):
-            async with AsyncSession(self._engine, expire_on_commit=False) as session:
-                yield session
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncGenerator[AsyncSession]:
-        """Open a transaction that writes: committed at the end, undone by an error."""
-        with translated(self._engine.url.password):
-            async with (
-                AsyncSession(self._writer, expire_on_commit=False) as session,
-                session.begin(),
-            ):
-                yield session
-
 
 def _readable(row: MatchRow, moves: list[str]) -> Match | None:
     """Return a stored match, or None (and a line in the log) if its notation is not known."""
     try:
         return match_of(row, moves)
     except CgtError as error:
-        logger.warning("match %s cannot be read: %s", row.id, error)
+        logger.warning("match cannot be read", match=row.id, error=str(error))
         return None
 
 

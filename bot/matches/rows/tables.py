@@ -2,65 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     CheckConstraint,
-    DateTime,
-    Dialect,
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     SmallInteger,
     String,
     Text,
-    TypeDecorator,
     false,
     text,
     true,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
-NAMES = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-    "pk": "pk_%(table_name)s",
-}
-"""How constraints are named, so that migrations can name them too."""
-
-Snowflake = BigInteger
-"""An id that Discord gave."""
-
-MatchId = BigInteger().with_variant(Integer, "sqlite")
-"""The number of a match; SQLite counts up only columns that it knows as INTEGER."""
-
-
-class UtcDateTime(TypeDecorator[datetime]):
-    """An aware time, kept in UTC also where the database knows no time zones."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        del dialect
-        return None if value is None else value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        del dialect
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Base(DeclarativeBase):
-    """What all tables share."""
-
-    metadata = MetaData(naming_convention=NAMES)
+from bot.store.tables import Base, Number, Snowflake, UtcDateTime
 
 
 class MatchRow(Base):
@@ -88,7 +47,7 @@ class MatchRow(Base):
         {"sqlite_autoincrement": True},
     )
 
-    id: Mapped[int] = mapped_column(MatchId, primary_key=True)
+    id: Mapped[int] = mapped_column(Number, primary_key=True)
     start: Mapped[str] = mapped_column(Text)
     ply: Mapped[int] = mapped_column(Integer)
     status: Mapped[str] = mapped_column(String(16))

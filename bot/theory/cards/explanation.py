@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.language.names import game_names, misere_mark
+from bot.language.names import game_names, misere_mark, pretty
 from bot.language.words import Words
-from bot.matches.cards.controls import pretty
 from cgt.analysis import Outcome
 from cgt.explanation import ComponentStep, Explanation, OptionValue
 from cgt.play import Play

@@ -2,44 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.language.words import Words
-from cgt.errors import NotationError, TooLarge
-from cgt.tokens import plain
 from cgt.values import mex
 
-MAX_NUMBERS = 500
-MAX_DIGITS = 36
 SHOWN = 15
-EXAMPLE = "0 1 3"
-
-
-def read_numbers(text: str) -> list[int]:
-    """Return the numbers of a text, separated by spaces or commas; braces around are allowed.
-
-    :raises NotationError: when something else stands among them.
-    :raises TooLarge: when they are too many or too long.
-    """
-    numbers: list[int] = []
-    for found in re.finditer(r"[^\s,{}()\[\]]+", plain(text)):
-        token = found[0]
-        if not (token.isascii() and token.isdigit()):
-            raise NotationError(
-                "“{token}” is no whole number of 0 or more.",
-                token=token[:40],
-                source=text,
-                span=found.span(),
-                example=EXAMPLE,
-            )
-        if len(token) > MAX_DIGITS or len(numbers) >= MAX_NUMBERS:
-            raise TooLarge(
-                "At most {count} numbers of {digits} digits, please.",
-                count=MAX_NUMBERS,
-                digits=MAX_DIGITS,
-            )
-        numbers.append(int(token))
-    return numbers
 
 
 def mex_text(numbers: list[int], words: Words) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.chat.card import Card, Picture, text
-from bot.chat.custom_id import Click, Verb
 from bot.chat.items import ClickButton, row
 from bot.language.words import Words
-from bot.theory.work import Sequence
+from bot.theory.custom_ids import StopSequence
+from bot.theory.model import Sequence
 from cgt.periods import Period
 
 COLUMNS = 20
@@ -22,7 +22,7 @@ def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Ca
         f"`{'█' * done}{'░' * (BAR - done)}`",
         words("Heap {known} of {to}", known=f"{known:,}", to=f"{to:,}"),
     ]
-    stop = ClickButton(Click(Verb.STOP, job, 0), words("Stop"))
+    stop = ClickButton(StopSequence(job).custom_id, words("Stop"))
     return Card([text("\n".join(lines)), row(stop)])
 
 

@@ -1,24 +1,23 @@
-"""Commands of the theory: /mex, /grundy, /winner."""
+"""/mex, /grundy and /winner."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.card import Card, Picture, in_time, send, text
+from bot.chat.answers import in_time, send
+from bot.chat.card import Card, text
+from bot.chat.client import Interaction
 from bot.chat.options import PLAYS, complete_game, complete_position, read_position
+from bot.chat.readers import public
+from bot.chat.router import Command
 from bot.language.names import game_name
-from bot.language.words import private, public
-from bot.matches.cards.board import BOARD, board_as_text
-from bot.matches.posts import boards
-from bot.matches.posts.boards import Interaction
-from bot.theory import work as tasks
-from bot.theory.cards.explanation import binary_text, steps_text, table_text, values_text
-from bot.theory.cards.mex import mex_text, read_numbers
-from cgt.drawing import alt_text, alt_text_of_explanation
+from bot.theory import actions
+from bot.theory.cards.explanation import table_text, values_text
+from bot.theory.cards.mex import mex_text
+from bot.theory.model import read_numbers
+from bot.theory.posts import post_solution
 
 PLAYERS = [
     app_commands.Choice(name=_("player 1 is to move"), value=1),
@@ -51,19 +50,17 @@ async def grundy(
     play: str = cgt.Play.NORMAL.value,
 ) -> None:
     """Tell the nim values of a position's components, and how the nim-sequence begins."""
-    words = public(interaction)
-    solver = interaction.client.services.solver
+    words, services = public(interaction), interaction.client.services
     if position is None:
         ruleset = cgt.ruleset(game or "nim")
-        table = await in_time(interaction, solver.run(tasks.first_values, ruleset))
+        table = await in_time(interaction, actions.first_values(services, ruleset))
         head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
         rule = words.text(ruleset.rule)
         shown = table_text(table, words) if table else f"`{ruleset.name}: {ruleset.examples[0]}`"
         await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
         return
     where = read_position(position, game)
-    work = solver.run(tasks.evaluate, where, cgt.Play.of(play))
-    evaluated = await in_time(interaction, work)
+    evaluated = await in_time(interaction, actions.evaluate(services, where, cgt.Play.of(play)))
     await send(
         interaction, Card([text(values_text(evaluated.explanation, evaluated.table, words))])
     )
@@ -92,34 +89,4 @@ async def winner(
     await post_solution(interaction, read_position(position, game), cgt.Play.of(play), first)
 
 
-async def post_solution(
-    interaction: Interaction,
-    where: cgt.Position,
-    play: cgt.Play,
-    player: int = 1,
-    *,
-    alone: bool = False,
-) -> None:
-    """Post who wins a position and why: for all, or for who asks alone.
-
-    ``player`` is the number of who is to move.
-    """
-    words = private(interaction) if alone else public(interaction)
-    work = interaction.client.services.solver.run(tasks.solve, where, words.language, play)
-    solved = await in_time(interaction, work, private=alone)
-    explanation = solved.explanation
-    steps = steps_text(explanation, player, words)
-    title, values, verdict = text(steps.title), text(steps.values), text(steps.verdict)
-    if not boards.may_attach(interaction):
-        drawn = text(board_as_text(where))
-        binary = [text(binary_text(explanation))] if explanation.ground is None else []
-        await send(interaction, Card([title, drawn, values, *binary, verdict]), private=alone)
-        return
-    board = Picture(BOARD, solved.board, words.text(alt_text(where)))
-    alt = words.text(alt_text_of_explanation(explanation))
-    xor = Picture("nim-sum.png", solved.picture, alt)
-    parts = [title, board.gallery(), values, xor.gallery(), verdict]
-    await send(interaction, Card(parts, (board, xor)), private=alone)
-
-
-COMMANDS: list[app_commands.Command[Any, ..., None]] = [mex, grundy, winner]
+COMMANDS: list[Command] = [mex, grundy, winner]

@@ -8,7 +8,7 @@ import pytest
 from discord import ui
 
 import cgt
-from bot.chat.custom_id import Click, Verb
+from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, ClickSelect, row
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
@@ -53,7 +53,7 @@ async def test_a_board_is_rendered_afresh_from_the_same_match(store):
 async def test_discord_py_still_forgets_items_of_a_view_that_is_used_again(store):
     """The pitfall that fresh views avoid; should this fail, discord.py has been mended."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(row(ClickButton(Click(Verb.RULES, 1, 0), "Rules")))
+    view.add_item(row(ClickButton(CustomId("rules", 1), "Rules")))
     store.add_view(view, 1)
     view.clear_items()
     view.add_item(ui.TextDisplay("over"))
@@ -63,7 +63,7 @@ async def test_discord_py_still_forgets_items_of_a_view_that_is_used_again(store
 
 @pytest.mark.parametrize("kind", BOTH)
 async def test_an_item_is_made_from_its_custom_id(kind):
-    click = Click(Verb.MOVE, 7, 3, "C-1")
+    click = CustomId("move", 7, 3, "C-1")
     made = (
         ClickButton(click, "C−1")
         if kind is ClickButton
@@ -72,7 +72,7 @@ async def test_an_item_is_made_from_its_custom_id(kind):
     template = kind.__discord_ui_compiled_template__
     found = template.fullmatch(made.item.custom_id)
     again = await kind.from_custom_id(None, made.item, found)
-    assert again.click == click
+    assert again.wanted == click
     assert again.item.custom_id == made.item.custom_id
 
 

@@ -85,7 +85,7 @@ async def test_where_the_bot_is_no_member_it_only_answers(world, speak):
     await world.env.advance_time(16 * 60)
     paths = {entry.path for entry in world.env.http_requests[before:]}
     assert all(path.startswith(("/interactions/", "/webhooks/")) for path in paths), paths
-    assert (await world.services.store.load(3)).status is Status.EXPIRED
+    assert (await world.matches.load(3)).status is Status.EXPIRED
 
 
 async def test_an_expired_challenge_out_of_reach_says_so_when_it_is_clicked(world, speak):
@@ -105,7 +105,7 @@ async def test_a_channel_that_was_lost_costs_a_line_in_the_log_and_no_more(world
     await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=status, times=None)
     await world.env.advance_time(16 * 60)
-    assert (await world.services.store.load(1)).status is Status.EXPIRED
+    assert (await world.matches.load(1)).status is Status.EXPIRED
     logged = capsys.readouterr()
     assert "board not refreshed" in logged.out + logged.err
     assert "Traceback" not in logged.out + logged.err
@@ -131,5 +131,5 @@ async def test_a_board_in_direct_messages_keeps_the_language_of_who_asked(world,
     user = world.env.create_user("dora")
     await user.slash("play", position="1 2", first="me")
     assert "Du bist am Zug" in texts(user.dm_channel.last_message)
-    (match,) = await world.services.store.open_matches(user.id)
+    (match,) = await world.matches.open_matches(user.id)
     assert match.place.locale == "de"

@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from bot.games.cards.browse import PER_PAGE
+from bot.games.model import PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.reading import labels, texts, walk
 

@@ -1,5 +1,6 @@
 """Languages: the template is up to date, nothing escapes translation, a bad file harms nothing."""
 
+import ast
 import re
 from html import unescape
 from io import BytesIO
@@ -10,23 +11,27 @@ import discord
 import pytest
 from babel.messages.pofile import read_po, write_po
 
-import bot.matches.commands.play  # noqa: F401 - all refusals there are
 import cgt
-from bot.chat.client import Tree
+from bot.chat.errors import sentence_of
+from bot.chat.translator import Translator
+from bot.chat.tree import Tree
+from bot.features import ROUTER
 from bot.games.cards.help import help_text
-from bot.games.cards.rules import example_of, rules_text
+from bot.games.cards.rules import rules_text
+from bot.games.model import example_of
 from bot.language import catalogue as languages
 from bot.language import extraction
 from bot.language.catalogue import catalogue, translation
 from bot.language.names import game_name
-from bot.language.words import Translator, Words
+from bot.language.words import Words
 from bot.matches.cards.board import board_card
 from bot.matches.cards.review import review_card
-from bot.matches.model import Refusal, play, resign
+from bot.matches.model import Refusal, make_move, resign
+from bot.matches.model.reviewed import Reviewed
 from bot.theory.cards.explanation import binary_text, steps_text, table_text, values_text
-from bot.theory.cards.mex import mex_text, read_numbers
+from bot.theory.cards.mex import mex_text
 from bot.theory.cards.sequence import progress_card
-from bot.theory.work import Reviewed
+from bot.theory.model import read_numbers
 from cgt.drawing import (
     alt_text,
     alt_text_of_explanation,
@@ -142,12 +147,30 @@ def test_every_kind_of_refusal_is_looked_for_in_the_code():
         for below in kind.__subclasses__():
             yield from all_of(below)
 
-    unknown = {
-        kind.__name__
-        for kind in all_of(CgtError)
-        if kind.__module__.startswith(("bot.", "cgt.")) and "__init__" not in vars(kind)
-    } - set(extraction.SENTENCES)
-    assert unknown == set()
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in extraction.files()]
+    known = extraction.error_names(trees)
+    raised = {kind for kind in all_of(CgtError) if kind.__module__.startswith(("bot.", "cgt."))}
+    assert {kind.__name__ for kind in raised} <= known
+    assert {"NotYourMatch", "TooManyMatches", "Busy", "NoPuzzle", "TooLarge"} <= known
+
+
+def test_errors_are_found_by_what_they_are_kinds_of():
+    source = """
+class Refusal(errors.CgtError): ...
+class Stale(Refusal):
+    def __init__(self):
+        super().__init__("The board has moved on.")
+class Other(Exception):
+    def __init__(self):
+        super().__init__("not for members")
+raise Refusal("It is {whose} turn.", whose=name)
+raise Other("nor this")
+"""
+    tree = ast.parse(source)
+    errors = extraction.error_names([tree])
+    assert errors == {"CgtError", "Refusal", "Stale"}
+    said = set(extraction.sentences(tree, errors))
+    assert said == {"The board has moved on.", "It is {whose} turn."}
 
 
 def test_every_sentence_of_the_template_is_bracketed(brackets):
@@ -231,7 +254,7 @@ def test_help_mex_and_progress_are_translated(brackets):
 def test_errors_are_translated(brackets, text):
     with pytest.raises(CgtError) as refused:
         cgt.position(text)
-    said = re.sub(r"(?s)```.*?```|`[^`]*`", "", brackets.error(refused.value))
+    said = re.sub(r"(?s)```.*?```|`[^`]*`", "", sentence_of(refused.value, brackets))
     assert_translated([said], "chess x", text)
 
 
@@ -240,11 +263,11 @@ def test_refusals_are_translated(brackets):
     for match in stages(start, Random(3)):
         for refused in (
             lambda match=match: resign(match, 99, NOW),
-            lambda match=match: play(match, ALICE, 77, next(start.moves()), NOW),
+            lambda match=match: make_move(match, ALICE, 77, next(start.moves()), NOW),
         ):
             with pytest.raises(Refusal) as refusal:
                 refused()
-            assert_translated([brackets.error(refusal.value)])
+            assert_translated([sentence_of(refusal.value, brackets)])
     with pytest.raises(CgtError) as refused:
         read_numbers("1 two")
     assert_translated([brackets.text(refused.value.text)], "two")
@@ -332,7 +355,7 @@ async def test_a_command_keeps_its_english_where_discord_would_refuse_the_transl
     entries = [("play", "spielen"), ("matches", "Meine Partien"), ("rules", "Regeln")]
     write("de", po(*entries, (about, "x" * 101), ("Explain the rules of a game", "Erklärt sie")))
     client = discord.Client(intents=discord.Intents.none())
-    tree = Tree(client)
+    tree = Tree(client, ROUTER.commands)
     await tree.set_translator(Translator())
     made = {
         command.name: await command.get_translated_payload(tree, tree.translator)

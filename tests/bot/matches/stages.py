@@ -10,7 +10,7 @@ from bot.matches.model import (
     accept,
     decline,
     expire,
-    play,
+    make_move,
     propose,
     resign,
     withdraw,
@@ -40,7 +40,7 @@ def played(match, rng, plies=10**6) -> Match:
         if not match.is_open:
             break
         move = random_move(match.position, rng)
-        match = play(match, match.to_move.user_id, match.ply, move, NOW)
+        match = make_move(match, match.to_move.user_id, match.ply, move, NOW)
     return match
 
 

@@ -26,7 +26,7 @@ async def duel(world, position="1 2 3"):
 
 
 async def stored(world, match_id=1):
-    return await world.services.store.load(match_id)
+    return await world.matches.load(match_id)
 
 
 async def test_a_click_by_somebody_else_is_declined_in_private(world):
@@ -258,15 +258,15 @@ async def test_a_computation_that_is_over_cannot_be_stopped(world):
     assert "not running any more" in result.response.content
 
 
-async def test_a_computation_is_stopped_by_who_asked_for_it_alone(world, tmp_path):
+async def test_a_computation_is_stopped_by_who_asked_for_it_alone(world):
     click = button(await begin(world), "A")
     old = relabelled(screen(world), click, "g:stop:5:0:")
-    world.env.bot.jobs[5] = tmp_path, world.alice.id
-    result = await click_on(old, world.bob, "g:stop:5:0:")
-    assert "Only who asked" in result.response.content
-    assert not (tmp_path / "stop").exists()
-    await click_on(old, world.alice, "g:stop:5:0:")
-    assert (tmp_path / "stop").exists()
+    with world.workers.jobs.open(5, world.alice.id) as job:
+        result = await click_on(old, world.bob, "g:stop:5:0:")
+        assert "Only who asked" in result.response.content
+        assert not job.is_stopped
+        await click_on(old, world.alice, "g:stop:5:0:")
+        assert job.is_stopped
 
 
 async def test_a_database_that_is_away_is_answered_with_a_reference(world):

@@ -132,5 +132,6 @@ async def test_what_is_not_known_is_said(world):
     result = await world.alice.slash(
         world.channel, "winner", position="cram: 5x6 4x7", play="misère"
     )
-    assert result.ephemeral
-    assert "is not known" in result.response.content
+    (answer,) = result.followups or [result.response]
+    assert answer.ephemeral
+    assert "is not known" in answer.content

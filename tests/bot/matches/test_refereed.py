@@ -1,7 +1,7 @@
 """Positions that are too large to be solved: the bot referees, and does not judge."""
 
 import cgt
-from bot.theory.work import review
+from bot.matches.work import review
 from tests.bot.matches.test_playing import make_move, position_of
 from tests.bot.reading import labels, texts
 
@@ -133,7 +133,7 @@ async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypa
         await make_move(world, player, str(next(position_of(world.board).moves())))
     shown = await world.alice.click(world.board, label="Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
-    monkeypatch.setattr("bot.theory.work.review", only_quickly)
+    monkeypatch.setattr("bot.matches.work.review", only_quickly)
     told = texts((await world.alice.click(world.board, label="Review")).response)
     assert "1. " in told
     assert "too large to be judged" not in told.splitlines()[-1]

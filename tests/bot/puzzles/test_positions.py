@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import cgt
 from bot.matches import model as m
 from bot.opponent.model import Level
+from bot.puzzles.model import NoPuzzle
 from bot.puzzles.positions import puzzle_position
 from cgt.play import Play
 from tests.games import GAMES
@@ -41,7 +42,7 @@ def test_few_moves_of_a_puzzle_win(seed, play):
 
 @pytest.mark.parametrize("game", ["take 1", "take 50,60"])
 def test_a_game_without_a_puzzle_says_so(game):
-    with pytest.raises(cgt.TooLarge, match="I found no puzzle in take"):
+    with pytest.raises(NoPuzzle, match="I found no puzzle in take"):
         puzzle_position(cgt.ruleset(game), Random(1))
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.theory.commands import sequence
-from tests.bot.reading import labels, texts, walk
+from tests.bot.reading import button, labels, texts, walk
 
 
 async def test_the_sequence_of_kayles_shows_its_proven_period(world):
@@ -37,13 +37,13 @@ async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypa
     )
     while not asked.done() and not (world.board and "Stop" in labels(world.board)):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
-    (job,) = world.env.bot.jobs
-    folder, owner = world.env.bot.jobs[job]
-    assert owner == world.alice.id
-    (folder / "stop").touch()
+    _, _, number, *_ = button(world.board, "Stop").split(":")
+    job = world.workers.jobs.find(int(number))
+    assert job.owner == world.alice.id
+    job.stop()
     told = texts((await asked).response)
     assert "Ask again and I go on from there" in told
-    assert world.env.bot.jobs == {}
+    assert world.workers.jobs.find(int(number)) is None
 
 
 async def test_a_game_that_is_not_known_is_answered_in_private(world):

@@ -11,15 +11,17 @@ from hypothesis import strategies as st
 import cgt
 from bot.chat.card import GOLD, Card, Picture, text
 from bot.games.cards.help import help_text
-from bot.games.cards.rules import example_of, rules_text
+from bot.games.cards.rules import rules_text
+from bot.games.model import example_of
+from bot.language.names import pretty
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
-from bot.matches.cards.controls import pretty
 from bot.matches.cards.review import review_card
-from bot.matches.model import Status, play
+from bot.matches.model import Status, make_move
+from bot.matches.model.reviewed import Reviewed
 from bot.theory.cards.explanation import binary_text, steps_text, values_text
-from bot.theory.cards.mex import MAX_DIGITS, MAX_NUMBERS, mex_text
-from bot.theory.work import Reviewed
+from bot.theory.cards.mex import mex_text
+from bot.theory.model import MAX_DIGITS, MAX_NUMBERS
 from cgt.drawing import alt_text_of_explanation, draw
 from cgt.errors import CgtError
 from tests.bot.matches.stages import ALICE, GAMES, NOW, match_of, played, stages
@@ -147,7 +149,7 @@ def test_the_review_of_a_long_match_is_within_limits(heap):
     for _ in range(70):
         if match.is_open:
             move = cgt.move("A-3" if match.ply % 3 else "B-2", match.position)
-            match = play(match, match.to_move.user_id, match.ply, move, NOW)
+            match = make_move(match, match.to_move.user_id, match.ply, move, NOW)
     plies = cgt.review(match.start, match.moves)
     assert_within_limits(review_card(match, Reviewed(plies, PNG), ENGLISH))
 
@@ -157,7 +159,7 @@ def test_the_review_of_large_moves_is_within_limits():
     for ply in range(60):
         size = match.position.components[ply % 4].state
         move = cgt.move(f"{'ABCD'[ply % 4]}-{size // 7 + 1}", match.position)
-        match = play(match, match.to_move.user_id, match.ply, move, NOW)
+        match = make_move(match, match.to_move.user_id, match.ply, move, NOW)
     plies = cgt.review(match.start, match.moves)
     assert_within_limits(review_card(match, Reviewed(plies, PNG), ENGLISH))
 

@@ -8,12 +8,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
-from bot.chat.custom_id import PATTERN, Click, Verb
+from bot.chat.custom_id import PATTERN, CustomId
+from bot.language.names import pretty
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
-from bot.matches.cards.controls import Selection, code_of, pretty
-from bot.matches.clicks import _selection
-from tests.bot.matches.stages import BIG, GAMES, match_of, played
+from bot.matches.cards.controls import Selection, code_of
+from bot.matches.custom_ids import (
+    VERBS,
+    MakeMove,
+    ShowComponents,
+    ShowMoves,
+    Verb,
+    component_button,
+)
+from tests.bot.matches.stages import GAMES, match_of, played
 from tests.games import HEAP_GAMES
 from tests.message_rules import walk
 
@@ -21,15 +29,28 @@ ENGLISH = Words("en-US")
 
 
 def taps(match, chosen):
-    """Yield what can be tapped on a board: the click, what it says, and what is chosen in it."""
+    """Yield what can be tapped on a board: what it asks for, what it says, and its custom id."""
     card = board_card(match, ENGLISH, b"png", chosen)
     for _, each in walk(card.view().to_components(), ""):
         if each["type"] == 2:
-            yield Click.of(re.fullmatch(PATTERN, each["custom_id"])), each["label"], ""
+            kept = CustomId.of(re.fullmatch(PATTERN, each["custom_id"]))
+            yield read(kept), each["label"], kept
         elif each["type"] == 3:
-            click = Click.of(re.fullmatch("s" + PATTERN, each["custom_id"]))
+            kept = CustomId.of(re.fullmatch("s" + PATTERN, each["custom_id"]))
             for option in each["options"]:
-                yield click, option["label"], option["value"]
+                yield read(kept, option["value"]), option["label"], kept
+
+
+def read(kept, chosen=""):
+    """Return what a click asks for."""
+    return VERBS[kept.verb](kept, chosen)
+
+
+def selection(click):
+    """Return what a board shows after a click that chooses among its moves."""
+    if isinstance(click, ShowComponents):
+        return Selection(components_page=click.page)
+    return Selection(click.component, click.page)
 
 
 def reached(match, most_screens=400):
@@ -37,19 +58,23 @@ def reached(match, most_screens=400):
     seen, waiting, moves = {Selection()}, [Selection()], {}
     while waiting:
         assert len(seen) <= most_screens
-        for click, label, value in taps(match, waiting.pop()):
-            assert (click.match_id, click.ply) == (match.id, match.ply)
-            turns = value.startswith("page ")
-            if click.verb is Verb.MOVE:
-                moves[click.detail] = label
-            elif click.verb is Verb.PAGE and not turns:
-                moves[value] = label
-            elif click.verb in {Verb.HEAP, Verb.HEAPS, Verb.PAGE, Verb.JUMP}:
-                screen = _selection(click, value)
+        for click, label, kept in taps(match, waiting.pop()):
+            assert (kept.subject, kept.stage, click.match_id) == (match.id, match.ply, match.id)
+            if isinstance(click, MakeMove):
+                assert click.ply == match.ply
+                moves[click.move] = label
+            elif isinstance(click, ShowMoves | ShowComponents):
+                assert click.ply == match.ply
+                screen = selection(click)
                 if screen not in seen:
                     seen.add(screen)
                     waiting.append(screen)
     return moves
+
+
+def offered(match, chosen, verb):
+    """Return what the options of a select ask for, with their labels."""
+    return [(click, label) for click, label, kept in taps(match, chosen) if kept.verb == verb]
 
 
 @st.composite
@@ -97,60 +122,32 @@ def test_the_moves_of_every_game_are_read_back_from_their_buttons(game):
 
 def test_a_boundless_heap_can_be_opened_and_paged():
     match = match_of(cgt.position(f"nim: {10**35} {10**35}"))
-    screen = _selection(Click(Verb.HEAP, match.id, 0, "1"), "")
-    values = [value for click, _, value in taps(match, screen) if value and click.verb is Verb.PAGE]
-    assert values[:2] == ["B-1", "B-2"]
-    assert values[-1] == "page 1"
-    assert len(values) <= 25
+    screen = selection(read(component_button(match.id, 0, 1)))
+    clicks = [click for click, _ in offered(match, screen, Verb.MOVES)]
+    assert [click.move for click in clicks[:2]] == ["B-1", "B-2"]
+    assert clicks[-1] == ShowMoves(match.id, 0, 1, page=1)
+    assert len(clicks) <= 25
 
 
 def test_the_last_page_leads_back():
     match = match_of(cgt.position("nim: 30 30"))
-    tapped = taps(match, Selection(0, page=1))
-    values = [value for click, _, value in tapped if value and click.verb is Verb.PAGE]
-    assert values[0] == "A-24"
-    assert values[-1] == "page 0"
+    clicks = [click for click, _ in offered(match, Selection(0, page=1), Verb.MOVES)]
+    assert clicks[0] == MakeMove(match.id, 0, "A-24")
+    assert clicks[-1] == ShowMoves(match.id, 0, 0, page=0)
 
 
-def test_pages_are_jumped_to_by_their_first_and_last_move():
+def test_a_page_is_turned_to_by_its_first_and_last_move():
     match = match_of(cgt.position(f"nim: 50 {10**35}"))
-    jumps = [
-        (label, value)
-        for click, label, value in taps(match, Selection(0))
-        if click.verb is Verb.JUMP
-    ]
-    assert jumps == [("−1 to −23", "page 0"), ("−24 to −46", "page 1"), ("−47 to −50", "page 2")]
-    far = [
-        value for click, _, value in taps(match, Selection(1, page=60)) if click.verb is Verb.JUMP
-    ]
-    assert far == [f"page {page}" for page in range(48, 73)]
-    last = [
-        value for click, _, value in taps(match, Selection(1, page=99)) if click.verb is Verb.JUMP
-    ]
-    assert last[-1] == "page 99"
+    turns = offered(match, Selection(0), Verb.PAGES)
+    assert [label for _, label in turns] == ["−1 to −23", "−24 to −46", "−47 to −50"]
+    assert [click for click, _ in turns] == [ShowMoves(match.id, 0, 0, page) for page in range(3)]
+    far = [click.page for click, _ in offered(match, Selection(1, page=60), Verb.PAGES)]
+    assert far == list(range(48, 73))
+    last = [click.page for click, _ in offered(match, Selection(1, page=99), Verb.PAGES)]
+    assert last[-1] == 99
 
 
 @pytest.mark.parametrize("chosen", [Selection(99), Selection(-1), Selection(0, 10**5)])
 def test_a_choice_that_is_not_there_any_more_shows_a_board(chosen):
     match = match_of(cgt.position("nim: 30 30"))
     assert list(taps(match, chosen))
-
-
-DETAILS = st.text(st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=50)
-
-
-@given(st.sampled_from(Verb), st.integers(0, BIG), st.integers(0, 10**6 - 1), DETAILS)
-def test_a_click_is_read_back_from_its_custom_id(verb, match_id, ply, detail):
-    click = Click(verb, match_id, ply, detail)
-    assert Click.of(re.fullmatch(PATTERN, str(click))) == click
-
-
-def test_a_verb_of_another_version_is_known_as_unknown():
-    assert Click.of(re.fullmatch(PATTERN, "g:dance:1:2:x")).verb is Verb.UNKNOWN
-
-
-@pytest.mark.parametrize(
-    "foreign", ["g:move", "x:move:1:2:", "g:move:x:2:", "g:move:1:2", "sg:a:1:2:"]
-)
-def test_custom_ids_of_others_are_left_alone(foreign):
-    assert re.fullmatch(PATTERN, foreign) is None

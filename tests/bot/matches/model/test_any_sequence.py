@@ -48,7 +48,7 @@ class AnyMatch(RuleBasedStateMachine):
         assert before.is_open, "what is over stays as it is"
         assert after.status in AHEAD[before.status]
         assert after.moves[: before.ply] == before.moves
-        assert after.ply - before.ply == (transition is m.play)
+        assert after.ply - before.ply == (transition is m.make_move)
         same = ("id", "start", "players", "challenger", "place", "created_at", "rematch_of")
         assert all(getattr(after, name) == getattr(before, name) for name in same)
         self.match = after
@@ -82,15 +82,15 @@ class AnyMatch(RuleBasedStateMachine):
     @rule(user=ANYBODY, ply=st.integers(0, 8), data=st.data())
     def play_anyhow(self, user, ply, data):
         moves = list(self.match.start.moves())
-        self.attempt(m.play, user, ply, data.draw(st.sampled_from(moves)))
+        self.attempt(m.make_move, user, ply, data.draw(st.sampled_from(moves)))
 
     @precondition(lambda self: self.match.status is m.Status.PLAYING)
     @rule(data=st.data())
     def play_well(self, data):
         move = data.draw(st.sampled_from(list(self.match.position.moves())))
         user, ply = self.match.to_move.user_id, self.match.ply
-        assert self.attempt(m.play, user, ply, move)
-        assert not self.attempt(m.play, user, ply, move), "a double click"
+        assert self.attempt(m.make_move, user, ply, move)
+        assert not self.attempt(m.make_move, user, ply, move), "a double click"
 
     @precondition(lambda self: not self.match.is_open)
     @rule(user=USERS)

@@ -40,7 +40,7 @@ def playing(start, play=Play.MISERE):
 def after(match, *texts):
     for text in texts:
         move = cgt.move(text, match.position)
-        match = m.play(match, match.to_move.user_id, match.ply, move, NOW)
+        match = m.make_move(match, match.to_move.user_id, match.ply, move, NOW)
     return match
 
 

@@ -29,7 +29,7 @@ def playing(start="nim: 1 2"):
 def after(match, *texts):
     for text in texts:
         move = cgt.move(text, match.position)
-        match = m.play(match, match.to_move.user_id, match.ply, move, LATER)
+        match = m.make_move(match, match.to_move.user_id, match.ply, move, LATER)
     return match
 
 
@@ -188,42 +188,44 @@ REFUSALS = {
     "expiring too early": (lambda: m.expire(challenge(), LATER), m.NotOpen, "still time"),
     "expiring what began": (lambda: m.expire(playing(), EXPIRY), m.NotOpen, "not open any more"),
     "moving in the match of others": (
-        lambda: m.play(playing(), CLEO, 0, move(playing(), "A-1"), LATER),
+        lambda: m.make_move(playing(), CLEO, 0, move(playing(), "A-1"), LATER),
         m.NotYourMatch,
         "two others",
     ),
     "the bot moving where it does not play": (
-        lambda: m.play(playing(), None, 0, move(playing(), "A-1"), LATER),
+        lambda: m.make_move(playing(), None, 0, move(playing(), "A-1"), LATER),
         m.NotYourMatch,
         "two others",
     ),
     "moving before it has begun": (
-        lambda: m.play(challenge(), ANN, 0, move(challenge(), "A-1"), LATER),
+        lambda: m.make_move(challenge(), ANN, 0, move(challenge(), "A-1"), LATER),
         m.NotOpen,
         "not accepted yet",
     ),
     "moving after the end": (
-        lambda: m.play(finished(), BEN, 3, move(playing(), "A-1"), LATER),
+        lambda: m.make_move(finished(), BEN, 3, move(playing(), "A-1"), LATER),
         m.MatchOver,
         "This match is over",
     ),
     "moving after a challenge was declined": (
-        lambda: m.play(m.decline(challenge(), BEN, LATER), ANN, 0, move(playing(), "A-1"), LATER),
+        lambda: m.make_move(
+            m.decline(challenge(), BEN, LATER), ANN, 0, move(playing(), "A-1"), LATER
+        ),
         m.MatchOver,
         "This match is over",
     ),
     "moving on an old board": (
-        lambda: m.play(after(playing(), "B-1"), ANN, 0, move(playing(), "A-1"), LATER),
+        lambda: m.make_move(after(playing(), "B-1"), ANN, 0, move(playing(), "A-1"), LATER),
         m.Stale,
         "has moved on",
     ),
     "moving out of turn": (
-        lambda: m.play(playing(), BEN, 0, move(playing(), "A-1"), LATER),
+        lambda: m.make_move(playing(), BEN, 0, move(playing(), "A-1"), LATER),
         m.NotYourTurn,
         "not your turn",
     ),
     "a move against the rules": (
-        lambda: m.play(playing(), ANN, 0, move(playing("nim: 9 9"), "A-5"), LATER),
+        lambda: m.make_move(playing(), ANN, 0, move(playing("nim: 9 9"), "A-5"), LATER),
         cgt.IllegalMove,
         "A-5 is not allowed here",
     ),

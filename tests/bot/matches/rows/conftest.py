@@ -1,5 +1,8 @@
 """Matches are kept in the databases that the store is tested on."""
 
+import pytest
+
+from bot.matches.rows import Matches
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     empty_url,
     postgresql_database,
@@ -8,3 +11,8 @@ from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     store,
     url,
 )
+
+
+@pytest.fixture
+def matches(store):  # noqa: F811 - the fixture
+    return Matches(store)

@@ -1,0 +1,68 @@
+"""The store: a database whose transactions fail in one way, whatever goes wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Self
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+
+from bot.store.connection import WRITE, make_engine, normalise_url, require_folder
+from bot.store.errors import translated
+from bot.store.migrating import revisions
+
+PATIENCE = 5
+"""How many seconds a statement may wait for a lock, or last."""
+
+
+class Store:
+    """A database. Whatever is done with it may raise :class:`StoreUnavailable`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(**{WRITE: True})
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Return the store at a URL after having connected to it once; it migrates nothing.
+
+        :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
+        """
+        parsed = normalise_url(url)
+        require_folder(parsed)
+        store = cls(make_engine(parsed, patience=PATIENCE))
+        try:
+            async with store.reading() as session:
+                await session.execute(text("SELECT 1"))
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._engine.dispose()
+
+    async def revision(self) -> tuple[str | None, str]:
+        """Return the migration that the database is at (None: none), and the newest there is."""
+        async with self.reading() as session:
+            return await (await session.connection()).run_sync(revisions)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[AsyncSession]:
+        """Open a transaction that only reads."""
+        with translated(self._engine.url.password):
+            async with AsyncSession(self._engine, expire_on_commit=False) as session:
+                yield session
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncGenerator[AsyncSession]:
+        """Open a transaction that writes: committed at the end, undone by an error."""
+        with translated(self._engine.url.password):
+            async with (
+                AsyncSession(self._writer, expire_on_commit=False) as session,
+                session.begin(),
+            ):
+                yield session
