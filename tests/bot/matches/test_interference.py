@@ -1,16 +1,14 @@
 """What goes wrong at a game night: stale, double and foreign clicks, lost messages, failures."""
 
 import asyncio
-import json
 import sqlite3
-from copy import deepcopy
 
 import discord
 import pytest
-from simcord.actors import _component_interaction
 
 from bot.matches.model import Status
 from tests.bot.reading import button, labels, texts, walk
+from tests.bot.screens import click_on, relabelled, screen
 
 
 async def begin(world, position="3 4 5"):
@@ -281,24 +279,6 @@ async def test_a_database_that_is_away_is_answered_with_a_reference(world):
         database.execute("ALTER TABLE away RENAME TO matches")
     await world.alice.click(board, label="A")
     assert "A−1" in labels(world.board)
-
-
-def screen(world):
-    """Return what a player's screen shows now, and goes on showing when the board has changed."""
-    return deepcopy(world.env.backend.get_message(world.channel.id, world.board.id))
-
-
-async def click_on(shown, player, custom_id):
-    """Click on a button of a screen that may be older than the board."""
-    return await _component_interaction(
-        player, shown, {"custom_id": custom_id, "component_type": 2}
-    )
-
-
-def relabelled(shown, old, new):
-    """Return a screen on which a button has another custom id."""
-    shown.components = json.loads(json.dumps(shown.components).replace(old, new))
-    return shown
 
 
 async def test_where_no_pictures_may_be_sent_everything_is_text(world):
