@@ -143,6 +143,7 @@ async def _connected(client: GrundyClient, token: str) -> int:
     except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:
         logger.error("Discord cannot be reached", error=str(error))  # noqa: TRY400 - one line
         return FAILED
+    logger.info("stopped")
     return 0
 
 
