@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import discord
 from discord.http import Route
 
-from bot.client import Tree
+from bot.chat.tree import Tree
 from bot.config import ConfigError, Settings
-from bot.pictures import FontsMissing, fonts, png
+from bot.features import ROUTER
 from bot.store import Store, StoreUnavailable, migrate
+from bot.worker.png import FontsMissing, fonts, png
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ async def _commands(settings: Settings) -> Finding:
     if settings.discord_api_url:
         Route.BASE = settings.discord_api_url
     client = discord.Client(intents=discord.Intents.none())
-    tree = Tree(client)
+    tree = Tree(client, ROUTER.commands)
     async with client:
         try:
             await client.login(token)

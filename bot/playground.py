@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import webbrowser
-from collections.abc import Coroutine
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from bot import log
-from bot.client import GrundyClient
+from bot.chat.client import GrundyClient
 from bot.config import ConfigError, Settings
-from bot.run import services_of
+from bot.features import ROUTER
+from bot.run import services_of, until_told
 
 WELCOME = "Type /play and send it with the arrow. /help tells what else there is."
 
 
 async def playground(settings: Settings, port: int, *, browser: bool) -> int:
-    """Serve the page until it is closed there or with Ctrl-C; return the exit code."""
+    """Serve the page until it is closed there or a signal ends it; return the exit code."""
     log.configure("ERROR", settings.log_format, settings.discord_token)
-    try:
-        import simcord  # noqa: PLC0415 - an extra, which only the playground needs
-    except ImportError:
+    if find_spec("simcord") is None:
         raise ConfigError(
             "The playground needs simcord: start it with uv run --extra playground bot playground."
-        ) from None
+        )
+    code = await until_told(_serve(settings, port, browser=browser))
+    print("The playground is closed.")
+    return code
+
+
+async def _serve(settings: Settings, port: int, *, browser: bool) -> int:
+    """Serve the page until it is closed."""
+    import simcord  # noqa: PLC0415 - an extra, which only the playground needs
+
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'playground.db'}"
         async with services_of(replace(settings, database_url=database)) as services:
-            services.solver.start()
-            client = GrundyClient(services, sync_on_start=True, shard_count=1)
+            services.workers.start()
+            client = GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
             async with simcord.run(client, check_errors=False, settle_timeout=150) as env:
                 if client.user is not None:
                     await client.user.edit(username="Grundy")
@@ -47,7 +53,7 @@ async def playground(settings: Settings, port: int, *, browser: bool) -> int:
                 )
                 async with preview:
                     _announce(preview.url, browser=browser)
-                    await _closed(preview.wait_closed())
+                    await preview.wait_closed()
     return 0
 
 
@@ -58,11 +64,3 @@ def _announce(url: str, *, browser: bool) -> None:
     print("Ctrl-C ends it.", flush=True)
     if browser and sys.stdout.isatty():
         webbrowser.open(url)
-
-
-async def _closed(waiting: Coroutine[Any, Any, None]) -> None:
-    """Wait until the page is closed, or Ctrl-C is pressed."""
-    try:
-        await waiting
-    except asyncio.CancelledError:
-        print("The playground is closed.")

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from typing import Any
 
 import discord
 from discord.http import Route
 
 from bot import log
-from bot.client import GrundyClient, Tree
+from bot.chat.client import GrundyClient
+from bot.chat.translator import Translator
+from bot.chat.tree import Tree
 from bot.config import Settings
+from bot.features import ROUTER, WORK
 from bot.services import Services
-from bot.solver import Solver
 from bot.store import Store, StoreUnavailable, migrate
-from bot.ui.words import Translator
+from bot.worker.pool import Workers
 
 logger = log.get(__name__)
 
@@ -32,16 +35,16 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
     """
     await migrate(settings.database_url)
     store = await Store.open(settings.database_url)
-    solver = Solver(settings.solver_workers, settings.solver_seconds)
+    workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
     try:
         yield Services(
             store,
-            solver,
+            workers,
             discord.utils.utcnow,
             challenge_time=timedelta(minutes=settings.challenge_minutes),
         )
     finally:
-        solver.close()
+        workers.close()
         await store.close()
 
 
@@ -49,16 +52,36 @@ async def run(settings: Settings) -> int:
     """Serve until a signal ends it; return the exit code."""
     token = settings.token
     _use_api(settings)
+    return await until_told(_serve(settings, token))
+
+
+async def until_told(work: Coroutine[Any, Any, int]) -> int:
+    """Do the work until SIGINT or SIGTERM ends it; return its exit code, or 0 when it was ended.
+
+    The handlers are set in any case: a shell lets what it starts in the background ignore SIGINT.
+    They hear one signal; a second one ends the process as it would any other.
+    """
+    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+    working = asyncio.ensure_future(work)
+    told = asyncio.Event()
+
+    def end() -> None:
+        for number in numbers:
+            loop.remove_signal_handler(number)
+        told.set()
+        working.cancel()
+
+    for number in numbers:
+        try:
+            loop.add_signal_handler(number, end)
+        except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
+            break
     try:
-        async with services_of(settings) as services:
-            services.solver.start()
-            async with GrundyClient(services, sync_on_start=settings.sync_on_start) as client:
-                return await _until_stopped(client, token)
-    except StoreUnavailable as error:
-        logger.error(  # noqa: TRY400 - the operator needs the sentence, not our call stack
-            "the database cannot be reached: check DATABASE_URL", detail=error.detail
-        )
-        return FAILED
+        return await working
+    except asyncio.CancelledError:
+        if not told.is_set():
+            raise
+        return 0
 
 
 async def sync(settings: Settings, guild_id: int | None) -> int:
@@ -66,7 +89,7 @@ async def sync(settings: Settings, guild_id: int | None) -> int:
     token = settings.token
     _use_api(settings)
     client = discord.Client(intents=discord.Intents.none())
-    tree = Tree(client)
+    tree = Tree(client, ROUTER.commands)
     guild = discord.Object(guild_id) if guild_id is not None else None
     async with client:
         try:
@@ -88,24 +111,30 @@ async def sync(settings: Settings, guild_id: int | None) -> int:
     return 0
 
 
-async def _until_stopped(client: GrundyClient, token: str) -> int:
-    """Run the client until SIGINT or SIGTERM asks it to stop, or it cannot go on."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stop.set)
-        except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
-            break
-    serving = asyncio.create_task(client.start(token))
-    stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    if not serving.done():
+async def _serve(settings: Settings, token: str) -> int:
+    """Serve until cancelled, or for as long as Discord lets it; return the exit code."""
+    try:
+        async with services_of(settings) as services:
+            services.workers.start()
+            client = GrundyClient(services, ROUTER, sync_on_start=settings.sync_on_start)
+            async with client:
+                return await _connected(client, token)
+    except StoreUnavailable as error:
+        logger.error(  # noqa: TRY400 - the operator needs the sentence, not our call stack
+            "the database cannot be reached: check DATABASE_URL", detail=error.detail
+        )
+        return FAILED
+
+
+async def _connected(client: GrundyClient, token: str) -> int:
+    """Run the client; return the exit code when it cannot go on."""
+    try:
+        await client.start(token)
+    except asyncio.CancelledError:
         logger.info("stopping")
         await client.close()
-    try:
-        await serving
+        logger.info("stopped")
+        raise
     except discord.LoginFailure:
         return _wrong_token()
     except discord.PrivilegedIntentsRequired:

@@ -1,4 +1,4 @@
-"""What the actions work with: the store, the solver, the clock and chance, passed in."""
+"""What the actions work with: the store, the workers, the clock and chance, passed in."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bot.solver import Solver
 from bot.store import Store
+from bot.worker.pool import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Services:
     """The surroundings of the bot. ``now`` returns the time in UTC."""
 
     store: Store
-    solver: Solver
+    workers: Workers
     now: Callable[[], datetime]
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)

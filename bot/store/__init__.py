@@ -1,4 +1,4 @@
-"""The store: matches kept in SQLite or PostgreSQL, one method per transaction."""
+"""The store: SQLite or PostgreSQL, its transactions, and the migrations of its tables."""
 
 from bot.store.connection import normalise_url
 from bot.store.errors import StoreUnavailable

@@ -47,8 +47,9 @@ async def migrate(url: str) -> None:
 def configuration(connection: Connection | None = None) -> Config:
     """Return the configuration of Alembic, for the migrations of this package.
 
-    A new migration is made against an up-to-date database, with ``alembic.command.revision(
-    configuration(connection), "what it does", autogenerate=True)``.
+    A new migration is made against an up-to-date database, the ``rows`` of every feature being
+    imported, with ``alembic.command.revision(configuration(connection), "what it does",
+    autogenerate=True)``.
     """
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))

@@ -16,11 +16,13 @@ import pytest
 from simcord.env import Env
 
 import cgt
-from bot import tasks
-from bot.client import GrundyClient
+from bot.chat.client import GrundyClient
+from bot.features import ROUTER, WORK
 from bot.services import Services
-from bot.solver import Solver
 from bot.store import Store, migrate
+from bot.theory import work
+from bot.worker import drawing
+from bot.worker.pool import Workers
 
 MEBIBYTE = 2**20
 HEAVY = "take 1,3,4 + pass: 100000"
@@ -32,7 +34,7 @@ class Bot:
 
     def __init__(self, folder, workers=2):
         self.url = f"sqlite:///{folder / 'grundy.db'}"
-        self.solver = Solver(workers=workers, seconds=30)
+        self.workers = Workers(workers, seconds=30, imports=WORK)
         self.loop = asyncio.new_event_loop()
         self.run = self.loop.run_until_complete
 
@@ -41,9 +43,9 @@ class Bot:
         began = time.perf_counter()
         await migrate(self.url)
         self.store = await Store.open(self.url)
-        self.solver.start()
-        services = Services(self.store, self.solver, discord.utils.utcnow, Random(7))
-        client = GrundyClient(services, sync_on_start=True, shard_count=1)
+        self.workers.start()
+        services = Services(self.store, self.workers, discord.utils.utcnow, Random(7))
+        client = GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
         self.env = Env(client, settle_timeout=60)
         await self.env.start()
         await client.wait_until_ready()
@@ -55,12 +57,12 @@ class Bot:
         self.channel = guild.create_text_channel("nim-corner")
         self.alice = guild.add_member(self.env.create_user("alice"))
         position = cgt.position("3 4 5")
-        await asyncio.gather(*(self.solver.run(tasks.board, position) for _ in range(8)))
+        await asyncio.gather(*(self.workers.run(drawing.board, position) for _ in range(8)))
 
     def close(self):
         self.run(self.env.shutdown())
         self.run(self.store.close())
-        self.solver.close()
+        self.workers.close()
         self.loop.close()
 
 
@@ -148,10 +150,10 @@ def test_the_largest_gap_of_the_loop_while_a_worker_solves(benchmark, bot):
         return gaps, task.exception()
 
     async def solve():
-        return await watched(bot.solver.run(tasks.evaluate, cgt.position(HEAVY)))
+        return await watched(bot.workers.run(work.evaluate, cgt.position(HEAVY)))
 
     async def sleep():
-        return await watched(bot.solver.run(time.sleep, 3))
+        return await watched(bot.workers.run(time.sleep, 3))
 
     idle, _ = bot.run(sleep())
     gaps, error = benchmark.pedantic(lambda: bot.run(solve()), rounds=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from bot.pictures import png
+from bot.worker.png import png
 from cgt.drawing import draw, draw_explanation
 
 POSITIONS = {

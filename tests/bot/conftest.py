@@ -1,12 +1,118 @@
-"""What several tests of the bot share: an empty environment, and logging put back as it was."""
+"""What tests of the bot share: the real bot in a simulated Discord, and an empty environment."""
 
 import dataclasses
 import logging
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
 
+import discord
 import pytest
 import structlog
+from simcord.env import Env
 
+from bot.chat.client import GrundyClient
 from bot.config import Settings
+from bot.features import ROUTER, WORK
+from bot.matches.rows import Matches
+from bot.services import Services
+from bot.store import Store, migrate
+from bot.worker.pool import Workers
+from cgt.errors import CgtError
+from tests import openapi
+
+PATIENCE = 120
+"""Seconds until a question is given up, and a test: enough for each on a busy machine too."""
+
+
+@pytest.fixture(scope="session")
+def workers():
+    """Worker processes, shared: they keep no state."""
+    made = Workers(workers=1, seconds=PATIENCE, imports=WORK)
+    made.start()
+    yield made
+    made.close()
+
+
+@dataclass
+class World:
+    """A server with a channel and three members, and the bot in it."""
+
+    env: Env
+    database: str
+    workers: Workers
+    services: Services
+
+    def __post_init__(self):
+        self.guild = self.env.create_guild("Game night")
+        self.channel = self.guild.create_text_channel("nim-corner")
+        self.alice, self.bob, self.carol = (
+            self.guild.add_member(self.env.create_user(name)) for name in ("alice", "bob", "carol")
+        )
+
+    async def restart(self):
+        """Start a fresh bot on the same database, as after a crash."""
+        await self.services.store.close()
+        self.services = await services_on(self.database, self.workers)
+        await self.env.restart_bot(client_of(self.services))
+
+    @property
+    def matches(self) -> Matches:
+        """The matches that are stored."""
+        return Matches(self.services.store)
+
+    @property
+    def board(self) -> discord.Message:
+        """The newest message in the channel."""
+        return self.channel.last_message
+
+
+async def services_on(database, workers):
+    await migrate(database)
+    store = await Store.open(database)
+    return Services(store, workers, discord.utils.utcnow, Random(7))
+
+
+def client_of(services):
+    return GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'grundy.db'}"
+
+
+@pytest.fixture
+async def services(database, workers):
+    made = await services_on(database, workers)
+    yield made
+    await made.store.close()
+
+
+@pytest.fixture
+async def simcord_env(services):
+    """The running simulation; the plugin of simcord gives its clock to the test."""
+    env = Env(client_of(services), settle_timeout=PATIENCE)
+    await env.start()
+    yield env
+    await env.shutdown()
+    if openapi.DESCRIPTION.is_file():
+        openapi.validate_all(env)
+    expected = CgtError | discord.HTTPException
+    surprises = [error for error in env.errors if not isinstance(original(error), expected)]
+    assert surprises == []
+
+
+def original(error):
+    """Return what a command raised: a member's mistake, or Discord's refusal, is no surprise."""
+    return getattr(error, "original", error)
+
+
+@pytest.fixture
+async def world(simcord_env, services, database, workers):
+    made = World(simcord_env, database, workers, services)
+    yield made
+    await made.services.store.close()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Which module may import which: downwards only, and nothing heavy before it is needed."""
+"""Which room may import which: downwards only, and nothing heavy before it is needed."""
 
 import ast
 import os
@@ -11,15 +11,61 @@ import pytest
 ROOT = Path(__file__).parents[2]
 CONNECTORS = {"sqlalchemy", "alembic", "aiosqlite", "asyncpg"}
 
-FORBIDDEN = {
-    "cgt": {"bot", "discord", *CONNECTORS},
-    "bot/match": {"discord", *CONNECTORS, "bot.store", "bot.actions", "bot.ui", "bot.commands"},
-    "bot/store": {"discord", "bot.actions", "bot.ui", "bot.commands", "bot.client"},
-    "bot/actions": {"discord", *CONNECTORS, "bot.ui", "bot.commands", "bot.client"},
-    "bot/ui": {*CONNECTORS, "bot.store", "bot.actions", "bot.commands"},
-    "bot/commands": {*CONNECTORS},
+CLOCKS_AND_CHANCE = {"time", "random", "secrets"}
+FEATURES = ("opponent", "games", "theory", "matches", "puzzles")
+"""The features, each above those that it may use."""
+TOP = {"cli", "config", "doctor", "features", "log", "playground", "run", "services"}
+"""The files above, below and beside the features."""
+
+GROUND = {
+    "log": set(),
+    "config": set(),
+    "language": {"log"},
+    "store": {"log"},
+    "worker": {"log", "language"},
+    "services": {"store", "worker"},
+    "chat": {"log", "language", "store", "services"},
 }
-"""What the modules of a package do not import, directly."""
+"""What all features stand on, and what of the bot each part of it may import: no feature."""
+
+ROOMS = {
+    "model": set(),
+    "custom_ids": {"chat.custom_id"},
+    "rows": {"log", "store", "model"},
+    "work": {"language.catalogue", "worker.png", "model", "work"},
+    "actions": {"log", "services", "store", "worker", "model", "rows", "work", "actions"},
+    "cards": {"chat", "language", "model", "custom_ids", "cards"},
+    "posts": {"log", "chat", "language", "services", "model", "custom_ids", "actions", "cards"},
+    "commands": {"chat", "language", "model", "custom_ids", "actions", "cards", "posts"},
+    "clicks": {"chat", "language", "services", "model", "custom_ids", "actions", "cards", "posts"},
+}
+"""The rooms of a feature, each a file or a folder, and what of the bot each may import."""
+KINDS = {"strategy": "work", "starts": "work", "positions": "work"}
+"""Rooms that have a name of their own, and what they are."""
+BELOW = {
+    "model": {"model"},
+    "custom_ids": set(),
+    "rows": {"model"},
+    "work": {"model", "work"},
+    "actions": {"model", "actions"},
+    "cards": {"model"},
+    "posts": {"model", "actions", "posts"},
+    "commands": {"model", "actions", "posts"},
+    "clicks": {"model", "custom_ids", "actions", "posts"},
+}
+"""Which rooms of the features below each room may import."""
+OUTSIDE = {
+    "model": {"discord", *CONNECTORS, *CLOCKS_AND_CHANCE},
+    "custom_ids": {"discord", *CONNECTORS, *CLOCKS_AND_CHANCE},
+    "rows": {"discord", *CLOCKS_AND_CHANCE},
+    "work": {"discord", *CONNECTORS},
+    "actions": {"discord", *CONNECTORS, *CLOCKS_AND_CHANCE},
+    "cards": {*CONNECTORS, *CLOCKS_AND_CHANCE},
+    "posts": {*CONNECTORS, *CLOCKS_AND_CHANCE},
+    "commands": {*CONNECTORS, *CLOCKS_AND_CHANCE},
+    "clicks": {*CONNECTORS, *CLOCKS_AND_CHANCE},
+}
+"""What each room does not import from elsewhere."""
 
 
 def modules(folder):
@@ -55,17 +101,96 @@ def named(module, among):
     return any(module == name or module.startswith(f"{name}.") for name in among)
 
 
-@pytest.mark.parametrize("folder", FORBIDDEN)
-def test_a_package_imports_nothing_from_above(folder):
-    for file in modules(folder):
-        wrong = [module for module in imports(file) if named(module, FORBIDDEN[folder])]
+def test_the_library_knows_nothing_of_the_bot():
+    for file in modules("cgt"):
+        wrong = [name for name in imports(file) if named(name, {"bot", "discord", *CONNECTORS})]
         assert wrong == [], f"{file.relative_to(ROOT)} imports {wrong}"
 
 
-def test_only_the_store_imports_the_database():
+def test_every_part_of_the_bot_has_its_place():
+    parts = {file.relative_to(ROOT / "bot").parts[0] for file in modules("bot")}
+    known = {part.removesuffix(".py") for part in parts} - {"__init__"}
+    assert known == {*FEATURES, *GROUND, *TOP}
+
+
+def room_of(feature, file):
+    """Return the kind of room that a file of a feature belongs to; None for its docstring."""
+    part = file.relative_to(ROOT / "bot" / feature).parts[0].removesuffix(".py")
+    return None if part == "__init__" else KINDS.get(part, part)
+
+
+def of_the_bot(file):
+    """Return what a file imports of the bot, as paths below it: parts of dotted names."""
+    found = {tuple(name.split(".")[1:]) for name in imports(file) if named(name, {"bot"})}
+    return {path for path in found if path}
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_a_feature_is_made_of_the_rooms_that_there_are(feature):
+    rooms = {room_of(feature, file) for file in modules(f"bot/{feature}")}
+    assert rooms - {None} <= set(ROOMS)
+    assert (
+        ast.unparse(ast.parse((ROOT / "bot" / feature / "__init__.py").read_text())).count("import")
+        == 0
+    ), "a worker that needs one room loads no other"
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_a_room_imports_only_what_it_may(feature):
+    for file in modules(f"bot/{feature}"):
+        room = room_of(feature, file)
+        if room is None:
+            continue
+        outside = [name for name in imports(file) if named(name, OUTSIDE[room])]
+        wrong = [path for path in of_the_bot(file) if not may_import(feature, room, path)]
+        assert outside + wrong == [], f"{file.relative_to(ROOT)} imports {outside + wrong}"
+
+
+def may_import(feature, room, path):
+    """Return whether a room of a feature may import a path below the bot."""
+    top, inner = path[0], KINDS.get(path[1], path[1]) if len(path) > 1 else None
+    if top not in FEATURES:
+        names = {".".join(path[:length]) for length in (1, 2)}
+        return bool(names & ROOMS[room]) or (
+            len(path) == 1 and top in {"language", "chat", "worker"}
+        )
+    if inner is None:  # `from bot.feature import room`, whose room is looked at by itself
+        return True
+    if top == feature:
+        return inner == room or inner in ROOMS[room]
+    return FEATURES.index(top) < FEATURES.index(feature) and inner in BELOW[room]
+
+
+@pytest.mark.parametrize("part", GROUND)
+def test_what_the_features_stand_on_knows_none_of_them(part):
+    path = ROOT / "bot" / part
+    for file in [path.with_suffix(".py")] if not path.is_dir() else modules(f"bot/{part}"):
+        wrong = {path for path in of_the_bot(file) if path[0] not in {part, *GROUND[part]}}
+        assert wrong == set(), f"{file.relative_to(ROOT)} imports {wrong}"
+
+
+def test_only_rows_and_the_store_import_the_database():
     for file in modules("bot"):
-        if not file.is_relative_to(ROOT / "bot" / "store"):
+        if not {"store", "rows"} & set(file.relative_to(ROOT / "bot").parts):
             assert not [module for module in imports(file) if named(module, CONNECTORS)], file
+
+
+def used(file):
+    """Return the names of all attributes that a file uses."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+
+
+def test_a_match_knows_no_chance():
+    for file in modules("bot/matches"):
+        assert not used(file) & {"chance", "seed"}, file
+
+
+def test_a_model_reads_no_clock():
+    for feature in FEATURES:
+        for file in modules(f"bot/{feature}"):
+            if room_of(feature, file) in {"model", "custom_ids", "cards"}:
+                assert not used(file) & {"now", "utcnow", "today", "monotonic"}, file
 
 
 def test_no_module_of_the_bot_imports_the_compiler():
@@ -90,9 +215,11 @@ def loaded_by(statement):
     ("statement", "absent"),
     [
         ("import cgt", {"numba", "matplotlib", "discord", "sqlalchemy", "bot"}),
-        ("import bot.match", {"discord", "sqlalchemy", "numba", "matplotlib"}),
-        ("import bot.client", {"numba", "matplotlib", "simcord"}),
-        ("import bot.tasks", {"discord", "sqlalchemy", "matplotlib"}),
+        ("import bot.matches.model", {"discord", "sqlalchemy", "numba", "matplotlib"}),
+        ("import bot.features", {"numba", "matplotlib", "simcord"}),
+        ("import bot.theory.work", {"discord", "sqlalchemy", "matplotlib"}),
+        ("import bot.opponent.work, bot.puzzles.work", {"discord", "sqlalchemy", "matplotlib"}),
+        ("import bot.matches.work, bot.worker.drawing", {"discord", "sqlalchemy", "matplotlib"}),
         ("import bot.cli", {"discord", "sqlalchemy", "numba"}),
     ],
 )

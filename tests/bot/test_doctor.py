@@ -6,9 +6,9 @@ import sqlite3
 import pytest
 from discord.http import Route
 
-from bot import pictures
 from bot.config import Settings
 from bot.doctor import doctor, migrate_database
+from bot.worker import png as pictures
 from tests.process.loopback import LoopbackDiscord
 
 APPLICATION_ID = 1_234_567_890_123_456_789

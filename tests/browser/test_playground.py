@@ -6,12 +6,15 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.async_api import async_playwright, expect
 
 PICTURE = Path(__file__).parent / "playground.png"
+PATIENCE = 60
+"""Seconds until a test gives up waiting, on a busy machine too."""
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -33,18 +36,28 @@ def playground(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        start_new_session=True,
     )
-    printed = []
-    for line in process.stdout:
-        printed.append(line)
-        if address := re.search(r"http://127\.0\.0\.1:\d+/\S*", line):
-            break
-    else:
-        pytest.fail("no address was printed:\n" + "".join(printed))
-    yield address[0]
-    process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=20)
-    assert process.returncode == 0, rest
+    try:
+        printed = []
+        for line in process.stdout:
+            printed.append(line)
+            if address := re.search(r"http://127\.0\.0\.1:\d+/\S*", line):
+                break
+        else:
+            pytest.fail("no address was printed:\n" + "".join(printed))
+        yield address[0]
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, rest
+    finally:
+        with suppress(ProcessLookupError):  # the usual case: nothing of it is left
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+
+
+expect.set_options(timeout=PATIENCE * 1_000)
 
 
 @pytest.fixture
@@ -56,9 +69,11 @@ async def page():
     async with async_playwright() as browsers:
         browser = await browsers.chromium.launch(executable_path=chromium, args=QUIET)
         made = await browser.new_page(viewport={"width": 1000, "height": 760})
-        made.set_default_timeout(20_000)
-        yield made
-        await browser.close()
+        made.set_default_timeout(PATIENCE * 1_000)
+        try:
+            yield made
+        finally:
+            await browser.close()
 
 
 async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
@@ -145,7 +160,7 @@ def select(page):
 async def comes_to_be_seen(page, alt):
     """Wait for the picture with an alternative text: for its pixels, not just its place."""
     picture = page.get_by_alt_text(re.compile(alt)).last
-    await expect(picture).to_be_visible(timeout=20_000)
+    await expect(picture).to_be_visible(timeout=PATIENCE * 1_000)
     await page.wait_for_function(
         "image => image.complete && image.naturalWidth >= 350", arg=await picture.element_handle()
     )

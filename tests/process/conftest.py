@@ -4,9 +4,11 @@ import asyncio
 import base64
 import dataclasses
 import os
+import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import psutil
@@ -20,15 +22,31 @@ TOKEN = f"{base64.b64encode(str(APPLICATION_ID).encode()).decode().rstrip('=')}.
 SETTINGS = {field.name.upper() for field in dataclasses.fields(Settings)}
 
 
+PATIENCE = 60
+"""Seconds until a test gives up waiting for a process to end, on a busy machine too."""
+
+
+IGNORING_SIGINT = ("sh", "-c", """trap '' INT; exec "$@" """, "sh")
+"""What runs a command as a shell runs it in the background."""
+
+
 class BotProcess:
     """One run of the command `bot`, in a directory of its own, its output in a file."""
 
-    def __init__(self, directory: Path, arguments: tuple[str, ...], settings: dict[str, str]):
+    def __init__(
+        self,
+        directory: Path,
+        arguments: tuple[str, ...],
+        settings: dict[str, str],
+        *,
+        in_background: bool = False,
+    ):
         self._log = directory / f"output-{len(list(directory.glob('output-*')))}.txt"
         inherited = {key: value for key, value in os.environ.items() if key not in SETTINGS}
+        command = (sys.executable, "-m", "bot.cli", *arguments)
         with self._log.open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "bot.cli", *arguments],
+                [*(IGNORING_SIGINT if in_background else ()), *command],
                 cwd=directory,
                 env=inherited | settings,
                 stdin=subprocess.DEVNULL,
@@ -71,28 +89,33 @@ class BotProcess:
         """End it as a power cut would."""
         self._remember_workers()
         self._process.kill()
-        await self.exit_code(5)
+        await self.exit_code()
 
-    async def terminated(self, seconds: float) -> int:
+    async def told_to_end(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end, as a service manager does, and return its exit code."""
         self._remember_workers()
-        self._process.send_signal(signal.SIGTERM)
-        return await self.exit_code(seconds)
+        self._process.send_signal(number)
+        return await self.exit_code()
 
-    async def exit_code(self, seconds: float) -> int:
+    async def exit_code(self) -> int:
         """Wait for its end and return its exit code."""
         try:
-            return await asyncio.to_thread(self._process.wait, seconds)
+            return await asyncio.to_thread(self._process.wait, PATIENCE)
         except subprocess.TimeoutExpired:
-            pytest.fail(f"the process still runs after {seconds} s:\n{self.output}")
+            pytest.fail(f"the process still runs after {PATIENCE} s:\n{self.output}")
 
-    async def orphans(self, seconds: float) -> list[psutil.Process]:
-        """Return which of its worker processes still run after so many seconds."""
-        alive = self._workers
-        for _ in range(int(seconds / 0.05)):
-            alive = [worker for worker in alive if _runs(worker)]
-            if not alive:
-                break
+    async def says(self, pattern: str) -> str:
+        """Wait until it has said what fits a pattern, and return that."""
+        async with asyncio.timeout(PATIENCE):
+            while not (found := re.search(pattern, self.output)):
+                assert not self.ended, self.output
+                await asyncio.sleep(0.05)
+        return found[0]
+
+    async def orphans(self) -> list[psutil.Process]:
+        """Return which of its worker processes go on running."""
+        end = time.monotonic() + PATIENCE
+        while (alive := list(filter(_runs, self._workers))) and time.monotonic() < end:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         return alive
 
@@ -101,7 +124,7 @@ class BotProcess:
         self._remember_workers()
         if not self.ended:
             self._process.kill()
-            self._process.wait(5)
+            self._process.wait(PATIENCE)
         for worker in self._workers:
             if _runs(worker):
                 worker.kill()
@@ -142,8 +165,8 @@ def start(tmp_path):
     """Start the command `bot` with settings; its output never holds the token."""
     started: list[BotProcess] = []
 
-    def start(*arguments, settings):
-        started.append(BotProcess(tmp_path, arguments, settings))
+    def start(*arguments, settings, in_background=False):
+        started.append(BotProcess(tmp_path, arguments, settings, in_background=in_background))
         return started[-1]
 
     yield start

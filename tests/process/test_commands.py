@@ -3,17 +3,17 @@
 
 async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings, start):
     ill = start("doctor", settings=settings)
-    assert await ill.exit_code(20) == 1
+    assert await ill.exit_code() == 1
     assert "bot sync" in ill.output
     assert "bot migrate" in ill.output
 
     synced = start("sync", settings=settings)
-    assert await synced.exit_code(20) == 0
+    assert await synced.exit_code() == 0
     assert {"play", "grundy", "winner", "mex", "rules", "help"} <= discord.state.commands[
         None
     ].keys()
 
     migrated = start("migrate", settings=settings)
-    assert await migrated.exit_code(20) == 0
+    assert await migrated.exit_code() == 0
     well = start("doctor", settings=settings)
-    assert await well.exit_code(20) == 0, well.output
+    assert await well.exit_code() == 0, well.output

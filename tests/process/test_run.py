@@ -9,6 +9,7 @@ import pytest
 from tests.process.conftest import TOKEN
 from tests.process.loopback import User
 from tests.process.loopback.callbacks import THINKING, UPDATE_LATER
+from tests.process.loopback.server import PATIENCE
 
 GUILDS = 1 << 0
 NIM = {"game": "nim", "position": "3 4 5", "first": "me"}
@@ -59,7 +60,7 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
 
     await bot.killed()
     await discord.gone()
-    assert await bot.orphans(5) == []
+    assert await bot.orphans() == []
     assert len(discord.state.messages) == 1
 
     bot = start("run", settings=settings)
@@ -74,8 +75,8 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
     public = [each for each in discord.state.messages.values() if not each.ephemeral]
     assert public == [board], "the match lives in one message"
 
-    assert await bot.terminated(5) == 0
-    assert await bot.orphans(1) == []
+    assert await bot.told_to_end() == 0
+    assert await bot.orphans() == []
     assert "Traceback" not in bot.output
 
 
@@ -87,9 +88,10 @@ async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discor
 
     discord.state.deaf = True
     lost = asyncio.create_task(discord.click(ADA, board, button))
-    await discord.state.until(lambda: bool(discord.state.unheard), "the bot's answer", 10)
+    await discord.state.until(lambda: bool(discord.state.unheard), "the bot's answer", PATIENCE)
     lost.cancel()
     await bot.killed()
+    await discord.gone()
     discord.state.deaf = False
     assert "played" not in board.text
 
@@ -122,21 +124,21 @@ async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
     board = (await discord.slash(ADA, discord.world.dm(ADA), "play", NIM)).message
 
     await discord.gateway.drop()
-    await discord.state.until(lambda: session.resumed == 1, "the bot comes back", 10)
+    await discord.state.until(lambda: session.resumed == 1, "the bot comes back", PATIENCE)
     await make_a_move(discord, ADA, board)
     assert discord.gateway.sessions == [session], "resumed, not begun anew"
-    await discord.state.until(lambda: session.heartbeats > 0, "a heartbeat", 5)
+    await discord.state.until(lambda: session.heartbeats > 0, "a heartbeat", PATIENCE)
 
     form = await discord.click(ADA, board, "Resign")
     await discord.submit(ADA, form, {"answer": "yes"})
     assert is_over(board)
-    assert await bot.terminated(5) == 0
+    assert await bot.told_to_end() == 0
     assert all(json.loads(line)["level"] for line in bot.output.splitlines())
 
 
 async def test_a_token_that_discord_does_not_know_ends_the_start(discord, settings, start):
     bot = start("run", settings=settings | {"DISCORD_TOKEN": TOKEN.replace("Grundy", "Drungy")})
-    assert await bot.exit_code(20) > 0
+    assert await bot.exit_code() > 0
     lines = [line for line in bot.output.splitlines() if "DISCORD_TOKEN" in line]
     assert len(lines) == 1
     assert "does not accept" in lines[0]
@@ -158,7 +160,7 @@ async def test_a_wrong_setting_stops_the_start_with_one_sentence(
     discord, settings, start, changed, what_to_write
 ):
     bot = start("run", settings=settings | changed)
-    assert await bot.exit_code(20) > 0
+    assert await bot.exit_code() > 0
     lines = bot.output.splitlines()
     assert len(lines) == 1, bot.output
     assert next(iter(changed)) in lines[0]
@@ -168,6 +170,6 @@ async def test_a_wrong_setting_stops_the_start_with_one_sentence(
 
 async def test_a_database_that_cannot_be_opened_is_named(settings, start):
     bot = start("run", settings=settings | {"DATABASE_URL": "sqlite:////proc/nowhere/grundy.db"})
-    assert await bot.exit_code(20) > 0
+    assert await bot.exit_code() > 0
     assert "DATABASE_URL" in bot.output
     assert "Traceback" not in bot.output

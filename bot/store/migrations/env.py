@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from bot.store.models import Base
+from bot.store.tables import Base
 
 
 def run(connection: Connection) -> None:

@@ -9,6 +9,7 @@ import pytest
 from alembic import command
 from sqlalchemy import Connection, inspect, text
 
+from bot.matches.rows import Matches
 from bot.store import Store, StoreUnavailable, migrate
 from bot.store.connection import make_engine, normalise_url
 from bot.store.migrating import configuration
@@ -42,7 +43,7 @@ async def test_an_empty_database_has_no_revision_and_says_what_to_do(empty_url, 
     assert at is None
     assert head
     with pytest.raises(StoreUnavailable) as caught:
-        await store.load(1)
+        await Matches(store).load(1)
     assert "bot migrate" in caught.value.detail
     await store.close()
 

@@ -8,6 +8,8 @@ import pytest
 from sqlalchemy import text
 
 import bot.store.store as module
+from bot.matches.model import Place
+from bot.matches.rows import Matches
 from bot.store import Store, StoreUnavailable, migrate, normalise_url
 from cgt.text import Text
 
@@ -91,9 +93,9 @@ async def test_a_locked_file(sqlite_url, monkeypatch):
     other.execute("BEGIN IMMEDIATE")
     try:
         with pytest.raises(StoreUnavailable) as caught:
-            await store.place_message(1, module.Place(1, 2))
+            await Matches(store).place_message(1, Place(1, 2))
         assert "locked" in caught.value.detail
-        assert await store.count_open(1) == 0, "readers do not wait for writers"
+        assert await Matches(store).count_open(1) == 0, "readers do not wait for writers"
     finally:
         other.close()
         await store.close()
@@ -101,7 +103,7 @@ async def test_a_locked_file(sqlite_url, monkeypatch):
 
 async def test_a_cancelled_transaction_leaves_the_store_usable(store):
     async def hold():
-        async with store._writing() as session:
+        async with store.writing() as session:
             await session.execute(text("SELECT 1"))
             await asyncio.sleep(60)
 
@@ -110,4 +112,4 @@ async def test_a_cancelled_transaction_leaves_the_store_usable(store):
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert await store.count_open(1) == 0
+    assert await Matches(store).count_open(1) == 0

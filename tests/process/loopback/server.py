@@ -15,7 +15,8 @@ from tests.process.loopback.world import EVERYTHING, LOCALE, Channel, User, Worl
 
 COMMAND, COMPONENT, FORM = 2, 3, 5
 STRING_SELECT, TEXT_INPUT, LABEL = 3, 4, 18
-PATIENCE = 15.0
+PATIENCE = 60.0
+"""Seconds until a test gives up waiting for what should happen, on a busy machine too."""
 
 _PARSE: Mapping[int, Callable[[Any], Any]] = {
     3: str,

@@ -1,1 +1,0 @@
-"""What a user can do, each one transaction: load, apply, save, return the new state."""

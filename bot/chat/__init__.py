@@ -1,0 +1,1 @@
+"""What every feature needs of Discord: client, router, custom ids, cards, options, errors."""

@@ -1,0 +1,106 @@
+"""The Discord client: connects commands, clicks and forms to the router."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any, TypeAlias
+
+import discord
+from discord.ext import tasks
+
+from bot import log
+from bot.chat import errors
+from bot.chat.custom_id import CustomId
+from bot.chat.forms import submitted
+from bot.chat.items import ClickButton, ClickSelect
+from bot.chat.router import Router
+from bot.chat.translator import Translator
+from bot.chat.tree import Tree
+from bot.services import Services
+
+logger = log.get(__name__)
+
+SWEEP_SECONDS = 15
+"""How often the features look for what is due."""
+
+
+class GrundyClient(discord.AutoShardedClient):
+    """The bot. It needs the intent ``guilds`` alone."""
+
+    def __init__(
+        self,
+        services: Services,
+        router: Router,
+        *,
+        sync_on_start: bool = False,
+        shard_count: int | None = None,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=shard_count,
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.services = services
+        self.sync_on_start = sync_on_start
+        self.router = router
+        self.tree = Tree(self, router.commands)
+
+    async def setup_hook(self) -> None:
+        """Get ready before the connection: buttons, commands, the clock for what is due."""
+        self.add_dynamic_items(ClickButton, ClickSelect)
+        await self.tree.set_translator(Translator())
+        if self.sync_on_start:
+            commands = await self.tree.sync()
+            logger.info("slash commands registered", count=len(commands))
+        self.sweep.start()
+
+    async def close(self) -> None:
+        """Disconnect; matches are in the store and go on with the next start."""
+        self.sweep.cancel()
+        await super().close()
+
+    async def on_ready(self) -> None:
+        """Say in the log that the bot is there."""
+        logger.info("ready", user=str(self.user), guilds=len(self.guilds))
+
+    async def clicked(
+        self, interaction: discord.Interaction[GrundyClient], custom_id: CustomId, chosen: str
+    ) -> None:
+        """Handle a click on a button, or a choice in a select."""
+        await self._guarded(interaction, self.router.click(interaction, custom_id, chosen))
+
+    async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
+        """Handle a form: by its custom id alone, so that one opened before a restart counts."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        if (sent := submitted(interaction)) is not None:
+            await self._guarded(interaction, self.router.form(interaction, *sent))
+
+    @tasks.loop(seconds=SWEEP_SECONDS)
+    async def sweep(self) -> None:
+        """Do what is due; whatever goes wrong, the next round comes."""
+        for sweep in self.router.sweeps:
+            try:
+                await sweep(self)
+            except Exception:
+                logger.exception("what is due was not looked through")
+
+    @sweep.before_loop
+    async def _before_sweep(self) -> None:
+        await self.wait_until_ready()
+
+    async def _guarded(
+        self, interaction: discord.Interaction[GrundyClient], work: Awaitable[Any]
+    ) -> None:
+        """Do the work; an error in it is answered where all errors are."""
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - the one place for errors
+            await errors.answer(interaction, error)
+
+
+Interaction: TypeAlias = discord.Interaction[GrundyClient]
+"""An interaction with this bot."""

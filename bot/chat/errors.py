@@ -1,0 +1,91 @@
+"""The one place that answers errors, whatever raised them."""
+
+from __future__ import annotations
+
+import secrets
+
+import discord
+from discord import app_commands
+
+from bot import log
+from bot.chat.answers import tell
+from bot.chat.readers import private
+from bot.language.words import Words
+from bot.store import StoreUnavailable
+from cgt.errors import CgtError, NotationError
+from cgt.text import Text
+
+logger = log.get(__name__)
+
+
+async def answer(interaction: discord.Interaction, error: BaseException) -> None:
+    """Tell the member in one friendly sentence what is wrong, and the log what is behind it.
+
+    What a member did wrong is told as it is. Of anything else the member gets a reference,
+    under which the log has the traceback.
+    """
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    words = private(interaction)
+    if isinstance(error, CgtError):
+        sentence = sentence_of(error, words)
+    elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        logger.warning("command unknown or changed: run bot sync", **_where(interaction))
+        sentence = words("This command has changed: reload Discord, and try again in a minute.")
+    elif isinstance(error, StoreUnavailable):
+        reference = _logged(interaction, error)
+        sentence = words(
+            "I cannot reach my memory just now. Nothing is lost: please try again in a minute. "
+            "(Reference {reference})",
+            reference=reference,
+        )
+    elif isinstance(error, discord.HTTPException) and _is_ordinary(error):
+        logger.info("discord refused", error=str(error), **_where(interaction))
+        sentence = words(
+            "Discord did not let me do that: I may lack a permission here, or the message is gone."
+        )
+    else:
+        sentence = words(
+            "Something went wrong on my side; nothing is lost. Please try again. "
+            "(Reference {reference})",
+            reference=_logged(interaction, error),
+        )
+    try:
+        await tell(interaction, sentence)
+    except discord.HTTPException as refused:
+        logger.info("no answer possible", error=str(refused), **_where(interaction))
+
+
+def sentence_of(error: CgtError, words: Words) -> str:
+    """Return what is wrong, where, and what would be right."""
+    lines = [discord.utils.escape_markdown(words.text(error.text))]
+    if isinstance(error, NotationError):
+        if error.source.strip():
+            lines.append(f"```\n{error.pointer()}\n```")
+        if error.example:
+            lines.append(words.text(Text("Try: `{example}`", example=error.example)))
+    return "\n".join(lines)
+
+
+def _is_ordinary(error: discord.HTTPException) -> bool:
+    """Return whether this is everyday life: gone messages, late answers, missing permissions."""
+    return isinstance(error, discord.NotFound | discord.Forbidden)
+
+
+def _logged(interaction: discord.Interaction, error: BaseException) -> str:
+    """Log an error with its traceback, and return the reference it stands under."""
+    reference = secrets.token_hex(3)
+    logger.error("command failed", reference=reference, exc_info=error, **_where(interaction))
+    return reference
+
+
+def _where(interaction: discord.Interaction) -> dict[str, object]:
+    """Return what the log says of an interaction."""
+    command = interaction.command.qualified_name if interaction.command else None
+    custom_id = (interaction.data or {}).get("custom_id")
+    return {
+        "command": command or custom_id,
+        "guild": interaction.guild_id,
+        "channel": interaction.channel_id,
+        "user": interaction.user.id,
+    }

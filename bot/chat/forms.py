@@ -1,0 +1,48 @@
+"""Forms of one field, which open in front of the chat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.custom_id import PATTERN, CustomId
+
+ANSWER = "answer"
+"""The custom id of the field."""
+FORM_SECONDS = 900
+"""So long a form can be answered; then it is forgotten."""
+TITLE_LIMIT = 45
+HINT_LIMIT = 100
+
+
+def form(
+    custom_id: CustomId, title: str, question: str, field: ui.Item[Any], hint: str | None = None
+) -> ui.Modal:
+    """Return a form; its field has the custom id :data:`ANSWER`."""
+    modal = ui.Modal(title=title[:TITLE_LIMIT], custom_id=str(custom_id), timeout=FORM_SECONDS)
+    shown = hint and hint[:HINT_LIMIT]
+    modal.add_item(ui.Label(text=question[:TITLE_LIMIT], description=shown, component=field))
+    return modal
+
+
+def submitted(interaction: discord.Interaction) -> tuple[CustomId, str] | None:
+    """Return the custom id of a form that was sent and what was entered; None if it is not ours."""
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    found = re.fullmatch(PATTERN, str(data.get("custom_id", "")))
+    return None if found is None else (CustomId.of(found), _answer(data))
+
+
+def _answer(component: Mapping[str, Any]) -> str:
+    """Return what was entered in the only field of a form, wherever it is nested."""
+    if component.get("custom_id") == ANSWER:
+        chosen: list[str] = component.get("values") or [""]
+        return str(component.get("value") or chosen[0])
+    nested: list[Mapping[str, Any]] = list(component.get("components", ()))
+    if "component" in component:
+        nested.append(component["component"])
+    answers: list[str] = [_answer(inner) for inner in nested]
+    return next(filter(None, answers), "")

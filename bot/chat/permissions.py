@@ -1,0 +1,30 @@
+"""What may be done where: only what Discord tells the bot of its permissions."""
+
+from __future__ import annotations
+
+import discord
+
+
+def may_attach(interaction: discord.Interaction) -> bool:
+    """Return whether pictures can be sent where an interaction was made."""
+    return interaction.guild_id is None or interaction.app_permissions.attach_files
+
+
+def may_attach_at(client: discord.Client, guild_id: int | None, channel_id: int) -> bool:
+    """Return whether pictures can be sent to a channel, as far as is known."""
+    guild = client.get_guild(guild_id) if guild_id else None
+    channel = guild and guild.get_channel_or_thread(channel_id)
+    if guild is None or channel is None:
+        return True
+    return channel.permissions_for(guild.me).attach_files
+
+
+def can_reach(interaction: discord.Interaction) -> bool:
+    """Return whether the bot can write where an interaction was made, beyond answering it.
+
+    It can in a server that it is a member of, and in its own direct messages with somebody;
+    elsewhere (where only the member installed it) it may do no more than answer.
+    """
+    if interaction.guild_id is not None:
+        return interaction.client.get_guild(interaction.guild_id) is not None
+    return bool(interaction.context.dm_channel)

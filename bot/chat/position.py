@@ -1,0 +1,29 @@
+"""A position in a card: as a picture, or with characters where none can be sent."""
+
+from __future__ import annotations
+
+from bot.chat.card import Picture
+from bot.language.words import Words
+from cgt.drawing import alt_text
+from cgt.positions import Move, Position, label
+
+BOARD = "board.png"
+STONES_IN_TEXT = 20
+
+
+def board_picture(
+    png: bytes, position: Position, words: Words, last: Move | None = None, name: str = BOARD
+) -> Picture:
+    """Return the picture of a position, with the same in words."""
+    return Picture(name, png, words.text(alt_text(position, last)))
+
+
+def board_as_text(position: Position) -> str:
+    """Return a position drawn with characters, for where pictures cannot be sent."""
+    lines: list[str] = []
+    for index, component in enumerate(position.components):
+        size = component.ruleset.size(component.state)
+        stones = "●" * min(size, STONES_IN_TEXT) + ("…" if size > STONES_IN_TEXT else "")
+        lines.append(f"{label(index):>2}  {stones}  {component}")
+    drawn = "\n".join(lines)
+    return f"```\n{drawn[:1500]}\n```"

@@ -1,0 +1,82 @@
+"""The router: every command, click and form finds the feature that it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.chat.answers import tell
+from bot.chat.custom_id import CustomId, Reader
+from bot.chat.readers import private
+
+C = TypeVar("C")
+
+Command: TypeAlias = "app_commands.Command[Any, ..., None]"
+Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
+Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
+"""What the client does every now and then; it is handed the client."""
+
+
+@dataclass(slots=True)
+class Clicks:
+    """The clicks of a feature: how each verb is read, and who handles each kind of click."""
+
+    verbs: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
+    forms: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
+    handlers: dict[type, Handler[Any]] = field(default_factory=dict[type, Handler[Any]])
+
+    def on(self, kind: type[C]) -> Callable[[Handler[C]], Handler[C]]:
+        """Let a function handle the clicks of a kind."""
+
+        def register(handler: Handler[C]) -> Handler[C]:
+            self.handlers[kind] = handler
+            return handler
+
+        return register
+
+
+class Router:
+    """What the features have handed over."""
+
+    def __init__(self) -> None:
+        self.commands: list[Command] = []
+        self.sweeps: list[Sweep] = []
+        self.clicks = Clicks({}, {}, {})
+
+    def add(
+        self, commands: Sequence[Command], clicks: Clicks | None = None, *sweeps: Sweep
+    ) -> None:
+        """Take what a feature hands over."""
+        self.commands += commands
+        self.sweeps += sweeps
+        if clicks is not None:
+            self.clicks.verbs = {**self.clicks.verbs, **clicks.verbs}
+            self.clicks.forms = {**self.clicks.forms, **clicks.forms}
+            self.clicks.handlers |= clicks.handlers
+
+    async def click(
+        self, interaction: discord.Interaction, custom_id: CustomId, chosen: str
+    ) -> None:
+        """Do what a button or select asks for, or say that it is not known any more."""
+        read = self.clicks.verbs.get(custom_id.verb)
+        if read is None:
+            words = private(interaction)
+            await tell(interaction, words("This button is from an older version: use /board."))
+        else:
+            await self.handle(interaction, read(custom_id, chosen))
+
+    async def form(
+        self, interaction: discord.Interaction, custom_id: CustomId, answer: str
+    ) -> None:
+        """Do what a form asks for, which has the custom id of the click that opened it."""
+        read = self.clicks.forms.get(custom_id.verb)
+        if read is not None:
+            await self.handle(interaction, read(custom_id, answer))
+
+    async def handle(self, interaction: discord.Interaction, click: object) -> None:
+        """Do what is asked for; a feature may so pass on what another one has to answer."""
+        await self.clicks.handlers[type(click)](interaction, click)

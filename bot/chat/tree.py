@@ -1,0 +1,35 @@
+"""The slash commands, as Discord is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+from discord import app_commands
+
+from bot.chat import errors
+from bot.chat.router import Command
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """The slash commands; usable in servers, in direct messages and wherever a member is."""
+
+    def __init__(self, client: discord.Client, commands: Iterable[Command]) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        for command in commands:
+            self.add_command(command)
+
+    async def on_error(
+        self,
+        interaction: discord.Interaction,
+        error: app_commands.AppCommandError,
+        /,
+    ) -> None:
+        """Answer an error of a command."""
+        await errors.answer(interaction, error)

@@ -1,1 +1,0 @@
-"""Slash commands, clicks and modals: each parses, calls an action and renders the answer."""

@@ -1,0 +1,1 @@
+"""The catalogue and the way in: /games, /rules, /help."""

@@ -1,0 +1,74 @@
+"""The catalogue as members read it: a family at a time, a few games a page, each with a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.card import BLUE, Card, Picture, text
+from bot.chat.items import ClickButton, ClickSelect, Part, row
+from bot.games.custom_ids import back_button, family_select, game_select, more_button
+from bot.games.model import PER_PAGE, family_at, page_of
+from bot.language.names import game_name
+from bot.language.words import Words
+from cgt.rulesets.catalogue import ABOUT, families
+from cgt.rulesets.entry import Entry
+
+
+def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> Card:
+    """Return a page of the catalogue; without pictures (``pngs`` empty) it is text alone."""
+    family, about, entries = family_at(index)
+    page, shown = page_of(index, page)
+    head = f"### {words('Games')}: {words.text(family)}\n{words.text(about)}"
+    parts: list[Part] = [text(head)]
+    pictures: list[Picture] = []
+    for number, entry in enumerate(shown):
+        parts.append(text(_told(entry, words)))
+        if number < len(pngs):
+            alt = words("Position: {position}.", position=f"{entry.code}: {entry.start}")
+            pictures.append(Picture(f"game{number}.png", pngs[number], alt))
+            parts.append(pictures[-1].gallery())
+    pages = -(-len(entries) // PER_PAGE)
+    if pages > 1:
+        back = back_button(index, max(0, page - 1))
+        more = more_button(index, min(pages - 1, page + 1))
+        turns = row(
+            ClickButton(back, words("‹ Back"), disabled=page == 0),
+            ClickButton(more, words("More ›"), disabled=page == pages - 1),
+        )
+        parts += [text(words("-# Page {page} of {pages}", page=page + 1, pages=pages)), turns]
+    parts.append(row(_rules_menu(shown, words)))
+    parts.append(row(_family_menu(index, words)))
+    return Card(parts, tuple(pictures), BLUE)
+
+
+def _told(entry: Entry, words: Words) -> str:
+    """Return what the catalogue says of a game."""
+    name = game_name(entry.ruleset, words)
+    return f"**{name}** · `{entry.code}`\n{words.text(entry.rule)}"
+
+
+def _rules_menu(shown: Sequence[Entry], words: Words) -> ClickSelect:
+    """Return the select that leads to the rules of a game of this page."""
+    options = [
+        discord.SelectOption(label=game_name(entry.ruleset, words)[:100], value=entry.code[:100])
+        for entry in shown
+    ]
+    return ClickSelect(game_select(), words("Rules of a game, and how to play it"), options)
+
+
+def _family_menu(index: int, words: Words) -> ClickSelect:
+    """Return the select that leads to another family."""
+    options = [
+        discord.SelectOption(
+            label=words.text(family)[:100],
+            value=str(number),
+            description=words.counted(
+                "{count} game", "{count} games", count=len(families()[family])
+            ),
+            default=number == index,
+        )
+        for number, (family, _) in enumerate(ABOUT)
+    ]
+    return ClickSelect(family_select(), words("Another family"), options)

@@ -1,0 +1,24 @@
+"""Clicks in the catalogue: pages, families, and the rules of a game."""
+
+from __future__ import annotations
+
+import cgt
+from bot.chat.answers import update
+from bot.chat.client import Interaction
+from bot.chat.router import Clicks
+from bot.games.custom_ids import VERBS, ShowPage, ShowRulesOf
+from bot.games.posts import catalogue_card, send_rules
+
+CLICKS = Clicks(VERBS)
+
+
+@CLICKS.on(ShowPage)
+async def show_page(interaction: Interaction, click: ShowPage) -> None:
+    """Show another page, or another family."""
+    await update(interaction, await catalogue_card(interaction, click))
+
+
+@CLICKS.on(ShowRulesOf)
+async def show_rules(interaction: Interaction, click: ShowRulesOf) -> None:
+    """Show the rules of a game."""
+    await send_rules(interaction, (cgt.ruleset(click.code),))

@@ -1,0 +1,54 @@
+"""The rules of games, and pages of the catalogue, told to who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cgt
+from bot.chat.answers import in_time, send
+from bot.chat.card import Card, Picture, text
+from bot.chat.client import Interaction
+from bot.chat.permissions import may_attach
+from bot.chat.position import board_picture
+from bot.chat.readers import private
+from bot.games import actions
+from bot.games.cards.browse import browse_card
+from bot.games.cards.rules import rules_text
+from bot.games.custom_ids import ShowPage
+from bot.games.model import example_of, page_of
+from bot.language.names import game_name
+
+
+async def send_rules(
+    interaction: Interaction,
+    rulesets: Iterable[cgt.Ruleset],
+    play: cgt.Play = cgt.Play.NORMAL,
+) -> None:
+    """Tell a member the rules of some games."""
+    words, services = private(interaction), interaction.client.services
+    parts: list[str] = []
+    pictures: list[Picture] = []
+    for number, ruleset in enumerate(rulesets):
+        example = example_of(ruleset)
+        parts.append(rules_text(ruleset, game_name(ruleset, words), example, words, play))
+        if number == 0 and example is not None and may_attach(interaction):
+            start, move = example
+            work = actions.example(services, start, move, words.language)
+            png = await in_time(interaction, work, private=True)
+            if png is not None:
+                shown = board_picture(png, start.play(move), words, move, "example.png")
+                pictures.append(shown)
+    galleries = [picture.gallery() for picture in pictures]
+    card = Card([text("\n".join(parts)), *galleries], tuple(pictures))
+    await send(interaction, card, private=True)
+
+
+async def catalogue_card(interaction: Interaction, wanted: ShowPage) -> Card:
+    """Return a page of the catalogue; where its pictures cannot be had, it is text alone."""
+    words = private(interaction)
+    page, shown = page_of(wanted.family, wanted.page)
+    pngs: tuple[bytes, ...] = ()
+    if may_attach(interaction):
+        work = actions.starts(interaction.client.services, shown, words.language)
+        pngs = await in_time(interaction, work, private=True)
+    return browse_card(wanted.family, page, pngs, words)

@@ -1,0 +1,95 @@
+"""The languages there are: a language is a file, ``bot/language/locale/<language>.po``.
+
+The English stands in the code; Babel extracts it to ``locale/grundy.pot``, from which a
+language is made. Nothing is compiled beforehand. A fault in a file costs what is faulty, and the
+English stands there instead: no translation can take the bot down.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+from bot import log
+from cgt.text import Translate, untranslated
+
+logger = log.get(__name__)
+
+FOLDER: Traversable = files("bot.language") / "locale"
+"""Where the languages are."""
+
+
+@lru_cache(maxsize=64)
+def catalogue(language: str) -> gettext.NullTranslations | None:
+    """Return the translations for a Discord locale such as ``pt-BR``, or None if there are none.
+
+    What the file of the region does not have is looked for in that of the language alone.
+    """
+    first: gettext.GNUTranslations | None = None
+    for name in dict.fromkeys((language.replace("-", "_"), language.partition("-")[0])):
+        file = FOLDER / f"{name}.po"
+        if not file.is_file():
+            continue
+        try:
+            found = _compiled(read_po(BytesIO(file.read_bytes()), locale=name, abort_invalid=True))
+        except (PoFileError, ValueError, LookupError, OSError) as error:
+            logger.warning("language cannot be used", file=file.name, error=str(error))
+            continue
+        if first is None:
+            first = found
+        else:
+            first.add_fallback(found)
+    return first
+
+
+def translation(language: str) -> Translate:
+    """Return the function that puts a template of a sentence into a language."""
+    found = catalogue(language)
+    if found is None:
+        return untranslated
+
+    def translate(template: str, plural: str | None, count: int) -> str:
+        if plural is None:
+            return found.gettext(template)
+        return found.ngettext(template, plural, count)
+
+    return translate
+
+
+def _compiled(read: Catalog) -> gettext.GNUTranslations:
+    """Return the translations of a file, without those that could not be filled with values."""
+    for message in list(read):
+        if message.id and not _fillable(message.id, message.string):
+            logger.warning("translation has other placeholders", message=str(message.id))
+            read.delete(message.id)
+    compiled = BytesIO()
+    write_mo(compiled, read)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _fillable(template: Sequence[str], translated: Sequence[str] | None) -> bool:
+    """Return whether the placeholders of a translation are among those of its template."""
+    try:
+        return _placeholders(translated or "") <= _placeholders(template)
+    except ValueError:
+        return False
+
+
+def _placeholders(forms: Sequence[str]) -> set[tuple[str, str | None, str | None]]:
+    """Return the placeholders of a template, or of all forms of one that has a plural."""
+    return {
+        (name, spec, conversion)
+        for form in ((forms,) if isinstance(forms, str) else forms)
+        for _, name, spec, conversion in Formatter().parse(form)
+        if name is not None
+    }

@@ -1,0 +1,45 @@
+"""What a member can do with a match, one transaction each."""
+
+from bot.matches.actions.boards import picture, placed, reviewed
+from bot.matches.actions.current import (
+    expire_due,
+    load,
+    movable,
+    newest,
+    open_matches,
+)
+from bot.matches.actions.moves import move, require_resignable, resign
+from bot.matches.actions.proposals import (
+    First,
+    Proposal,
+    accept,
+    decline,
+    propose,
+    rematch,
+    require_room,
+    set_puzzle,
+    withdraw,
+)
+
+__all__ = [
+    "First",
+    "Proposal",
+    "accept",
+    "decline",
+    "expire_due",
+    "load",
+    "movable",
+    "move",
+    "newest",
+    "open_matches",
+    "picture",
+    "placed",
+    "propose",
+    "rematch",
+    "require_resignable",
+    "require_room",
+    "resign",
+    "reviewed",
+    "set_puzzle",
+    "withdraw",
+]

@@ -1,0 +1,48 @@
+"""What is shown of a match: its board and its review, and where the board stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from bot import log
+from bot.matches import work
+from bot.matches.model import Match, Place, require_over
+from bot.matches.model.reviewed import Reviewed
+from bot.matches.rows import Matches
+from bot.services import Services
+from bot.worker import drawing
+from cgt.errors import CgtError, TooLarge
+
+logger = log.get(__name__)
+
+
+async def picture(services: Services, match: Match, language: str) -> bytes | None:
+    """Return the picture of the board; None where there can be none."""
+    before = replace(match, moves=match.moves[:-1]).position if match.moves else None
+    try:
+        return await services.workers.run(
+            drawing.board, match.position, match.last_move, before, language
+        )
+    except CgtError as error:
+        logger.warning("no picture of the board", match=match.id, error=str(error))
+        return None
+
+
+async def placed(services: Services, match: Match, place: Place) -> Match:
+    """Remember where the board of a match stands now, and return the match so."""
+    await Matches(services.store).place_message(match.id, place)
+    return replace(match, place=place)
+
+
+async def reviewed(services: Services, match: Match, language: str) -> Reviewed:
+    """Return the review; where it takes too long, one that judges only the end of the match.
+
+    :raises NotOpen: while the match is being played: a review would help.
+    """
+    require_over(match)
+    judged = partial(work.review, match.start, match.moves, language, match.play)
+    try:
+        return await services.workers.run(judged)
+    except TooLarge:
+        return await services.workers.run(partial(judged, quickly=True))

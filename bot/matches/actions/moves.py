@@ -1,0 +1,84 @@
+"""Moves, the bot's answer to them, and giving up."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from itertools import islice
+
+import cgt
+from bot.matches import model, work
+from bot.matches.actions.current import current
+from bot.matches.model import Match
+from bot.matches.rows import Matches
+from bot.opponent import actions as opponent
+from bot.opponent.model import Level
+from bot.services import Services
+
+
+async def move(services: Services, match_id: int, user_id: int, ply: int, text: str) -> Match:
+    """Make a move, and the bot's answer to it, both at once or not at all.
+
+    :raises Refusal: when it is not this member's turn, the match is over, or the board has
+        moved on since ply ``ply``.
+    :raises NotationError: when the text is no move.
+    :raises IllegalMove: when the rules do not allow the move.
+    """
+    before = await current(services, match_id)
+    model.require_turn(before, user_id, ply)
+    now = services.now()
+    chosen = _move_of(before.position, text)
+    if before.puzzle:
+        wins = await services.workers.run(work.keeps_win, before.position, chosen, before.play)
+        after = model.answer(before, user_id, ply, chosen, now, keeps_win=wins)
+    else:
+        moved = model.make_move(before, user_id, ply, chosen, now)
+        after = await answered(services, moved, now)
+    return await Matches(services.store).save(before, after)
+
+
+def _move_of(position: cgt.Position, text: str) -> cgt.Move:
+    """Return the move that a text denotes: in notation, or by its number among the options.
+
+    :raises NotationError: when it denotes none.
+    """
+    numbered = re.fullmatch(r"#(\d{1,4})\.(\d{1,4})", text)
+    if numbered is None:
+        return cgt.move(text, position)
+    here, number = int(numbered[1]), int(numbered[2])
+    if here < len(position.components):
+        component = position.components[here]
+        options = component.ruleset.options(component.state)
+        option = next(islice(iter(options), number, None), None)
+        if option is not None:
+            return cgt.Move(here, option)
+    return cgt.move("", position)
+
+
+async def resign(services: Services, match_id: int, user_id: int) -> Match:
+    """Give the match up."""
+    before = await current(services, match_id)
+    after = model.resign(before, user_id, services.now())
+    return await Matches(services.store).save(before, after)
+
+
+async def require_resignable(services: Services, match_id: int, user_id: int) -> Match:
+    """Return a match that the member could give up now.
+
+    :raises Refusal: when it is not theirs, or not being played.
+    """
+    match = await Matches(services.store).load(match_id)
+    model.resign(match, user_id, services.now())
+    return match
+
+
+async def answered(services: Services, match: Match, now: datetime) -> Match:
+    """Return the match with the bot's move made, when it is the bot's turn."""
+    if not match.is_bot_to_move:
+        return match
+    level = match.to_move.level or Level.PERFECT
+    found = await opponent.answer(services, match.position, level, match.play, judged=match.judged)
+    if not found.solved:
+        match = replace(match, judged=False)
+    return model.make_move(match, None, match.ply, found.move, now)

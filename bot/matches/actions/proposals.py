@@ -1,0 +1,179 @@
+"""Proposals: a match against the bot or another member, the answer to a challenge, a rematch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import islice
+
+import cgt
+from bot.matches import model, work
+from bot.matches.actions.current import current
+from bot.matches.actions.moves import answered
+from bot.matches.model import Match, Place, Player, Refusal, Status
+from bot.matches.rows import Matches
+from bot.opponent import actions as opponent
+from bot.opponent.model import Level
+from bot.services import Services
+from cgt.errors import TooLarge
+
+MAX_PARTS = 16
+"""Into so many parts a move may let a component fall, to be played with buttons."""
+LOOKED_AT = 100
+MAX_OPEN = 20
+"""The most open matches that a member may have."""
+
+
+class TooManyMatches(Refusal):
+    """The member has as many open matches as one may have."""
+
+
+class First(StrEnum):
+    """Who makes the first move, as seen from the member who proposes the match."""
+
+    ME = "me"
+    OPPONENT = "opponent"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a member asks to play. Without a position, a fair random one is drawn."""
+
+    user_id: int
+    opponent_id: int | None
+    level: Level
+    game: cgt.Ruleset
+    position: cgt.Position | None
+    first: First
+    play: cgt.Play = cgt.Play.NORMAL
+
+
+async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
+    """Begin a match against the bot, or a challenge to another member.
+
+    :raises Refusal: when the rules of a match do not allow it, or too many are open.
+    :raises TooLarge: when the bot cannot work out its first move.
+    """
+    await require_room(services, proposal.user_id)
+    start = proposal.position or await opponent.fair_start(services, proposal.game, proposal.play)
+    _require_handy(start)
+    me = Player(proposal.user_id)
+    other = Player(proposal.opponent_id, proposal.level if proposal.opponent_id is None else None)
+    begins = proposal.first
+    if begins is First.RANDOM:
+        begins = First.ME if opponent.tossed(services) else First.OPPONENT
+    players = (me, other) if begins is First.ME else (other, me)
+    now = services.now()
+    proposed = model.propose(
+        start,
+        players,
+        players.index(me),
+        place,
+        now,
+        now + services.challenge_time,
+        play=proposal.play,
+        judged=await _can_be_judged(services, start, proposal.play),
+    )
+    return await Matches(services.store).add(await answered(services, proposed, now))
+
+
+async def _can_be_judged(services: Services, start: cgt.Position, play: cgt.Play) -> bool:
+    """Return whether it can be found out, within the time for a question, who wins."""
+    try:
+        await services.workers.run(work.judge, start, play)
+    except TooLarge:
+        return False
+    return True
+
+
+async def require_room(services: Services, user_id: int) -> None:
+    """Refuse another match to a member who has proposed, or is playing, as many as one may."""
+    if await Matches(services.store).count_open(user_id) >= MAX_OPEN:
+        raise TooManyMatches(
+            "You have {limit} open matches, and that is the most: finish or resign one first. "
+            "/matches lists them.",
+            limit=MAX_OPEN,
+        )
+
+
+def _require_handy(position: cgt.Position) -> None:
+    """Refuse a position whose moves cannot be shown at once, or fall into very many parts.
+
+    :raises TooLarge: when it is one.
+    """
+    for component in position.components:
+        for option in islice(iter(component.ruleset.options(component.state)), LOOKED_AT):
+            if len(option.parts) > MAX_PARTS:
+                raise TooLarge(
+                    "{state} can fall into too many parts to be played here: smaller heaps will "
+                    "do.",
+                    state=component,
+                )
+
+
+async def accept(services: Services, match_id: int, user_id: int) -> Match:
+    """Accept a challenge."""
+    before = await current(services, match_id)
+    after = model.accept(before, user_id, services.now())
+    return await Matches(services.store).save(before, after)
+
+
+async def decline(services: Services, match_id: int, user_id: int) -> Match:
+    """Decline a challenge."""
+    before = await current(services, match_id)
+    after = model.decline(before, user_id, services.now())
+    return await Matches(services.store).save(before, after)
+
+
+async def withdraw(services: Services, match_id: int, user_id: int) -> Match:
+    """Take one's own challenge back."""
+    before = await current(services, match_id)
+    after = model.withdraw(before, user_id, services.now())
+    return await Matches(services.store).save(before, after)
+
+
+async def rematch(services: Services, match_id: int, user_id: int, place: Place) -> Match:
+    """Ask for the same match again, the other player beginning.
+
+    When the opponent has asked already, this is the answer: the rematch begins.
+    """
+    await require_room(services, user_id)
+    now, matches = services.now(), Matches(services.store)
+    ended = await matches.load(match_id)
+    again = model.rematch(ended, user_id, place, now, now + services.challenge_time)
+    if not again.judged:  # it may have become too large in its course only
+        at_sight = await services.workers.run(work.is_known_at_sight, again.start, again.play)
+        again = replace(again, judged=at_sight)
+    try:
+        return await matches.add(await answered(services, again, now))
+    except model.AlreadyProposed:
+        proposed = await matches.open_rematch(match_id)
+        if proposed is None:
+            raise
+        proposed = await current(services, proposed.id)
+        if not proposed.is_open:  # it had lapsed
+            return await matches.add(await answered(services, again, now))
+        if proposed.status is Status.CHALLENGED and proposed.challenged.user_id == user_id:
+            return await accept(services, proposed.id, user_id)
+        raise
+
+
+async def set_puzzle(
+    services: Services,
+    user_id: int,
+    start: cgt.Position,
+    play: cgt.Play,
+    place: Place,
+    *,
+    after: int | None = None,
+) -> Match:
+    """Begin a puzzle: a match that its only member answers with one move.
+
+    ``after`` is the puzzle that it follows, if any.
+
+    :raises AlreadyProposed: when one follows that already.
+    """
+    players = (Player(user_id), Player(None, Level.PERFECT))
+    made = model.propose(start, players, 0, place, services.now(), None, play=play, puzzle=True)
+    return await Matches(services.store).add(replace(made, rematch_of=after))

@@ -1,0 +1,1 @@
+"""How a match is shown: its board, the controls below it, its review."""

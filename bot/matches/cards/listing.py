@@ -1,0 +1,45 @@
+"""The list of a member's open matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.chat.card import Card, text
+from bot.language.words import Words
+from bot.matches.cards.names import link, match_name, short_name
+from bot.matches.model import Match, Status
+
+
+def listing_card(matches: Sequence[Match], user_id: int, words: Words) -> Card:
+    """Return the open matches of a member, with links to their boards."""
+    lines = [_line(match, user_id, words) for match in matches]
+    head = words("### Your open matches")
+    foot = words("-# /board posts a board anew where the old one is lost.")
+    return Card([text("\n".join([head, *lines])), text(foot)])
+
+
+def _line(match: Match, user_id: int, words: Words) -> str:
+    """Return what the list says of a match."""
+    mine = match.index_of(user_id) or 0
+    if match.status is Status.CHALLENGED:
+        state = (
+            words("waits for your answer")
+            if match.challenger != mine
+            else words("waits for an answer")
+        )
+    elif match.turn == mine:
+        state = words("**your move**")
+    else:
+        state = words("waits for your opponent")
+    game = match_name(match, words)
+    if match.place.message_id is not None:
+        game = f"[{game}]({link(match)})"
+    if match.puzzle:
+        return words("- {game}: {state} (match {number})", game=game, state=state, number=match.id)
+    return words(
+        "- {game} against {opponent}: {state} (match {number})",
+        game=game,
+        opponent=short_name(match.opponent(mine)),
+        state=state,
+        number=match.id,
+    )

@@ -1,0 +1,100 @@
+"""The review of a match: each move, whether it kept the win, and what would have."""
+
+from __future__ import annotations
+
+from bot.chat.card import GOLD, Card, Picture, text
+from bot.language.names import pretty
+from bot.language.words import Words
+from bot.matches.cards.names import short_name, versus
+from bot.matches.model import Match, Player
+from bot.matches.model.reviewed import Reviewed
+from cgt.analysis import Grade, Ply
+from cgt.drawing import alt_text_of_review
+from cgt.play import Play
+
+LINES = 40
+"""The most moves that are told one by one."""
+
+
+def review_card(match: Match, reviewed: Reviewed, words: Words, *, pictures: bool = True) -> Card:
+    """Return the card that goes through a match; without a picture it is text alone."""
+    plies = reviewed.plies
+    head = f"### {words('Review')}\n{versus(match, words)}\n{_summary(match, plies, words)}"
+    moves = text(_moves(match, plies, words))
+    if not pictures:
+        return Card([text(head), moves], (), GOLD)
+    picture = Picture("review.png", reviewed.picture, words.text(alt_text_of_review(plies)))
+    return Card([text(head), picture.gallery(), moves], (picture,), GOLD)
+
+
+def _summary(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
+    """Return who could have won from the start, and where it was decided."""
+    lines: list[str] = []
+    if plies[0].won_before is None:
+        lines.append(words("Who wins this position is beyond what I can work out."))
+    else:
+        favoured = match.players[0 if plies[0].won_before else 1]
+        lines.append(
+            words("With best play {player} wins this position.", player=short_name(favoured))
+        )
+    lines.append(words("`{position}`", position=match.start))
+    if match.play is Play.MISERE:
+        lines.append(words("Misère play: whoever makes the last move loses."))
+    mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
+    if mistakes:
+        last = mistakes[-1]
+        lines.append(
+            words(
+                "It was decided by move {number}, {player}'s **{move}**.",
+                number=last.number,
+                player=short_name(_mover(match, last)),
+                move=pretty(last.move),
+            )
+        )
+    elif all(ply.grade is not Grade.UNKNOWN for ply in plies):
+        lines.append(words("Nobody gave a win away: it was decided before the first move."))
+    return "\n".join(lines)
+
+
+def _moves(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
+    """Return a line for each move; of very many, the mistakes and the last ones."""
+    shown = plies
+    if len(plies) > LINES:
+        mistakes = [ply for ply in plies[:-LINES] if ply.grade is Grade.MISTAKE]
+        shown = (*mistakes[-LINES:], *plies[-LINES:])[-LINES:]
+    lines = [_line(match, ply, words) for ply in shown]
+    if len(shown) < len(plies):
+        left = len(plies) - len(shown)
+        lines.insert(
+            0,
+            words.counted(
+                "-# {count} move is left out.", "-# {count} moves are left out.", count=left
+            ),
+        )
+    return "\n".join(lines)
+
+
+def _line(match: Match, ply: Ply, words: Words) -> str:
+    """Return what there is to say of one move."""
+    values = {
+        "number": ply.number,
+        "player": short_name(_mover(match, ply)),
+        "move": pretty(ply.move),
+    }
+    if ply.grade is Grade.GOOD:
+        return words("{number}. {player} **{move}** ✓ keeps the win", **values)
+    if ply.grade is Grade.MISTAKE:
+        best = pretty(ply.best_move) if ply.best_move else ""
+        return words(
+            "{number}. {player} **{move}** ✗ gives the win away; **{best}** would have kept it",
+            **values,
+            best=best,
+        )
+    if ply.grade is Grade.UNKNOWN:
+        return words("{number}. {player} **{move}** ? too large to be judged", **values)
+    return words("{number}. {player} **{move}** – every move loses here", **values)
+
+
+def _mover(match: Match, ply: Ply) -> Player:
+    """Return who made the move."""
+    return match.players[(ply.number - 1) % 2]

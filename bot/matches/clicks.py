@@ -1,0 +1,190 @@
+"""Clicks and forms on the board of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+from bot.chat.answers import in_time, tell
+from bot.chat.client import Interaction
+from bot.chat.readers import private
+from bot.chat.router import Clicks
+from bot.games.posts import send_rules
+from bot.matches import actions
+from bot.matches.cards.controls import Selection
+from bot.matches.cards.forms import move_form, resign_form
+from bot.matches.custom_ids import (
+    FORMS,
+    VERBS,
+    Accept,
+    AskForMove,
+    AskToResign,
+    Decline,
+    MakeMove,
+    NextPuzzle,
+    OfMatch,
+    PlayOn,
+    Rematch,
+    Resign,
+    ShowComponents,
+    ShowMoves,
+    ShowReview,
+    ShowRules,
+    ShowSolution,
+    Withdraw,
+)
+from bot.matches.model import Match, Refusal, require_turn
+from bot.matches.posts import boards
+from bot.matches.posts.review import post_review
+from bot.services import Services
+
+CLICKS = Clicks(VERBS, FORMS)
+
+
+class AboutMatch(Protocol):
+    """Any click on a board: it knows the match."""
+
+    @property
+    def match_id(self) -> int:
+        """The number of the match."""
+        ...
+
+
+M = TypeVar("M", bound=AboutMatch)
+Handler = Callable[[Interaction, M], Awaitable[None]]
+
+
+def on_board(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+    """Let a function handle the clicks of a kind; what the match does not allow is told."""
+
+    def register(handler: Handler[M]) -> Handler[M]:
+        @CLICKS.on(kind)
+        async def told(interaction: Interaction, click: M) -> None:
+            try:
+                await handler(interaction, click)
+            except Refusal as refusal:
+                await boards.refuse(interaction, click.match_id, refusal)
+
+        return told
+
+    return register
+
+
+@on_board(ShowMoves)
+async def show_moves(interaction: Interaction, click: ShowMoves) -> None:
+    """Show a page of the moves of a component."""
+    await _choose(interaction, click, Selection(click.component, click.page))
+
+
+@on_board(ShowComponents)
+async def show_components(interaction: Interaction, click: ShowComponents) -> None:
+    """Show another page of the components."""
+    await _choose(interaction, click, Selection(components_page=click.page))
+
+
+async def _choose(
+    interaction: Interaction, click: ShowMoves | ShowComponents, chosen: Selection
+) -> None:
+    match = await _loaded(interaction, click.match_id)
+    require_turn(match, interaction.user.id, click.ply)
+    await boards.show(interaction, match, chosen)
+
+
+@on_board(MakeMove)
+async def make_move(interaction: Interaction, click: MakeMove) -> None:
+    """Make a move; the bot's answer comes in the same edit."""
+    services = interaction.client.services
+    work = actions.move(services, click.match_id, interaction.user.id, click.ply, click.move)
+    await boards.show(interaction, await in_time(interaction, work))
+
+
+@on_board(AskForMove)
+async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
+    """Ask for a move in notation."""
+    match = await actions.load(interaction.client.services, click.match_id)
+    require_turn(match, interaction.user.id, click.ply)
+    await interaction.response.send_modal(move_form(match, private(interaction)))
+
+
+@on_board(AskToResign)
+async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
+    """Ask whether the match is really to be given up."""
+    services, user_id = interaction.client.services, interaction.user.id
+    match = await actions.require_resignable(services, click.match_id, user_id)
+    await interaction.response.send_modal(resign_form(match, private(interaction)))
+
+
+@on_board(PlayOn)
+async def play_on(interaction: Interaction, _click: PlayOn) -> None:
+    """Say that nothing was given up."""
+    await tell(interaction, private(interaction)("Good, it goes on."))
+
+
+@on_board(Resign)
+async def resign(interaction: Interaction, click: Resign) -> None:
+    """Give the match up."""
+    await _changed(interaction, actions.resign, click)
+
+
+@on_board(Accept)
+async def accept(interaction: Interaction, click: Accept) -> None:
+    """Accept a challenge."""
+    await _changed(interaction, actions.accept, click)
+
+
+@on_board(Decline)
+async def decline(interaction: Interaction, click: Decline) -> None:
+    """Decline a challenge."""
+    await _changed(interaction, actions.decline, click)
+
+
+@on_board(Withdraw)
+async def withdraw(interaction: Interaction, click: Withdraw) -> None:
+    """Take one's own challenge back."""
+    await _changed(interaction, actions.withdraw, click)
+
+
+@on_board(Rematch)
+async def rematch(interaction: Interaction, click: Rematch) -> None:
+    """Begin the match anew, or challenge the opponent to it, on a board of its own."""
+    services, user_id = interaction.client.services, interaction.user.id
+    match = await in_time(interaction, actions.load(services, click.match_id))
+    if match.puzzle:  # boards of old say so, where newer ones ask for the next puzzle
+        await interaction.client.router.handle(interaction, NextPuzzle(click.match_id))
+        return
+    work = actions.rematch(services, click.match_id, user_id, boards.place_of(interaction))
+    again = await in_time(interaction, work)
+    await boards.post(interaction, again)
+    await boards.retire(interaction, again)  # where it was the answer to a challenge posted before
+
+
+@on_board(ShowReview)
+async def show_review(interaction: Interaction, click: ShowReview) -> None:
+    """Go through the match move by move."""
+    match = await _loaded(interaction, click.match_id)
+    if match.puzzle:  # boards of old say so, where newer ones ask for the solution
+        await interaction.client.router.handle(interaction, ShowSolution(click.match_id))
+        return
+    await post_review(interaction, match)
+
+
+@on_board(ShowRules)
+async def show_rules(interaction: Interaction, click: ShowRules) -> None:
+    """Tell the rules of the games of the match."""
+    match = await _loaded(interaction, click.match_id)
+    await send_rules(interaction, match.start.rulesets, match.play)
+
+
+async def _loaded(interaction: Interaction, match_id: int) -> Match:
+    return await in_time(interaction, actions.load(interaction.client.services, match_id))
+
+
+async def _changed(
+    interaction: Interaction,
+    action: Callable[[Services, int, int], Awaitable[Match]],
+    click: OfMatch,
+) -> None:
+    """Do something that needs no more than a match and who wants it, and show the outcome."""
+    services = interaction.client.services
+    match = await in_time(interaction, action(services, click.match_id, interaction.user.id))
+    await boards.show(interaction, match)

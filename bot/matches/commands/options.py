@@ -1,0 +1,62 @@
+"""Matches and moves as options of commands, with their suggestions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from discord import app_commands
+
+from bot.chat.client import Interaction
+from bot.chat.options import LONGEST, SHOWN, Choices
+from bot.chat.readers import private
+from bot.language.names import pretty
+from bot.matches import actions
+from bot.matches.cards.names import match_name
+from bot.matches.model import Match, Status
+from bot.matches.model.suggestions import suggestions
+from cgt.errors import CgtError
+
+
+async def complete_match(interaction: Interaction, current: str) -> Choices:
+    """Offer one's open matches."""
+    found = await actions.open_matches(interaction.client.services, interaction.user.id)
+    return _choices(interaction, found, current)
+
+
+async def complete_begun(interaction: Interaction, current: str) -> Choices:
+    """Offer one's matches in which moves can be made."""
+    found = await actions.open_matches(interaction.client.services, interaction.user.id)
+    begun = [match for match in found if match.status is Status.PLAYING]
+    return _choices(interaction, begun, current)
+
+
+async def complete_move(interaction: Interaction, current: str) -> Choices:
+    """Offer the moves of one's match that begin with what is typed, or contain it."""
+    namespace: Any = interaction.namespace
+    number: str | None = getattr(namespace, "match", None)
+    services, channel_id = interaction.client.services, interaction.channel_id
+    try:
+        found = await actions.movable(services, interaction.user.id, channel_id, number)
+    except CgtError:
+        return []
+    if found is None or found.status is not Status.PLAYING:
+        return []
+    return [
+        app_commands.Choice(name=pretty(move)[:LONGEST], value=str(move))
+        for move in islice(suggestions(found.position, current, LONGEST), SHOWN)
+    ]
+
+
+def _choices(interaction: Interaction, found: Iterable[Match], current: str) -> Choices:
+    """Return choices of matches whose number has in it what is typed."""
+    words = private(interaction)
+    return [
+        app_commands.Choice(
+            name=f"{match.id}: {match_name(match, words)}, {match.position}"[:LONGEST],
+            value=str(match.id),
+        )
+        for match in found
+        if current.strip() in str(match.id)
+    ][:SHOWN]

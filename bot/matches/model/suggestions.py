@@ -1,0 +1,48 @@
+"""Moves that are suggested while one is typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import cgt
+from cgt.errors import CgtError
+from cgt.tokens import plain
+
+LISTED = 3_000
+"""So many moves are looked through for those that begin as what is typed."""
+
+
+def suggestions(position: cgt.Position, typed: str, longest: int) -> Iterator[cgt.Move]:
+    """Yield moves for what is typed so far: the one that it denotes, and those that begin so.
+
+    Moves whose notation has more than ``longest`` characters are left out.
+    """
+    wanted_text = _bare(typed)
+    seen: set[str] = set()
+    if wanted_text:
+        try:
+            exact = cgt.move(typed, position)
+        except CgtError:
+            pass
+        else:
+            if len(str(exact)) <= longest:
+                seen.add(str(exact))
+                yield exact
+    later: list[cgt.Move] = []
+    for move in islice(position.moves(), LISTED):
+        text = str(move)
+        if text in seen or len(text) > longest:
+            continue
+        bare = _bare(text)
+        if bare.startswith(wanted_text):
+            yield move
+        elif wanted_text in bare:
+            later.append(move)
+    yield from later
+
+
+def _bare(text: str) -> str:
+    """Return a notation without what does not matter in it."""
+    return re.sub(r"[\s,;]", "", plain(text))

@@ -1,0 +1,1 @@
+"""Boards and reviews as messages: made, posted, found again and renewed."""

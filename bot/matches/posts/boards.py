@@ -1,0 +1,138 @@
+"""A match's board as a message: posted, found again, renewed, and taken away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+
+from bot import log
+from bot.chat.answers import in_time, send, tell, update
+from bot.chat.card import Card, text
+from bot.chat.client import GrundyClient, Interaction
+from bot.chat.errors import sentence_of
+from bot.chat.permissions import can_reach, may_attach, may_attach_at
+from bot.chat.readers import private, public
+from bot.language.words import Words
+from bot.matches import actions
+from bot.matches.cards.board import NOTHING_CHOSEN, board_card
+from bot.matches.cards.controls import Selection
+from bot.matches.model import Match, MatchOver, NotOpen, Place, Refusal, Stale
+from bot.services import Services
+
+logger = log.get(__name__)
+
+
+async def card_of(
+    services: Services,
+    match: Match,
+    words: Words,
+    chosen: Selection = NOTHING_CHOSEN,
+    *,
+    pictures: bool = True,
+) -> Card:
+    """Return the card of a match; where no picture can be made or sent, the board is text."""
+    png = await actions.picture(services, match, words.language) if pictures else None
+    return board_card(match, words, png, chosen)
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Return where an interaction was made."""
+    guild_id = interaction.guild_id
+    locale = None if guild_id is not None else str(interaction.locale)
+    return Place(guild_id, interaction.channel_id or 0, None, can_reach(interaction), locale)
+
+
+async def post(interaction: Interaction, match: Match) -> Match:
+    """Answer with the board of a match, and remember the message that it stands in."""
+    services = interaction.client.services
+    drawn = card_of(services, match, public(interaction), pictures=may_attach(interaction))
+    card = await in_time(interaction, drawn)
+    place = replace(place_of(interaction), message_id=await send(interaction, card))
+    return await actions.placed(services, match, place)
+
+
+async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHING_CHOSEN) -> None:
+    """Show a match in the message that was clicked in.
+
+    The change is in the store already. Should Discord not take the answer, the board is edited
+    directly; should that fail too, the next click on it finds the board moved on and renews it.
+    """
+    drawn = card_of(
+        interaction.client.services,
+        match,
+        public(interaction),
+        chosen,
+        pictures=may_attach(interaction),
+    )
+    card = await in_time(interaction, drawn)
+    try:
+        await update(interaction, card)
+    except discord.HTTPException as error:
+        logger.info("answer not taken", match=match.id, error=str(error))
+        await refresh(interaction.client, match)
+
+
+async def refuse(interaction: Interaction, match_id: int, refusal: Refusal) -> None:
+    """Say why not; where the message shows an older board than there is, renew it as well."""
+    if isinstance(refusal, Stale | MatchOver | NotOpen):
+        loading = actions.load(interaction.client.services, match_id)
+        await show(interaction, await in_time(interaction, loading))
+    await tell(interaction, sentence_of(refusal, private(interaction)))
+
+
+async def refresh(client: GrundyClient, match: Match) -> bool:
+    """Show a match as it stands on its board, without an interaction; return whether it is shown.
+
+    It is not where the bot cannot reach the message, or the message is gone.
+    """
+    message = _message_of(client, match.place)
+    if message is None:
+        return False
+    try:
+        card = await card_of(
+            client.services,
+            match,
+            _words_of(client, match),
+            pictures=may_attach_at(client, match.place.guild_id, match.place.channel_id),
+        )
+        await message.edit(
+            view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
+        )
+    except discord.HTTPException as error:
+        logger.info("board not refreshed", match=match.id, error=str(error))
+        return False
+    return True
+
+
+async def retire(interaction: Interaction, match: Match) -> None:
+    """Say in the message where a board stood that it has moved; there may be none.
+
+    ``match.place`` is where it stood; the message may be gone, which is as well.
+    """
+    message = _message_of(interaction.client, match.place)
+    if message is None:
+        return
+    words = _words_of(interaction.client, match)
+    card = Card([text(words("This board has moved further down."))])
+    try:
+        await message.edit(view=card.view(), attachments=[])
+    except discord.HTTPException as error:
+        logger.info("old board not marked", match=match.id, error=str(error))
+
+
+def _message_of(client: GrundyClient, place: Place) -> discord.PartialMessage | None:
+    """Return the message that a board stands in, if it has one that the bot can reach."""
+    if not place.reachable or place.message_id is None:
+        return None
+    channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    return channel.get_partial_message(place.message_id)
+
+
+def _words_of(client: GrundyClient, match: Match) -> Words:
+    """Return the words for a board that is changed without an interaction.
+
+    They are the server's, or in direct messages those of who asked for the board.
+    """
+    guild = client.get_guild(match.place.guild_id) if match.place.guild_id else None
+    return Words(str(guild.preferred_locale) if guild else match.place.locale or "en-US")

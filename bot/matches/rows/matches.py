@@ -1,0 +1,180 @@
+"""The matches in the store: each method is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot import log
+from bot.matches.model import AlreadyProposed, Match, MatchNotFound, Place, Stale, Status
+from bot.matches.rows.tables import MatchRow, MoveRow
+from bot.matches.rows.values import match_of, move_rows, new_row, place_columns, place_of, progress
+from bot.store import Store
+from cgt.errors import CgtError
+
+logger = log.get(__name__)
+
+OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
+
+
+class Matches:
+    """Matches in a database. Every method may raise :class:`StoreUnavailable`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def add(self, match: Match) -> Match:
+        """Store a new match with any moves it has, and return it with its number.
+
+        :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
+        """
+        async with self._store.writing() as session:
+            row = new_row(match)
+            session.add(row)
+            try:
+                await session.flush()
+            except IntegrityError as error:
+                if "unique" in str(error.orig).lower():
+                    raise AlreadyProposed from error
+                raise
+            session.add_all(move_rows(row.id, match, 0))
+            return replace(match, id=row.id)
+
+    async def load(self, match_id: int) -> Match:
+        """Return the match of a number.
+
+        :raises MatchNotFound: when there is none.
+        """
+        found = await self._matches(select(MatchRow).where(MatchRow.id == match_id))
+        if not found:
+            raise MatchNotFound
+        return found[0]
+
+    async def save(self, before: Match, after: Match) -> Match:
+        """Store a transition of a match, if it still is at the ply and status of ``before``.
+
+        Returns ``after``, with the place where the board stands now.
+
+        :raises Stale: when the match has changed meanwhile; then nothing is stored.
+        :raises MatchNotFound: when it is not stored.
+        """
+        changed = progress(after)
+        if after.place != before.place:
+            changed |= place_columns(after.place)
+        async with self._store.writing() as session:
+            row = await session.scalar(
+                update(MatchRow)
+                .where(
+                    MatchRow.id == before.id,
+                    MatchRow.ply == before.ply,
+                    MatchRow.status == before.status.value,
+                )
+                .values(changed)
+                .returning(MatchRow)
+            )
+            if row is None:
+                await self._require(session, before.id)
+                raise Stale
+            session.add_all(move_rows(before.id, after, before.ply))
+            return replace(after, place=place_of(row))
+
+    async def place_message(self, match_id: int, place: Place) -> None:
+        """Store where the board of a match stands now.
+
+        :raises MatchNotFound: when there is no such match.
+        """
+        async with self._store.writing() as session:
+            await self._require(session, match_id)
+            await session.execute(
+                update(MatchRow).where(MatchRow.id == match_id).values(place_columns(place))
+            )
+
+    async def open_matches(self, user_id: int, limit: int = 25) -> list[Match]:
+        """Return the matches of a member that are not over: those begun first, the newest first."""
+        begun = MatchRow.status == Status.PLAYING.value
+        query = (
+            select(MatchRow).where(*_open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
+        )
+        return await self._matches(query.limit(limit))
+
+    async def open_rematch(self, match_id: int) -> Match | None:
+        """Return the rematch of a match that is proposed or being played, if there is one."""
+        still_open = MatchRow.status.in_(OPEN)
+        query = select(MatchRow).where(MatchRow.rematch_of == match_id, still_open)
+        return next(iter(await self._matches(query)), None)
+
+    async def count_open(self, user_id: int) -> int:
+        """Return how many matches of a member are not over, unanswered challenges to them aside."""
+        first, second = MatchRow.first_user == user_id, MatchRow.second_user == user_id
+        proposed = or_(
+            and_(first, MatchRow.challenger == 0), and_(second, MatchRow.challenger == 1)
+        )
+        playing = MatchRow.status == Status.PLAYING.value
+        query = (
+            select(func.count())
+            .select_from(MatchRow)
+            .where(*_open_of(user_id), or_(playing, proposed))
+        )
+        async with self._store.reading() as session:
+            return await session.scalar(query) or 0
+
+    async def due(self, now: datetime, limit: int = 100) -> list[Match]:
+        """Return the challenges whose time is over, the longest overdue first."""
+        query = (
+            select(MatchRow)
+            .where(MatchRow.status == Status.CHALLENGED.value, MatchRow.expires_at <= now)
+            .order_by(MatchRow.expires_at, MatchRow.id)
+        )
+        return await self._matches(query.limit(limit))
+
+    async def _matches(self, query: Select[tuple[MatchRow]]) -> list[Match]:
+        """Return the matches that a query selects, in its order, with their moves."""
+        async with self._store.reading() as session:
+            rows = (await session.scalars(query)).all()
+            moves = await _moves_of(session, rows)
+        return [match for row in rows if (match := _readable(row, moves[row.id])) is not None]
+
+    @staticmethod
+    async def _require(session: AsyncSession, match_id: int) -> None:
+        """Refuse when no match has this number."""
+        query = select(MatchRow.id).where(MatchRow.id == match_id)
+        if await session.scalar(query) is None:
+            raise MatchNotFound
+
+
+def _readable(row: MatchRow, moves: list[str]) -> Match | None:
+    """Return a stored match, or None (and a line in the log) if its notation is not known."""
+    try:
+        return match_of(row, moves)
+    except CgtError as error:
+        logger.warning("match cannot be read", match=row.id, error=str(error))
+        return None
+
+
+def _open_of(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Return the conditions for the open matches of a member."""
+    is_player = or_(MatchRow.first_user == user_id, MatchRow.second_user == user_id)
+    return is_player, MatchRow.status.in_(OPEN)
+
+
+async def _moves_of(session: AsyncSession, rows: Sequence[MatchRow]) -> dict[int, list[str]]:
+    """Return the moves of matches in notation, by the number of the match.
+
+    A move that came between reading the row of a match and this is left out: it belongs to a
+    later state of that match.
+    """
+    moves: dict[int, list[str]] = {row.id: [] for row in rows}
+    if any(row.ply for row in rows):
+        query = (
+            select(MoveRow.match_id, MoveRow.notation)
+            .where(MoveRow.match_id.in_(moves))
+            .order_by(MoveRow.match_id, MoveRow.ply)
+        )
+        for match_id, notation in await session.execute(query):
+            moves[match_id].append(notation)
+    return {row.id: moves[row.id][: row.ply] for row in rows}

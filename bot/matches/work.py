@@ -1,0 +1,58 @@
+"""What the workers do for a match: judge positions, and review it."""
+
+from __future__ import annotations
+
+import time
+
+import cgt
+from bot.language.catalogue import translation
+from bot.matches.model.reviewed import Reviewed
+from bot.worker.png import png
+from cgt.analysis import analyse_at_sight, outcome
+from cgt.drawing import draw_review
+
+REVIEW_SECONDS = 3
+"""So long a review goes on judging positions, one more of which may take some seconds."""
+FEW_MOVES = 12
+"""So many moves a position may have to be judged in a review that must be quick."""
+
+
+def keeps_win(position: cgt.Position, move: cgt.Move, play: cgt.Play) -> bool:
+    """Return whether a move leaves a position that is lost for the opponent."""
+    return outcome(position.play(move), play) is cgt.Outcome.P
+
+
+def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> None:
+    """Find out whether it can be found out who wins.
+
+    :raises TooLarge: when it cannot.
+    """
+    cgt.analyse(position, play)
+
+
+def is_known_at_sight(position: cgt.Position, play: cgt.Play) -> bool:
+    """Return whether theory knows who wins, without a search."""
+    return play is cgt.Play.NORMAL and analyse_at_sight(position) is not None
+
+
+def review(
+    start: cgt.Position,
+    moves: tuple[cgt.Move, ...],
+    language: str,
+    play: cgt.Play = cgt.Play.NORMAL,
+    *,
+    quickly: bool = False,
+) -> Reviewed:
+    """Return the review of a match; what it has no time to judge it leaves open.
+
+    One position may take longer than there is time: ``quickly`` leaves open all that have more
+    than a few moves.
+    """
+    end = time.monotonic() + REVIEW_SECONDS
+
+    def stop(position: cgt.Position) -> bool:
+        is_late = time.monotonic() > end
+        return is_late or (quickly and position.count_moves(FEW_MOVES + 1) > FEW_MOVES)
+
+    plies = cgt.review(start, moves, play, stop)
+    return Reviewed(plies, png(draw_review(plies, translation(language))))

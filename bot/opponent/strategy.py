@@ -1,0 +1,146 @@
+"""How the bot chooses its moves: perfectly, or with the faults of a level."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+from bot.opponent.model import Level
+from cgt.analysis import Outcome, analyse, analyse_at_sight
+from cgt.errors import TooLarge
+from cgt.play import Play
+from cgt.positions import Component, Move, Option, Position
+from cgt.search import Budget, MisereSearch, NimberSearch, SumGame, Table
+
+TRIED = 12
+"""So many moves of a position that is too large are searched a little way."""
+SEARCHED = 60
+"""How many positions such a search looks at."""
+LISTED = 256
+"""The most options of a component that are listed; of more, one is drawn without a list."""
+DRAWS = 8
+"""How often a draw without a list is tried."""
+ERRS = {Level.PERFECT: 0.0, Level.CASUAL: 1 / 4, Level.BEGINNER: 2 / 3}
+"""How often a level plays any move, whatever it is worth."""
+OVERLOOKS = {Level.PERFECT: 0.0, Level.CASUAL: 0.02, Level.BEGINNER: 0.15}
+"""How often a level fails to look for a last move that is in plain sight."""
+
+
+def choose_move(position: Position, level: Level, rng: Random, play: Play = Play.NORMAL) -> Move:
+    """Return the move of the bot.
+
+    At its best it plays a winning move if there is one, and else the move that makes winning
+    hardest for the opponent. A lesser level errs by playing any move. It rarely errs where only
+    one component is left and one move takes the whole of it: beginners see that too. In misère
+    play that move loses, and a level that errs makes it only if there is no other.
+
+    :raises ValueError: when no move is left.
+    :raises TooLarge: when the position is beyond what can be solved.
+    """
+    last = _last_move(position)
+    if play is Play.MISERE:
+        if rng.random() < ERRS[level]:
+            return _blunder(position, rng)
+    elif last is not None and rng.random() >= OVERLOOKS[level]:
+        return last
+    elif rng.random() < ERRS[level]:
+        return random_move(position, rng)
+    best = analyse(position, play).best_move
+    if best is None:
+        message = "no move is left"
+        raise ValueError(message)
+    return best
+
+
+def sensible_move(position: Position, play: Play, rng: Random) -> Move:
+    """Return a move where the position is too large to be solved: the best in sight.
+
+    That is one that theory knows to win. Else some moves, drawn by chance, are searched a little
+    way. One that is found to win is made; of the others one that is not found to lose, which near
+    the end are few.
+
+    :raises ValueError: when no move is left.
+    """
+    at_sight = analyse_at_sight(position) if play is Play.NORMAL else None
+    if at_sight is not None and at_sight.outcome is Outcome.N and at_sight.best_move is not None:
+        return at_sight.best_move
+    moves = list(islice(position.moves(), LISTED))
+    if not moves:
+        message = "no move is left"
+        raise ValueError(message)
+    rng.shuffle(moves)
+    open_: list[Move] = []
+    for move in moves[:TRIED]:
+        try:
+            lost = _is_p_position(position.after(move), play)
+        except TooLarge:
+            open_.append(move)
+        else:
+            if lost:
+                return move
+    return next(iter(open_ or moves[TRIED:] or moves))
+
+
+def _is_p_position(position: Position, play: Play) -> bool:
+    """Return whether whoever is to move loses, by a short search.
+
+    :raises TooLarge: when that is not enough.
+    """
+    if position.count_moves(SEARCHED + 1) > SEARCHED:
+        raise TooLarge("So many moves are not looked at.")
+    pieces, budget = SumGame.pieces(position), Budget(SEARCHED)
+    if play is Play.MISERE:
+        return MisereSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
+    return NimberSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
+
+
+def _blunder(position: Position, rng: Random) -> Move:
+    """Return any move, but the last one of a match only if there is no other."""
+    for _ in range(DRAWS):
+        move = random_move(position, rng)
+        if not position.after(move).is_over:
+            return move
+    others = (move for move in islice(position.moves(), LISTED) if not position.after(move).is_over)
+    return next(others, None) or random_move(position, rng)
+
+
+def random_move(position: Position, rng: Random) -> Move:
+    """Return any legal move: a component by chance, and in it one of its options by chance.
+
+    Nothing is listed in full: of a component with very many options, a number of tokens is
+    drawn, and if the rules allow no such move, one of its first options.
+
+    :raises ValueError: when no move is left.
+    """
+    alive = [index for index, part in enumerate(position.components) if not part.is_over]
+    if not alive:
+        message = "no move is left"
+        raise ValueError(message)
+    here = rng.choice(alive)
+    return Move(here, _random_option(position.components[here], rng))
+
+
+def _random_option(component: Component, rng: Random) -> Option:
+    """Return an option of a component that has one."""
+    ruleset, state = component.ruleset, component.state
+    if ruleset.count_options(state, LISTED) == LISTED:
+        for _ in range(DRAWS):
+            tokens = rng.randint(1, max(1, ruleset.size(state)))
+            if (option := ruleset.find_option(state, f"-{tokens}")) is not None:
+                return option
+    return rng.choice(list(islice(iter(ruleset.options(state)), LISTED)))
+
+
+def _last_move(position: Position) -> Move | None:
+    """Return a move that ends the match, if only one component is left and one move does it."""
+    alive = [index for index, part in enumerate(position.components) if not part.is_over]
+    if len(alive) != 1:
+        return None
+    component = position.components[alive[0]]
+    ruleset, state = component.ruleset, component.state
+    whole = ruleset.find_option(state, f"-{ruleset.size(state)}")
+    listed = islice(iter(ruleset.options(state)), LISTED)
+    for option in (*(() if whole is None else (whole,)), *listed):
+        if all(ruleset.count_options(part, 1) == 0 for part in option.parts):
+            return Move(alive[0], option)
+    return None

@@ -1,0 +1,39 @@
+"""What the workers do for the bot as a player: choose moves, and draw positions by chance."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+import cgt
+from bot.opponent.model import Level
+from bot.opponent.starts import fair_position
+from bot.opponent.strategy import choose_move, sensible_move
+
+DRAWING_SECONDS = 2
+"""So long a position is drawn and drawn again until it is a good one."""
+
+
+def move_of(
+    position: cgt.Position, level: Level, seed: int, play: cgt.Play = cgt.Play.NORMAL
+) -> cgt.Move:
+    """Return the bot's move at a level."""
+    return choose_move(position, level, random.Random(seed), play)  # noqa: S311 - a game, no secret
+
+
+def move_at_sight(position: cgt.Position, seed: int, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Move:
+    """Return a move in a position that is too large to be solved."""
+    return sensible_move(position, play, random.Random(seed))  # noqa: S311 - a game, no secret
+
+
+def start_of(ruleset: cgt.Ruleset, seed: int, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Position:
+    """Return a fair random position to start from."""
+    rng = random.Random(seed)  # noqa: S311 - a game, no secret
+    return fair_position(ruleset, rng, play, after(DRAWING_SECONDS))
+
+
+def after(seconds: float) -> Callable[[], bool]:
+    """Return what tells whether so many seconds have passed."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end

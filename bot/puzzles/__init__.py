@@ -1,0 +1,1 @@
+"""Puzzles: positions that can be won by few of their moves."""

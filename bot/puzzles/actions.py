@@ -1,0 +1,51 @@
+"""What a member can do with puzzles: ask for one, and for the next."""
+
+from __future__ import annotations
+
+import cgt
+from bot.matches import actions as matches
+from bot.matches.model import AlreadyProposed, Match, Place, require_finished, require_over
+from bot.puzzles import work
+from bot.puzzles.model import PuzzleThere
+from bot.services import Services
+
+
+async def puzzle(
+    services: Services, user_id: int, game: cgt.Ruleset, play: cgt.Play, place: Place
+) -> Match:
+    """Begin a puzzle.
+
+    :raises Refusal: when too many matches are open.
+    :raises NoPuzzle: when none is found.
+    """
+    await matches.require_room(services, user_id)
+    start = await services.workers.run(work.puzzle_of, game, services.seed(), play)
+    return await matches.set_puzzle(services, user_id, start, play, place)
+
+
+async def next_puzzle(services: Services, match_id: int, user_id: int, place: Place) -> Match:
+    """Begin the puzzle after one that is over.
+
+    :raises Refusal: when too many matches are open, or the puzzle is not over, or not theirs.
+    :raises PuzzleThere: when the next one has been set already.
+    :raises NoPuzzle: when none is found.
+    """
+    await matches.require_room(services, user_id)
+    ended = await matches.load(services, match_id)
+    require_finished(ended, user_id)
+    game, play = ended.start.rulesets[0], ended.play
+    start = await services.workers.run(work.puzzle_of, game, services.seed(), play)
+    try:
+        return await matches.set_puzzle(services, user_id, start, play, place, after=match_id)
+    except AlreadyProposed:
+        raise PuzzleThere("Your next puzzle is there already: /matches lists it.") from None
+
+
+async def solved(services: Services, match_id: int) -> Match:
+    """Return a puzzle whose solution may be shown.
+
+    :raises NotOpen: while it is not answered.
+    """
+    match = await matches.load(services, match_id)
+    require_over(match)
+    return match

@@ -1,0 +1,86 @@
+"""Puzzles: positions that can be won, in which few moves keep the win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+
+from bot.opponent.starts import candidates
+from bot.opponent.strategy import random_move
+from bot.puzzles.model import NoPuzzle
+from cgt.analysis import Outcome, analyse
+from cgt.errors import TooLarge
+from cgt.play import Play
+from cgt.positions import Component, Position, Ruleset
+
+DRAWS = {Play.NORMAL: 60, Play.MISERE: 24}
+"""How many positions are looked at before the best of them is taken."""
+FEWEST_MOVES = 4
+"""A puzzle has so many moves at least."""
+SHARE = 1 / 4
+"""At most this share of the moves keeps the win, if there is such a position."""
+COUNTED = 500
+"""The most moves that are counted."""
+MOVED_ON = 3
+"""So many moves at most lead from a start of the game to a puzzle."""
+
+
+def puzzle_position(
+    ruleset: Ruleset,
+    rng: Random,
+    play: Play = Play.NORMAL,
+    stop: Callable[[], bool] = lambda: False,
+) -> Position:
+    """Return a position that whoever is to move can win, by few of the moves.
+
+    Once ``stop`` says so, the best so far is taken, or the first that will do.
+
+    :raises NoPuzzle: when none is found.
+    """
+    best: Position | None = None
+    least = 1.0
+    for drawn in islice(_drawn(ruleset, rng), DRAWS[play]):
+        share = _share_that_wins(drawn, play)
+        if share < least:
+            best, least = drawn, share
+        if best is not None and (least <= SHARE or stop()):
+            break
+    if best is None:
+        raise NoPuzzle(
+            "I found no puzzle in {game}: no position at hand has both a move that wins and one "
+            "that loses, or they are too large for me.",
+            game=ruleset.name,
+        )
+    return best
+
+
+def _drawn(ruleset: Ruleset, rng: Random) -> Iterator[Position]:
+    """Yield positions by chance: starts of the game, and some moves on from them.
+
+    Those of few moves are put side by side, and components without a move are left out.
+    """
+    held: tuple[Component, ...] = ()
+    for _ in range(DRAWS[Play.NORMAL]):
+        for position in candidates(ruleset, rng):
+            here = position
+            for _ in range(rng.randint(0, MOVED_ON)):
+                if not here.is_over:
+                    here = here.after(random_move(here, rng))
+            held += tuple(part for part in here.components if not part.is_over)
+            drawn = Position(held)
+            if drawn.count_moves(FEWEST_MOVES) == FEWEST_MOVES:
+                held = ()
+                yield drawn
+
+
+def _share_that_wins(position: Position, play: Play) -> float:
+    """Return which share of the moves keeps the win; 1 where it makes no puzzle."""
+    moves = position.count_moves(COUNTED)
+    try:
+        found = analyse(position, play)
+    except TooLarge:
+        return 1.0
+    if found.outcome is Outcome.P or not found.is_complete:
+        return 1.0
+    return len(found.winning_moves) / moves

@@ -1,0 +1,46 @@
+"""What all tables share: their names, and the types of their columns."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import BigInteger, DateTime, Dialect, Integer, MetaData, TypeDecorator
+from sqlalchemy.orm import DeclarativeBase
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""How constraints are named, so that migrations can name them too."""
+
+Snowflake = BigInteger
+"""An id that Discord gave."""
+
+Number = BigInteger().with_variant(Integer, "sqlite")
+"""A number that the database counts up; SQLite does so only for what it knows as INTEGER."""
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """An aware time, kept in UTC also where the database knows no time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        del dialect
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    """What all tables share."""
+
+    metadata = MetaData(naming_convention=NAMES)

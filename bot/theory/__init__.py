@@ -1,0 +1,1 @@
+"""Questions about the theory: /winner, /grundy, /mex, /sequence."""

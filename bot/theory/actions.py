@@ -1,0 +1,55 @@
+"""What a member can ask: who wins and why, what a position is worth, and a nim-sequence."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from functools import partial
+
+import cgt
+from bot.services import Services
+from bot.theory import work
+from bot.theory.model import Evaluated, Sequence, Solved
+from bot.worker.jobs import Job
+
+
+async def solve(
+    services: Services, position: cgt.Position, language: str, play: cgt.Play
+) -> Solved:
+    """Return the explanation of a position, and the pictures of both."""
+    return await services.workers.run(work.solve, position, language, play)
+
+
+async def evaluate(services: Services, position: cgt.Position, play: cgt.Play) -> Evaluated:
+    """Return the nim values of a position, or its genera in misère play."""
+    return await services.workers.run(work.evaluate, position, play)
+
+
+async def first_values(services: Services, ruleset: cgt.Ruleset) -> tuple[int, ...]:
+    """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
+    return await services.workers.run(work.first_values, ruleset)
+
+
+def job(services: Services, number: int, owner: int) -> AbstractContextManager[Job]:
+    """Make the job of a long computation, which only its owner can stop.
+
+    :raises Busy: when there are as many as there may be.
+    """
+    return services.workers.jobs.open(number, owner)
+
+
+def job_of(services: Services, number: int) -> Job | None:
+    """Return the job of a number, while it runs or waits."""
+    return services.workers.jobs.find(number)
+
+
+async def sequence(
+    services: Services, watched: Job, ruleset: cgt.Ruleset, to: int, *, title: str, language: str
+) -> Sequence:
+    """Return the values of the heaps 0 to ``to``, or as many as there is time for.
+
+    ``watched`` tells how far it is, and ends it early.
+
+    :raises NoSequence: when the game is none of heaps, or has no theory that reaches so far.
+    """
+    found = partial(work.sequence, ruleset=ruleset, to=to, title=title, language=language)
+    return await services.workers.run_long(watched, found)

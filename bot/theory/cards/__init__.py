@@ -1,0 +1,1 @@
+"""How explanations, numbers that are missing and nim-sequences are shown."""

@@ -1,0 +1,257 @@
+"""The reasoning about a position in words: values and why, and the four steps of the theorem."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.language.names import game_names, misere_mark, pretty
+from bot.language.words import Words
+from cgt.analysis import Outcome
+from cgt.explanation import ComponentStep, Explanation, OptionValue
+from cgt.play import Play
+
+SHOWN = 12
+"""So many components, or winning moves, are told one by one."""
+
+
+def star(value: int) -> str:
+    """Return a nim value as the field writes it, safe from Markdown."""
+    return f"\\*{value}"
+
+
+def _star(value: int | None, words: Words) -> str:
+    """Return a nim value, or that it is not known."""
+    return words("not known") if value is None else star(value)
+
+
+def values_text(explanation: Explanation, table: tuple[int, ...], words: Words) -> str:
+    """Return the nim value of each component and why, the nim-sum, and the first values."""
+    lines = [
+        f"### {words('Nim values')}: {game_names(explanation.position, words)}",
+        f"`{explanation.position}`",
+        *_values(explanation, words),
+        "",
+    ]
+    if explanation.nim_sum is not None:
+        lines.append(_sum_line(explanation, words))
+    if explanation.play is Play.MISERE:
+        lines += [_genus(words), *_genera(explanation, words)]
+    if explanation.ground is not None:
+        lines.append(_ground(explanation, words))
+    if table:
+        lines.append(table_text(table, words))
+    return "\n".join(lines)
+
+
+def table_text(table: tuple[int, ...], words: Words) -> str:
+    """Return how a nim-sequence begins, as a table."""
+    width = max(len(str(value)) for value in (*table, len(table) - 1))
+    heap, value = words("heap"), words("value")
+    left = max(len(heap), len(value))
+    head = " ".join(f"{number:>{width}}" for number in range(len(table)))
+    row = " ".join(f"{number:>{width}}" for number in table)
+    return f"{words('The first values:')}\n```\n{heap:<{left}} {head}\n{value:<{left}} {row}\n```"
+
+
+def _genera(explanation: Explanation, words: Words) -> list[str]:
+    """Return a line for each component with its genus."""
+    return [
+        words(
+            "- **{label}** ({state}) has genus **{genus}**",
+            label=step.label,
+            state=step.component.bare,
+            genus=words("not known") if step.genus is None else step.genus.raised,
+        )
+        for step in explanation.components[:SHOWN]
+    ]
+
+
+def _genus(words: Words) -> str:
+    """Return what a genus says."""
+    return words(
+        "**Genus**: the nim value, and raised the misère nim values of the component alone, "
+        "beside a heap of 2, beside two heaps of 2 …"
+    )
+
+
+def _ground(explanation: Explanation, words: Words) -> str:
+    """Return what the verdict stands on, where the nim-sum does not decide."""
+    ground = words.text(explanation.ground) if explanation.ground else ""
+    return words("**What decides:** {ground}.", ground=ground)
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The four steps of the theorem: their title, steps 1 to 3, and the verdict."""
+
+    title: str
+    values: str
+    verdict: str
+
+
+def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
+    """Return the four steps; ``player`` is the number of who is to move, 1 or 2."""
+    parts = " · ".join(
+        f"**{step.label}** {step.component}" for step in explanation.components[:SHOWN]
+    )
+    values = [words("**1. Sub-games:** {parts}", parts=parts + _more(explanation, words))]
+    if explanation.play is Play.MISERE:
+        loses = words("Misère play: whoever makes the last move loses.")
+        values = [loses, *values, "**2.** " + _genus(words), *_genera(explanation, words)]
+    else:
+        values += [
+            words("**2. Nim values**, each the smallest number that no move leads to (mex):"),
+            *_values(explanation, words),
+        ]
+    if explanation.ground is not None:
+        values += ["", "**3.** " + _ground(explanation, words)]
+    else:
+        values += ["", words("**3. Nim-sum**, the xor of the values:")]
+    misere = misere_mark(explanation.play, words)
+    return Steps(
+        f"### {words('Who wins?')} {game_names(explanation.position, words)}{misere}\n"
+        f"`{explanation.position}`",
+        "\n".join(values),
+        "\n".join(_verdict(explanation, player, words)),
+    )
+
+
+def _more(explanation: Explanation, words: Words) -> str:
+    left = len(explanation.components) - SHOWN
+    return " " + words("and {count} more", count=left) if left > 0 else ""
+
+
+def _values(explanation: Explanation, words: Words) -> list[str]:
+    """Return a line for each component with its value and the reason."""
+    lines = [_value_line(step, words) for step in explanation.components[:SHOWN]]
+    if len(explanation.components) > SHOWN:
+        rest = explanation.components[SHOWN:]
+        lines.append(" · ".join(f"**{step.label}** {_star(step.value, words)}" for step in rest))
+    return lines
+
+
+def _value_line(step: ComponentStep, words: Words) -> str:
+    """Return the value of one component, and why it has it; step 3 tells what decides without."""
+    if step.value is None:
+        return words(
+            "- **{label}** ({state}): not known", label=step.label, state=step.component.bare
+        )
+    reasons: list[str] = []
+    if step.options is not None and not step.options:
+        reasons.append(words("no move is left"))
+    elif step.options is not None:
+        reached = ", ".join(_reached(value, step.options) for value in step.option_values)
+        reasons.append(words("moves lead to {reached}", reached=reached))
+    if step.theory is not None:
+        reasons.append(words.text(step.theory))
+    return words(
+        "- **{label}** ({state}) is worth **{value}**: {reason}",
+        label=step.label,
+        state=step.component.bare,
+        value=_star(step.value, words),
+        reason="; ".join(reasons) or words("the smallest number that no move leads to"),
+    )
+
+
+def _reached(value: int, options: tuple[OptionValue, ...]) -> str:
+    """Return a nim value and one move that leads to it."""
+    option = next(entry.option for entry in options if entry.value == value)
+    return f"{star(value)} (`{option.text}`)"
+
+
+def _sum_line(explanation: Explanation, words: Words) -> str:
+    """Return the xor of the values in one line."""
+    values = " ⊕ ".join(_star(step.value, words) for step in explanation.components[:SHOWN])
+    dots = " ⊕ …" if len(explanation.components) > SHOWN else ""
+    return words(
+        "Together: {values} = **{total}**",
+        values=values + dots,
+        total=_star(explanation.nim_sum, words),
+    )
+
+
+def _verdict(explanation: Explanation, player: int, words: Words) -> list[str]:
+    """Return step 4: who wins, and by which moves."""
+    other = 3 - player
+    if explanation.ground is not None:
+        return _verdict_by_theory(explanation, player, words)
+    if explanation.nim_sum == 0:
+        return [
+            words(
+                "**4. Verdict:** the nim-sum is 0, so every move gives the win to the other "
+                "player. It is player {player}'s turn: **player {winner} wins**.",
+                player=player,
+                winner=other,
+            )
+        ]
+    moves = [
+        words(
+            "- **{move}** changes {before} to {after}",
+            move=pretty(found.move),
+            before=_star(found.value_before, words),
+            after=_star(found.value_after, words),
+        )
+        for found in explanation.winning_moves[:SHOWN]
+    ]
+    left = len(explanation.winning_moves) - SHOWN
+    if left > 0:
+        moves.append(words("- and {count} more", count=left))
+    if not explanation.is_complete:
+        moves.append(words("- and perhaps others"))
+    return [
+        words(
+            "**4. Verdict:** the nim-sum is {total}, not 0: whoever is to move can win. "
+            "It is player {player}'s turn: **player {player} wins**, by making the nim-sum 0:",
+            total=_star(explanation.nim_sum, words),
+            player=player,
+        ),
+        *moves,
+    ]
+
+
+def _verdict_by_theory(explanation: Explanation, player: int, words: Words) -> list[str]:
+    """Return step 4 where something else than the nim-sum decides."""
+    if explanation.outcome is Outcome.P:
+        return [
+            words(
+                "**4. Verdict:** this is a P-position, every move gives the win to the other "
+                "player. It is player {player}'s turn: **player {winner} wins**.",
+                player=player,
+                winner=3 - player,
+            )
+        ]
+    if not explanation.winning_moves:
+        return [
+            words(
+                "**4. Verdict:** no move is left, and whoever made the last one has lost. It is "
+                "player {player}'s turn: **player {player} wins**.",
+                player=player,
+            )
+        ]
+    moves = ", ".join(f"**{pretty(found.move)}**" for found in explanation.winning_moves[:SHOWN])
+    left = len(explanation.winning_moves) - SHOWN
+    if left > 0:
+        moves += " " + words("and more")
+    elif not explanation.is_complete:
+        moves += " " + words("and perhaps others")
+    return [
+        words(
+            "**4. Verdict:** this is an N-position: whoever is to move can win. It is player "
+            "{player}'s turn: **player {player} wins** by {moves}.",
+            player=player,
+            moves=moves,
+        )
+    ]
+
+
+def binary_text(explanation: Explanation) -> str:
+    """Return the xor in binary as text, for where pictures cannot be sent."""
+    rows = [
+        f"{step.label:>3} {explanation.binary(step.value or 0)}" for step in explanation.components
+    ]
+    rows += [
+        "    " + "─" * explanation.width,
+        f"  = {explanation.binary(explanation.nim_sum or 0)}",
+    ]
+    drawn = "\n".join(rows)
+    return f"```\n{drawn[:1500]}\n```"

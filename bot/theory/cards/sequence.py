@@ -1,0 +1,100 @@
+"""A nim-sequence as members see it: a table, its period, a plot; and progress on the way there."""
+
+from __future__ import annotations
+
+from bot.chat.card import Card, Picture, text
+from bot.chat.items import ClickButton, row
+from bot.language.words import Words
+from bot.theory.custom_ids import StopSequence
+from bot.theory.model import Sequence
+from cgt.periods import Period
+
+COLUMNS = 20
+LINES = 10
+BAR = 20
+
+
+def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Card:
+    """Return how far a long computation has come, with a button that ends it."""
+    done = BAR * known // max(1, to)
+    lines = [
+        f"### {words('Nim-sequence')}: {title}",
+        f"`{'█' * done}{'░' * (BAR - done)}`",
+        words("Heap {known} of {to}", known=f"{known:,}", to=f"{to:,}"),
+    ]
+    stop = ClickButton(StopSequence(job).custom_id, words("Stop"))
+    return Card([text("\n".join(lines)), row(stop)])
+
+
+def sequence_card(
+    title: str, found: Sequence, to: int, words: Words, *, pictures: bool = True
+) -> Card:
+    """Return the values, what is proven of them, and the plot, where pictures can be sent."""
+    lines = [f"### {words('Nim-sequence')}: {title}", _period(found.period, found.known_to, words)]
+    if found.known_to < to:
+        lines.append(
+            words(
+                "I came as far as heap {known}. Ask again and I go on from there.",
+                known=f"{found.known_to:,}",
+            )
+        )
+    shown = [text("\n".join(lines)), text(_table(found, words))]
+    if not pictures:
+        return Card(shown)
+    alt = words("The nim values of the heaps 0 to {known}, plotted.", known=f"{found.known_to:,}")
+    picture = Picture("sequence.png", found.picture, alt)
+    return Card([*shown, picture.gallery()], (picture,))
+
+
+def _period(period: Period | None, known: int, words: Words) -> str:
+    """Return what is proven of the period, by which theorem and from which values."""
+    if period is None:
+        return words("No period is proven from the heaps up to {known}.", known=f"{known:,}")
+    facts = {
+        "period": f"{period.period:,}",
+        "start": f"{period.preperiod:,}",
+        "theorem": period.theorem,
+        "checked": f"{period.checked_to:,}",
+    }
+    if period.saltus:
+        return words(
+            "**From heap {start} on the values grow by {saltus} every {period} heaps.** "
+            "Proven ({theorem}) from the heaps up to {checked}.",
+            saltus=f"{period.saltus:,}",
+            **facts,
+        )
+    return words(
+        "**Period {period} from heap {start} on.** Proven ({theorem}) from the heaps up to "
+        "{checked}.",
+        **facts,
+    )
+
+
+def _table(found: Sequence, words: Words) -> str:
+    """Return the first values in lines; a bar stands where the period begins, and each repeats."""
+    period = found.period
+    columns = period.period if period and 4 <= period.period <= COLUMNS else COLUMNS
+    width = max(len(str(value)) for value in found.first)
+    left = len(str(len(found.first)))
+    lines: list[str] = []
+    for start in range(0, len(found.first), columns):
+        if len(lines) == LINES:
+            lines.append("…")
+            break
+        cells = [
+            f"{'|' if _begins_period(period, heap) else ' '}{value:>{width}}"
+            for heap, value in enumerate(found.first[start : start + columns], start)
+        ]
+        lines.append(f"{start:>{left}}:{''.join(cells)}")
+    table = "\n".join(lines)
+    note = "\n" + words("-# A bar stands where a period begins.") if period else ""
+    return f"```\n{table}\n```{note}"
+
+
+def _begins_period(period: Period | None, heap: int) -> bool:
+    """Return whether a period begins at a heap; ones of a single heap are not marked."""
+    if period is None or heap < period.preperiod:
+        return False
+    return heap == period.preperiod or (
+        period.period > 1 and (heap - period.preperiod) % period.period == 0
+    )

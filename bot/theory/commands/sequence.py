@@ -1,0 +1,57 @@
+"""/sequence: the nim-sequence of a game, as far as one likes; a long one can be stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Event
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot.chat.answers import send, update
+from bot.chat.client import Interaction
+from bot.chat.options import complete_game
+from bot.chat.permissions import may_attach
+from bot.chat.readers import public
+from bot.chat.router import Command
+from bot.language.names import game_name
+from bot.theory import actions
+from bot.theory.cards.sequence import progress_card, sequence_card
+
+LARGEST = 50_000_000
+FIRST_LOOK, EVERY = 1.5, 3.0
+"""After so many seconds progress is shown, and then each time so many have passed."""
+
+
+@app_commands.command(
+    name=_("sequence"), description=_("Show the nim-sequence of a game, with its period and a plot")
+)
+@app_commands.describe(
+    game=_("The game: a name or a notation such as kayles or 0.77"),
+    up_to=_("The largest heap; 100 if left out"),
+)
+@app_commands.autocomplete(game=complete_game)
+async def sequence(
+    interaction: Interaction, game: str, up_to: app_commands.Range[int, 1, LARGEST] = 100
+) -> None:
+    """Show the values of the heaps from 0 on, and what is proven of them."""
+    ruleset, words = cgt.ruleset(game), public(interaction)
+    title = game_name(ruleset, words)
+    services = interaction.client.services
+    with actions.job(services, interaction.id, interaction.user.id) as job:
+        await interaction.response.defer(thinking=True)
+        work = asyncio.ensure_future(
+            actions.sequence(services, job, ruleset, up_to, title=title, language=words.language)
+        )
+        ended = Event()
+        work.add_done_callback(lambda _: ended.set())
+        patience = FIRST_LOOK
+        while not await asyncio.to_thread(ended.wait, patience):
+            patience = EVERY
+            await update(interaction, progress_card(title, job.done, up_to, job.number, words))
+        found, pictures = await work, may_attach(interaction)
+        await send(interaction, sequence_card(title, found, up_to, words, pictures=pictures))
+
+
+COMMANDS: list[Command] = [sequence]

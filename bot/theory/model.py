@@ -1,0 +1,77 @@
+"""What is found out about positions and nim-sequences, and numbers that a member writes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import cgt
+from cgt.errors import CgtError, NotationError
+from cgt.periods import Period
+from cgt.tokens import plain
+
+MAX_NUMBERS = 500
+MAX_DIGITS = 36
+EXAMPLE = "0 1 3"
+
+
+class NoSequence(CgtError):
+    """A game has no nim-sequence, or none that reaches so far."""
+
+
+class TooManyNumbers(CgtError):
+    """Numbers are too many, or too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A position explained, with a picture of the explanation."""
+
+    explanation: cgt.Explanation
+    picture: bytes
+    board: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """A position explained, and how the nim-sequence of its game begins."""
+
+    explanation: cgt.Explanation
+    table: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A stretch of a nim-sequence: how it begins, its period if proven, and a plot of it all."""
+
+    first: tuple[int, ...]
+    known_to: int
+    period: Period | None
+    picture: bytes
+
+
+def read_numbers(text: str) -> list[int]:
+    """Return the numbers of a text, separated by spaces or commas; braces around are allowed.
+
+    :raises NotationError: when something else stands among them.
+    :raises TooManyNumbers: when they are too many or too long.
+    """
+    numbers: list[int] = []
+    for found in re.finditer(r"[^\s,{}()\[\]]+", plain(text)):
+        token = found[0]
+        if not (token.isascii() and token.isdigit()):
+            raise NotationError(
+                "“{token}” is no whole number of 0 or more.",
+                token=token[:40],
+                source=text,
+                span=found.span(),
+                example=EXAMPLE,
+            )
+        if len(token) > MAX_DIGITS or len(numbers) >= MAX_NUMBERS:
+            raise TooManyNumbers(
+                "At most {count} numbers of {digits} digits, please.",
+                count=MAX_NUMBERS,
+                digits=MAX_DIGITS,
+            )
+        numbers.append(int(token))
+    return numbers

@@ -1,0 +1,92 @@
+"""What the workers do for questions: explain positions, and follow nim-sequences."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+import numpy as np
+
+import cgt
+from bot.language.catalogue import translation
+from bot.theory.model import Evaluated, NoSequence, Sequence, Solved
+from bot.worker.png import png
+from cgt.drawing import draw, draw_explanation
+from cgt.drawing.plot import plot_sequence
+from cgt.rulesets.heaps import HeapRuleset
+from cgt.rulesets.passes import OnePass
+
+SECONDS = 120
+"""How long a sequence may take; what it found is kept, and the next one goes on from there."""
+SHOWN_VALUES = 240
+"""So many values of a long nim-sequence are listed."""
+FIRST_VALUES = 13
+"""How many values the table of a nim-sequence begins with."""
+BY_DEFINITION = 5_000
+"""So many values are worked out where a game has no theory but the definition."""
+
+
+class Watched(Protocol):
+    """What long work is watched and stopped through."""
+
+    def is_stopped(self) -> bool:
+        """Return whether the work should come to its end."""
+        ...
+
+    def report(self, done: int, /) -> None:
+        """Tell how far the work has come."""
+
+
+def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMAL) -> Solved:
+    """Return the explanation of a position, and the pictures of both."""
+    explanation = cgt.explain(position, play=play)
+    words = translation(language)
+    picture = png(draw_explanation(explanation, words))
+    return Solved(explanation, picture, png(draw(position, translate=words, reasons=True)))
+
+
+def evaluate(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> Evaluated:
+    """Return the nim values of a position, or its genera in misère play."""
+    return Evaluated(cgt.explain(position, play=play), first_values(position.rulesets[0]))
+
+
+def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
+    """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
+    if isinstance(ruleset, HeapRuleset | OnePass):
+        return tuple(int(value) for value in ruleset.nim_values(FIRST_VALUES - 1))
+    return ()
+
+
+def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language: str) -> Sequence:
+    """Return the values of the heaps 0 to ``to``, or as many as there is time for.
+
+    Through ``watch`` it tells how far it has come, and is ended early. What was computed is kept
+    for the next time.
+
+    :raises NoSequence: when the game is none of heaps, or has no theory that reaches so far.
+    """
+    end = time.monotonic() + SECONDS
+
+    def stop() -> bool:
+        return time.monotonic() > end or watch.is_stopped()
+
+    def progress(known: int, _wanted: int) -> None:
+        watch.report(known)
+
+    if not isinstance(ruleset, HeapRuleset | OnePass):
+        raise NoSequence("{game} is no game of single heaps: it has no nim-sequence.", game=title)
+    if isinstance(ruleset, HeapRuleset) and ruleset.rules is not None:
+        known = min(to, ruleset.sequence.extend(to, progress, stop))
+        values, period = ruleset.sequence.values(known), ruleset.period(known)
+    elif to > BY_DEFINITION:
+        raise NoSequence(
+            "The values of {game} are found heap by heap: {limit} is as far as that goes here.",
+            game=title,
+            limit=f"{BY_DEFINITION:,}",
+        )
+    else:
+        known, period = to, None
+        values = np.asarray(ruleset.nim_values(to))
+    first = tuple(int(value) for value in values[:SHOWN_VALUES])
+    picture = plot_sequence(values, period, title, translation(language))
+    return Sequence(first, known, period, picture)

@@ -1,1 +1,0 @@
-"""What members see: wording, layouts, buttons."""

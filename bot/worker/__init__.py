@@ -1,0 +1,1 @@
+"""The processes that solve and draw, with a time budget."""

@@ -1,0 +1,36 @@
+"""Positions as pictures; called in a worker."""
+
+from __future__ import annotations
+
+import re
+
+import cgt
+from bot.language.catalogue import translation
+from bot.worker.png import png
+from cgt.drawing import draw
+from cgt.errors import TooLarge
+
+TALLEST = 12_000
+"""The tallest picture of a board, in px, that is still sent."""
+
+
+def board(
+    position: cgt.Position,
+    last: cgt.Move | None = None,
+    before: cgt.Position | None = None,
+    language: str = "en-US",
+) -> bytes:
+    """Return the picture of a position, the last move marked, as PNG.
+
+    :raises TooLarge: when it would be too tall to be looked at.
+    """
+    svg = draw(position, last, before, translation(language))
+    height = re.search(r'height="(\d+)', svg)
+    if height is not None and int(height[1]) > TALLEST:
+        raise TooLarge("A picture of this would be too tall to be looked at.")
+    return png(svg)
+
+
+def boards(positions: tuple[cgt.Position, ...], language: str) -> tuple[bytes, ...]:
+    """Return the pictures of some positions, as PNG."""
+    return tuple(board(position, language=language) for position in positions)

@@ -1,0 +1,368 @@
+"""Languages: the template is up to date, nothing escapes translation, a bad file harms nothing."""
+
+import ast
+import re
+from html import unescape
+from io import BytesIO
+from random import Random
+from string import Formatter
+
+import discord
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+import cgt
+from bot.chat.errors import sentence_of
+from bot.chat.translator import Translator
+from bot.chat.tree import Tree
+from bot.features import ROUTER
+from bot.games.cards.help import help_text
+from bot.games.cards.rules import rules_text
+from bot.games.model import example_of
+from bot.language import catalogue as languages
+from bot.language import extraction
+from bot.language.catalogue import catalogue, translation
+from bot.language.names import game_name
+from bot.language.words import Words
+from bot.matches.cards.board import board_card
+from bot.matches.cards.review import review_card
+from bot.matches.model import Refusal, make_move, resign
+from bot.matches.model.reviewed import Reviewed
+from bot.theory.cards.explanation import binary_text, steps_text, table_text, values_text
+from bot.theory.cards.mex import mex_text
+from bot.theory.cards.sequence import progress_card
+from bot.theory.model import read_numbers
+from cgt.drawing import (
+    alt_text,
+    alt_text_of_explanation,
+    draw,
+    draw_explanation,
+    draw_review,
+)
+from cgt.errors import CgtError
+from cgt.rulesets.catalogue import entry_of
+from tests.bot.matches.stages import ALICE, GAMES, NOW, match_of, played, stages
+
+HEADER = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"""
+
+
+@pytest.fixture
+def write(tmp_path, monkeypatch):
+    """Return a function that writes the file of a language."""
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    catalogue.cache_clear()
+
+    def written(name, text):
+        content = text if isinstance(text, bytes) else text.encode()
+        (tmp_path / f"{name}.po").write_bytes(content)
+
+    yield written
+    catalogue.cache_clear()
+
+
+def po(*entries, header=HEADER):
+    """Return the text of a language file with some sentences."""
+    return header + "".join(f'\nmsgid "{said}"\nmsgstr "{meant}"\n' for said, meant in entries)
+
+
+def pseudo():
+    """Return a language in which each stretch of every sentence stands in brackets."""
+    made = read_po(BytesIO(extraction.template().encode()), locale="de")
+    for message in made:
+        if message.id:
+            message.flags.discard("fuzzy")
+            forms = (message.id,) if isinstance(message.id, str) else message.id
+            bracketed = tuple(map(_bracketed, forms))
+            message.string = bracketed[0] if isinstance(message.id, str) else bracketed
+    made.fuzzy = False
+    written = BytesIO()
+    write_po(written, made)
+    return written.getvalue()
+
+
+def _bracketed(template):
+    parts = []
+    for said, name, spec, how in Formatter().parse(template):
+        if said:
+            parts.append("⟦" + said.replace("{", "{{").replace("}", "}}") + "⟧")
+        if name is not None:
+            parts.append(
+                "{" + name + (f"!{how}" if how else "") + (f":{spec}" if spec else "") + "}"
+            )
+    return "".join(parts)
+
+
+@pytest.fixture
+def brackets(write):
+    write("de", pseudo())
+    return Words("de")
+
+
+def left_in_english(text):
+    """Return the words that stand outside all brackets; mentions and times are no words."""
+    outside = re.sub(r"⟦[^⟧]*⟧", " ", text)
+    assert "⟦" not in outside
+    outside = re.sub(r"<[@t][^>]*>", " ", outside)
+    return [word for word in re.findall(r"[^\W\d_]{2,}", outside) if not word.isupper()]
+
+
+def texts(card):
+    """Return everything that a card shows or says."""
+    for part in card.view().walk_children():
+        for name in ("content", "label", "placeholder"):
+            if isinstance(value := getattr(part, name, None), str):
+                yield value
+        for option in getattr(part, "options", ()):
+            yield option.label
+            yield option.description or ""
+    yield from (picture.alt for picture in card.pictures)
+
+
+def words_of_notation(*positions):
+    return {
+        word for position in positions for word in re.findall(r"[^\W\d_]{2,}", str(position))
+    } | {"pass", "Grundy", "nim", "take"}
+
+
+def assert_translated(shown, *positions):
+    known = words_of_notation(*positions)
+    for text in shown:
+        english = [word for word in left_in_english(text) if word not in known]
+        assert english == [], text
+
+
+def test_the_template_is_up_to_date():
+    told = extraction.TEMPLATE.read_text(encoding="utf-8")
+    assert told == extraction.template(), "make it anew: python -m bot.language.extraction"
+
+
+def test_every_kind_of_refusal_is_looked_for_in_the_code():
+    def all_of(kind):
+        yield kind
+        for below in kind.__subclasses__():
+            yield from all_of(below)
+
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in extraction.files()]
+    known = extraction.error_names(trees)
+    raised = {kind for kind in all_of(CgtError) if kind.__module__.startswith(("bot.", "cgt."))}
+    assert {kind.__name__ for kind in raised} <= known
+    assert {"NotYourMatch", "TooManyMatches", "Busy", "NoPuzzle", "TooLarge"} <= known
+
+
+def test_errors_are_found_by_what_they_are_kinds_of():
+    source = """
+class Refusal(errors.CgtError): ...
+class Stale(Refusal):
+    def __init__(self):
+        super().__init__("The board has moved on.")
+class Other(Exception):
+    def __init__(self):
+        super().__init__("not for members")
+raise Refusal("It is {whose} turn.", whose=name)
+raise Other("nor this")
+"""
+    tree = ast.parse(source)
+    errors = extraction.error_names([tree])
+    assert errors == {"CgtError", "Refusal", "Stale"}
+    said = set(extraction.sentences(tree, errors))
+    assert said == {"The board has moved on.", "It is {whose} turn."}
+
+
+def test_every_sentence_of_the_template_is_bracketed(brackets):
+    for message in read_po(BytesIO(extraction.template().encode())):
+        forms = (message.id,) if isinstance(message.id, str) else message.id
+        for number, form in enumerate(filter(None, forms)):
+            plural = forms[1] if len(forms) == 2 else None
+            translated = brackets.translate(forms[0], plural, 1 + number)
+            assert translated == _bracketed(form)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_card_of_a_match_is_translated_at_every_stage(brackets, game):
+    start = cgt.position(game.examples[0], game)
+    for match in stages(start, Random(1)):
+        for png in (None, b"png"):
+            shown = texts(board_card(match, brackets, png))
+            assert_translated(shown, match.position, *match.moves)
+        picture = draw(match.position, match.last_move, None, brackets.translate)
+        assert_translated(written_in(picture), match.position, *match.moves)
+
+
+def written_in(svg):
+    """Return the texts of a picture, its title and description too."""
+    found = re.findall(r"<(?:text|title|desc|tspan)\b[^>]*>([^<]*)<", svg)
+    assert found
+    return map(unescape, found)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_rules_and_explanations_are_translated(brackets, game):
+    start, move = example_of(game)
+    found = cgt.explain(start)
+    steps = steps_text(found, 1, brackets)
+    assert_translated(
+        [
+            rules_text(game, game_name(game, brackets), (start, move), brackets),
+            values_text(found, (0, 1, 2), brackets),
+            table_text((0, 1), brackets),
+            *(steps.title, steps.values, steps.verdict),
+            binary_text(found),
+            brackets.text(alt_text(start)),
+            brackets.text(alt_text(start.play(move), move)),
+            brackets.text(alt_text_of_explanation(found)),
+        ],
+        start,
+        start.play(move),
+        *start.moves(),
+        entry_of(game).reference,
+        *entry_of(game).aliases,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_review_is_translated(brackets, game):
+    match = played(match_of(cgt.position(game.examples[0], game)), Random(2))
+    plies = cgt.review(match.start, match.moves)
+    card = review_card(match, Reviewed(plies, b""), brackets)
+    assert_translated(texts(card), match.start, *match.moves, *(p.best_move for p in plies))
+
+
+@pytest.mark.parametrize("draw_it", [draw, draw_explanation, draw_review])
+def test_the_words_in_pictures_are_translated(brackets, draw_it):
+    start = cgt.position("take 1-3: 3 4 5")
+    move = next(start.moves())
+    what = {
+        draw: (start.play(move), move, start),
+        draw_explanation: (cgt.explain(start),),
+        draw_review: (cgt.review(start, (move,)),),
+    }[draw_it]
+    picture = draw_it(*what, brackets.translate)
+    assert_translated(written_in(picture), start, move)
+
+
+def test_help_mex_and_progress_are_translated(brackets):
+    assert_translated([help_text(brackets), mex_text([0, 1, 3], brackets)], "mex")
+    assert_translated(texts(progress_card("", 5, 10, 1, brackets)))
+
+
+@pytest.mark.parametrize("text", ["3 x 5", "", "chess: 3", "divide 1: 4", "-3", "9" * 60])
+def test_errors_are_translated(brackets, text):
+    with pytest.raises(CgtError) as refused:
+        cgt.position(text)
+    said = re.sub(r"(?s)```.*?```|`[^`]*`", "", sentence_of(refused.value, brackets))
+    assert_translated([said], "chess x", text)
+
+
+def test_refusals_are_translated(brackets):
+    start = cgt.position("3 4 5")
+    for match in stages(start, Random(3)):
+        for refused in (
+            lambda match=match: resign(match, 99, NOW),
+            lambda match=match: make_move(match, ALICE, 77, next(start.moves()), NOW),
+        ):
+            with pytest.raises(Refusal) as refusal:
+                refused()
+            assert_translated([sentence_of(refusal.value, brackets)])
+    with pytest.raises(CgtError) as refused:
+        read_numbers("1 two")
+    assert_translated([brackets.text(refused.value.text)], "two")
+
+
+def test_a_region_comes_before_the_language_and_the_language_fills_its_gaps(write):
+    write("pt", po(("Rules", "Regras"), ("Accept", "Aceitar")))
+    write("pt_BR", po(("Rules", "Regras do Brasil")))
+    brazil, portugal = Words("pt-BR"), Words("pt-PT")
+    assert (brazil("Rules"), brazil("Accept")) == ("Regras do Brasil", "Aceitar")
+    assert portugal("Rules") == "Regras"
+    assert brazil("Decline") == "Decline"
+
+
+def test_a_language_that_is_not_there_is_english(write):
+    write("pt", po(("Rules", "Regras")))
+    assert catalogue("sv-SE") is None
+    assert Words("sv-SE")("Rules") == "Rules"
+
+
+def test_plural_forms_are_those_of_the_language(write):
+    header = HEADER.replace(
+        "nplurals=2; plural=(n != 1)", "nplurals=3; plural=(n==1 ? 0 : n<5 ? 1 : 2)"
+    )
+    one, many = "-# {count} move is left out.", "-# {count} moves are left out."
+    forms = "".join(f'msgstr[{n}] "{{count}} {said}"\n' for n, said in enumerate("abc"))
+    write("cs", f'{header}\nmsgid "{one}"\nmsgid_plural "{many}"\n{forms}')
+    words = Words("cs")
+    assert [words.counted(one, many, count=n) for n in (1, 3, 9)] == ["1 a", "3 b", "9 c"]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        b"\xff\xfe\x00",
+        "msgid",
+        'msgid "Rules"\nmsgstr[x] "no number"',
+        po(header=HEADER.replace("utf-8", "klingon")),
+        po(("Rules", "R"), header=HEADER.replace("plural=(n != 1)", "plural=(n !=! 1")),
+        po(("Rules", "R"), header=HEADER.replace("nplurals=2", "nplurals=many")),
+        "",
+    ],
+)
+def test_a_broken_file_leaves_the_english(write, broken, capsys):
+    write("de", broken)
+    assert Words("de")("Rules") in {"Rules", "R"}
+    assert Words("de")("Accept") == "Accept"
+    assert "Traceback" not in capsys.readouterr().out
+
+
+def test_a_broken_region_leaves_the_language(write, capsys):
+    write("pt_BR", b"\xff\xfe\x00")
+    write("pt", po(("Rules", "Regras")))
+    assert Words("pt-BR")("Rules") == "Regras"
+    logged = capsys.readouterr()
+    assert "pt_BR.po" in logged.out + logged.err
+
+
+@pytest.mark.parametrize(
+    "meant", ["{plyer} zieht", "{} zieht", "{player.id} zieht", "{player:>9999999}", "{player", "}"]
+)
+def test_a_translation_that_cannot_be_filled_leaves_the_english(write, meant):
+    write("de", po(("**Your move, {player}.**", meant), ("Rules", "Regeln")))
+    words = Words("de")
+    assert words("**Your move, {player}.**", player="Ada") == "**Your move, Ada.**"
+    assert words("Rules") == "Regeln"
+
+
+def test_a_translation_may_leave_a_value_out(write):
+    write("de", po(("**Your move, {player}.**", "Du bist am Zug.")))
+    assert Words("de")("**Your move, {player}.**", player="Ada") == "Du bist am Zug."
+
+
+def test_what_a_translator_marked_as_doubtful_is_not_used(write):
+    write("de", po() + '\n#, fuzzy\nmsgid "Rules"\nmsgstr "Regeln?"\n')
+    assert Words("de")("Rules") == "Rules"
+
+
+def test_english_needs_no_file():
+    assert translation("en-US")("Rules", None, 0) == "Rules"
+
+
+async def test_a_command_keeps_its_english_where_discord_would_refuse_the_translation(write):
+    about = "List your open matches"
+    entries = [("play", "spielen"), ("matches", "Meine Partien"), ("rules", "Regeln")]
+    write("de", po(*entries, (about, "x" * 101), ("Explain the rules of a game", "Erklärt sie")))
+    client = discord.Client(intents=discord.Intents.none())
+    tree = Tree(client, ROUTER.commands)
+    await tree.set_translator(Translator())
+    made = {
+        command.name: await command.get_translated_payload(tree, tree.translator)
+        for command in tree.get_commands()
+    }
+    assert made["play"]["name_localizations"] == {"de": "spielen"}
+    assert made["matches"]["name_localizations"] == {}
+    assert made["matches"]["description_localizations"] == {}
+    assert made["rules"]["name_localizations"] == {}
+    assert made["rules"]["description_localizations"] == {"de": "Erklärt sie"}

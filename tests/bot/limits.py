@@ -1,0 +1,67 @@
+"""What Discord takes of a card, and positions to make cards of."""
+
+from hypothesis import strategies as st
+
+import cgt
+from bot.language.words import Words
+from cgt.errors import CgtError
+from tests.bot.matches.stages import GAMES
+from tests.message_rules import message_faults, walk
+
+ENGLISH = Words("en-US")
+PNG = b"\x89PNG"
+BOUNDLESS = {"nim", "take 1-3", "take 1,3,4", "take 1", "divide 2,3,6", "nim + pass"}
+"""Games of which a heap of any size costs nothing to look at."""
+
+
+def body(card):
+    """Return what is sent to Discord of a card."""
+    return {
+        "flags": 1 << 15,
+        "components": card.view().to_components(),
+        "attachments": [{"filename": picture.name} for picture in card.pictures],
+    }
+
+
+def parts(card):
+    return [each for _, each in walk(body(card)["components"], "components")]
+
+
+def assert_within_limits(card):
+    assert list(message_faults(body(card), new=True)) == []
+    for each in parts(card):
+        kind = each["type"]
+        if "custom_id" in each:
+            assert 1 <= len(each["custom_id"]) <= 100
+        if kind == 1:
+            assert 1 <= len(each["components"]) <= 5
+        if kind == 2:
+            assert 1 <= len(each["label"]) <= 80
+        if kind == 3:
+            assert 1 <= len(each["options"]) <= 25
+            assert len(each.get("placeholder") or "") <= 150
+            for option in each["options"]:
+                assert 1 <= len(option["label"]) <= 100
+                assert 1 <= len(option["value"]) <= 100
+                assert len(option.get("description") or "") <= 100
+        if kind == 10:
+            assert each["content"]
+        if kind == 12:
+            assert all(1 <= len(item["description"]) <= 1024 for item in each["items"])
+
+
+@st.composite
+def positions(draw_from, most=64):
+    """Draw a position of one or several games that has a move and can be stored."""
+    games = draw_from(st.lists(st.sampled_from(GAMES), min_size=1, max_size=3, unique=True))
+    written = []
+    for game in games:
+        largest = 10**36 - 1 if game.name in BOUNDLESS else 25
+        sizes = st.one_of(st.integers(0, 12), st.integers(0, largest))
+        heaps = draw_from(st.lists(sizes, min_size=1, max_size=most // len(games)))
+        written.append(f"{game.name}: {' '.join(map(str, heaps))}")
+    try:
+        found = cgt.position("; ".join(written))
+    except CgtError:
+        found = cgt.position("nim: 1")
+    return found if not found.is_over else cgt.position("nim: 1")

@@ -1,0 +1,125 @@
+"""Cards of matches: within Discord's limits for every game, position and stage."""
+
+from random import Random
+
+import discord
+import pytest
+from discord import ui
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cgt
+from bot.chat.card import GOLD
+from bot.language.names import pretty
+from bot.matches.cards.board import board_card
+from bot.matches.cards.review import review_card
+from bot.matches.model import Status, make_move
+from bot.matches.model.reviewed import Reviewed
+from cgt.drawing import draw
+from tests.bot.limits import ENGLISH, PNG, assert_within_limits, parts, positions
+from tests.bot.matches.stages import ALICE, GAMES, NOW, match_of, played, stages
+
+
+@given(positions(), st.integers(0, 99))
+@settings(max_examples=60)
+def test_the_board_is_within_limits_at_every_stage_of_any_match(start, seed):
+    for against_bot in (False, True):
+        match = match_of(start, against_bot=against_bot)
+        for plies in (0, 1, 1, 1, 3):
+            match = played(match, Random(seed), plies)
+            for png in (None, PNG):
+                assert_within_limits(board_card(match, ENGLISH, png))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_board_of_every_game_is_within_limits_at_every_stage(game):
+    seen = set()
+    for match in stages(cgt.position(game.examples[0], game), Random(4)):
+        seen.add(match.status)
+        for png in (None, PNG):
+            assert_within_limits(board_card(match, ENGLISH, png))
+    assert seen == set(Status)
+
+
+@given(positions(most=24))
+@settings(max_examples=40)
+def test_the_labels_of_buttons_are_those_on_the_board(start):
+    match = match_of(start)
+    drawn = draw(start)
+    labels = {each["label"] for each in parts(board_card(match, ENGLISH, PNG)) if each["type"] == 2}
+    moves = (
+        {pretty(move) for move in match.position.moves()} if start.count_moves(11) <= 10 else set()
+    )
+    heaps = labels - moves - {"Type a move", "Rules", "Resign"}
+    for label in heaps:
+        assert label.isalpha()
+        assert f">{label}</text>" in drawn
+    for label in labels & moves:
+        letters = label.partition("−")[0].partition(" ")[0].rstrip("/0123456789:,")
+        assert f">{letters}</text>" in drawn or any(
+            f">{letters[:n]}</text>" in drawn for n in (1, 2)
+        )
+
+
+@pytest.mark.parametrize("heap", [150, 10**34])
+def test_the_review_of_a_long_match_is_within_limits(heap):
+    match = match_of(cgt.position(f"take 1-3: {heap} {heap} {heap + 1}"))
+    for _ in range(70):
+        if match.is_open:
+            move = cgt.move("A-3" if match.ply % 3 else "B-2", match.position)
+            match = make_move(match, match.to_move.user_id, match.ply, move, NOW)
+    plies = cgt.review(match.start, match.moves)
+    assert_within_limits(review_card(match, Reviewed(plies, PNG), ENGLISH))
+
+
+def test_the_review_of_large_moves_is_within_limits():
+    match = match_of(cgt.position(f"nim: {10**35} {10**35 + 7} {10**34} {3 * 10**34}"))
+    for ply in range(60):
+        size = match.position.components[ply % 4].state
+        move = cgt.move(f"{'ABCD'[ply % 4]}-{size // 7 + 1}", match.position)
+        match = make_move(match, match.to_move.user_id, match.ply, move, NOW)
+    plies = cgt.review(match.start, match.moves)
+    assert_within_limits(review_card(match, Reviewed(plies, PNG), ENGLISH))
+
+
+def test_nobody_is_pinged_but_who_is_challenged():
+    start = cgt.position("3 4 5")
+    challenge, *later = stages(start, Random(5))
+    assert [user.id for user in board_card(challenge, ENGLISH, PNG).mentions().users] == [ALICE + 1]
+    for match in later:
+        mentions = board_card(match, ENGLISH, PNG).mentions()
+        assert mentions.users == []
+        assert (mentions.everyone, mentions.roles) == (False, False)
+
+
+def test_a_view_is_fresh_lasts_and_holds_dynamic_items_alone():
+    start = cgt.position("3 4 5")
+    card = board_card(match_of(start), ENGLISH, PNG)
+    view = card.view()
+    assert view.timeout is None
+    assert board_card(match_of(start), ENGLISH, PNG).view() is not view
+    clickable = [
+        item
+        for row in view.walk_children()
+        if isinstance(row, ui.ActionRow)
+        for item in row.children
+    ]
+    assert clickable
+    assert all(isinstance(item, ui.DynamicItem) for item in clickable)
+
+
+def test_stages_are_told_apart_by_colour():
+    colours = {
+        match.status: board_card(match, ENGLISH, PNG).colour
+        for match in stages(cgt.position("3 4 5"), Random(6))
+    }
+    assert colours[Status.FINISHED] == GOLD
+    assert colours[Status.PLAYING] != colours[Status.FINISHED] != colours[Status.DECLINED]
+
+
+def test_files_are_read_from_their_beginning_each_time():
+    card = board_card(match_of(cgt.position("3 4 5")), ENGLISH, PNG)
+    for _ in range(2):
+        (file,) = card.files()
+        assert isinstance(file, discord.File)
+        assert file.fp.read() == PNG

@@ -1,0 +1,133 @@
+"""No sequence of transitions, in any order and by anybody, breaks what a match promises."""
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import cgt
+from bot.matches import model as m
+from bot.opponent.model import Level
+
+START = datetime(2026, 5, 1, tzinfo=UTC)
+PLACE = m.Place(None, 1)
+ANN, BEN, CLEO = 1, 2, 3
+BOT = m.Player(None, Level.PERFECT)
+USERS = st.sampled_from([ANN, BEN, CLEO])
+ANYBODY = st.sampled_from([ANN, BEN, CLEO, None])
+STARTS = ["nim: 1 2 3", "take 1-3: 4 5", "divide 2,3,6: 6 7", "nim + pass: 2 1; take 1,3,4: 6"]
+AHEAD = {
+    m.Status.CHALLENGED: set(m.Status) - {m.Status.FINISHED},
+    m.Status.PLAYING: {m.Status.PLAYING, m.Status.FINISHED},
+}
+
+
+class AnyMatch(RuleBasedStateMachine):
+    """A match to which everybody does everything; what is refused must change nothing."""
+
+    @initialize(
+        start=st.sampled_from(STARTS),
+        second=st.sampled_from([m.Player(BEN), BOT]),
+        swapped=st.booleans(),
+        expires=st.booleans(),
+    )
+    def propose(self, start, second, swapped, expires):
+        self.now = START
+        players = (second, m.Player(ANN)) if swapped else (m.Player(ANN), second)
+        expiry = START + timedelta(hours=1) if expires else None
+        position = cgt.position(start)
+        self.match = m.propose(position, players, int(swapped), PLACE, self.now, expiry)
+
+    def attempt(self, transition, *arguments):
+        before = self.match
+        try:
+            after = transition(before, *arguments, self.now)
+        except (m.Refusal, cgt.IllegalMove):
+            return False
+        assert before.is_open, "what is over stays as it is"
+        assert after.status in AHEAD[before.status]
+        assert after.moves[: before.ply] == before.moves
+        assert after.ply - before.ply == (transition is m.make_move)
+        same = ("id", "start", "players", "challenger", "place", "created_at", "rematch_of")
+        assert all(getattr(after, name) == getattr(before, name) for name in same)
+        self.match = after
+        return True
+
+    @rule(minutes=st.integers(-5, 40))
+    def wait(self, minutes):
+        self.now += timedelta(minutes=minutes)
+
+    @rule(user=USERS)
+    def accept(self, user):
+        self.attempt(m.accept, user)
+
+    @rule(user=USERS)
+    def decline(self, user):
+        self.attempt(m.decline, user)
+
+    @rule(user=USERS)
+    def withdraw(self, user):
+        self.attempt(m.withdraw, user)
+
+    @rule()
+    def expire(self):
+        self.attempt(m.expire)
+
+    @rule(user=USERS)
+    def resign(self, user):
+        if self.attempt(m.resign, user):
+            assert self.match.players[self.match.winner].user_id != user
+
+    @rule(user=ANYBODY, ply=st.integers(0, 8), data=st.data())
+    def play_anyhow(self, user, ply, data):
+        moves = list(self.match.start.moves())
+        self.attempt(m.make_move, user, ply, data.draw(st.sampled_from(moves)))
+
+    @precondition(lambda self: self.match.status is m.Status.PLAYING)
+    @rule(data=st.data())
+    def play_well(self, data):
+        move = data.draw(st.sampled_from(list(self.match.position.moves())))
+        user, ply = self.match.to_move.user_id, self.match.ply
+        assert self.attempt(m.make_move, user, ply, move)
+        assert not self.attempt(m.make_move, user, ply, move), "a double click"
+
+    @precondition(lambda self: not self.match.is_open)
+    @rule(user=USERS)
+    def rematch(self, user):
+        try:
+            again = m.rematch(self.match, user, PLACE, self.now, None)
+        except m.Refusal:
+            outsider = self.match.index_of(user) is None
+            assert outsider or self.match.status is not m.Status.FINISHED
+            return
+        assert again.players == self.match.players[::-1]
+        self.match = again
+
+    @invariant()
+    def promises_are_kept(self):
+        match = self.match
+        position = match.start
+        for move in match.moves:
+            assert move in list(position.moves())
+            position = position.play(move)
+        assert match.position == position
+        assert match.turn == match.ply % 2
+        assert match.is_open == (match.status in {m.Status.CHALLENGED, m.Status.PLAYING})
+        finished = match.status is m.Status.FINISHED
+        assert (match.winner is not None) == (match.ending is not None) == finished
+        assert position.is_over == (match.ending is m.Ending.LAST_MOVE)
+        if match.ending is m.Ending.LAST_MOVE:
+            assert match.winner == (match.ply - 1) % 2
+        if match.status not in {m.Status.PLAYING, m.Status.FINISHED}:
+            assert match.moves == ()
+        if match.status is not m.Status.CHALLENGED:
+            assert match.expires_at is None
+        if match.against_bot:
+            assert match.status in {m.Status.PLAYING, m.Status.FINISHED}
+        assert not match.players[match.challenger].is_bot
+        assert match.updated_at >= match.created_at
+
+
+TestAnyMatch = AnyMatch.TestCase
+TestAnyMatch.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)

@@ -1,0 +1,142 @@
+"""Misère play: who wins a match, how the bot plays it, and what it starts from."""
+
+from datetime import UTC, datetime
+from functools import cache
+from itertools import combinations_with_replacement
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cgt
+from bot.matches import model as m
+from bot.opponent.model import Level
+from bot.opponent.starts import fair_position
+from bot.opponent.strategy import choose_move, sensible_move
+from cgt.play import Play
+from tests.games import GAMES, HEAP_GAMES
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+ANN, BEN = 1, 2
+PLACE = m.Place(10, 20)
+SMALL = ["nim", "take 1-3", "divide 2,3,6", "nim + pass", "kayles", "grundy's game", "0.07"]
+WON = ["cram: 1x4", "nim: 2 3", "chomp: 2x3", "node kayles: p5"]
+"""Positions that are won in both ways of playing."""
+
+
+@cache
+def is_won(position):
+    """The definition: who cannot move has won; else some move must leave the other lost."""
+    return position.is_over or any(not is_won(position.after(move)) for move in position.moves())
+
+
+def playing(start, play=Play.MISERE):
+    players = (m.Player(ANN), m.Player(BEN))
+    match = m.propose(cgt.position(start), players, 0, PLACE, NOW, NOW, play=play)
+    return m.accept(match, BEN, NOW.replace(hour=11))
+
+
+def after(match, *texts):
+    for text in texts:
+        move = cgt.move(text, match.position)
+        match = m.make_move(match, match.to_move.user_id, match.ply, move, NOW)
+    return match
+
+
+@pytest.mark.parametrize(("play", "winner"), [(Play.NORMAL, 0), (Play.MISERE, 1)])
+def test_the_last_move_wins_or_loses(play, winner):
+    match = after(playing("1 2", play), "B-1", "A-1", "B-1")
+    assert match.status is m.Status.FINISHED
+    assert match.winner == winner
+
+
+def test_a_rematch_is_played_in_the_same_way():
+    ended = after(playing("1 2"), "B-1", "A-1", "B-1")
+    assert m.rematch(ended, ANN, PLACE, NOW, NOW).play is Play.MISERE
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_perfect_never_loses_a_won_position_whatever_is_replied(game):
+    seen, rng = set(), Random(1)
+
+    def beats_every_reply(position):
+        if position in seen or position.is_over:
+            return
+        seen.add(position)
+        left = position.play(choose_move(position, Level.PERFECT, rng, Play.MISERE))
+        assert not is_won(left), f"{position} -> {left}"
+        for reply in left.moves():
+            beats_every_reply(left.after(reply))
+
+    for heaps in combinations_with_replacement(range(6), 3):
+        position = cgt.position(" ".join(map(str, heaps)), game)
+        if is_won(position):
+            beats_every_reply(position)
+    assert len(seen) > 10
+
+
+def share_of_winning_moves(text, level, tries=400):
+    position, rng = cgt.position(text), Random(2)
+    winning = cgt.analyse(position, Play.MISERE).winning_moves
+    chosen = (choose_move(position, level, rng, Play.MISERE) for _ in range(tries))
+    return sum(move in winning for move in chosen) / tries
+
+
+def test_a_weaker_level_errs_more_often():
+    perfect, casual, beginner = (
+        share_of_winning_moves("nim: 12 15 17", level)
+        for level in (Level.PERFECT, Level.CASUAL, Level.BEGINNER)
+    )
+    assert perfect == 1
+    assert 0.68 < casual < 0.85
+    assert 0.27 < beginner < 0.45
+
+
+def test_even_a_beginner_avoids_a_last_move_in_plain_sight():
+    position, rng = cgt.position("nim: 3"), Random(3)
+    chosen = [choose_move(position, Level.BEGINNER, rng, Play.MISERE) for _ in range(200)]
+    ends = sum(position.play(move).is_over for move in chosen)
+    assert ends < 20
+    (forced,) = cgt.position("nim: 1").moves()
+    assert choose_move(cgt.position("nim: 1"), Level.BEGINNER, rng, Play.MISERE) == forced
+
+
+@pytest.mark.parametrize("game", [game.name for game in HEAP_GAMES if game.name in SMALL])
+def test_misere_starts_are_won_by_either_player(game):
+    rng, ruleset = Random(7), cgt.ruleset(game)
+    starts = [fair_position(ruleset, rng, Play.MISERE) for _ in range(40)]
+    outcomes = [cgt.analyse(start, Play.MISERE).outcome.value for start in starts]
+    assert 8 <= outcomes.count("N") <= 32
+
+
+@pytest.mark.parametrize("play", Play)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_has_a_start_to_play_from(game, play):
+    start = fair_position(game, Random(5), play)
+    assert not start.is_over
+    assert cgt.position(str(start)) == start
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@given(seed=st.integers(), play=st.sampled_from(Play))
+@settings(max_examples=3, deadline=None)
+def test_a_move_at_sight_is_legal_in_every_game(game, seed, play):
+    rng = Random(seed)
+    position = cgt.position(rng.choice(game.examples), game)
+    assert sensible_move(position, play, rng) in list(position.moves())
+
+
+@pytest.mark.parametrize("play", Play)
+@pytest.mark.parametrize("start", WON)
+def test_a_win_in_sight_is_taken(start, play):
+    position = cgt.position(start)
+    winning = cgt.analyse(position, play).winning_moves
+    assert winning
+    for seed in range(10):
+        assert sensible_move(position, play, Random(seed)) in winning
+
+
+def test_no_move_at_sight_is_left_when_the_match_is_over():
+    with pytest.raises(ValueError, match="no move is left"):
+        sensible_move(cgt.position("0"), Play.NORMAL, Random(1))

@@ -1,0 +1,18 @@
+"""Matches are kept in the databases that the store is tested on."""
+
+import pytest
+
+from bot.matches.rows import Matches
+from tests.bot.store.conftest import (  # noqa: F401 - fixtures
+    empty_url,
+    postgresql_database,
+    postgresql_url,
+    sqlite_url,
+    store,
+    url,
+)
+
+
+@pytest.fixture
+def matches(store):  # noqa: F811 - the fixture
+    return Matches(store)

@@ -1,0 +1,132 @@
+"""Entering moves where there are many: page by page, or typed with suggestions."""
+
+import re
+
+import pytest
+
+import cgt
+from tests.bot.reading import labels, texts, walk
+
+
+def menus(message):
+    return [part for part in walk(message) if part["type"] == 3]
+
+
+async def begin(world, **options):
+    await world.alice.slash(world.channel, "play", first="me", **options)
+    return world.board
+
+
+async def suggested(world, typed, **options):
+    offered = await world.alice.autocomplete(world.channel, "move", "move", typed, **options)
+    return [choice["name"] for choice in offered]
+
+
+async def test_a_page_of_moves_is_jumped_to_and_a_move_is_chosen_there(world):
+    board = await begin(world, position="cram: 5x5")
+    pages, moves = menus(board)
+    assert [option["label"] for option in pages["options"]] == ["a1-b1 to c3-d3", "c3-c4 to d5-e5"]
+    assert [option["value"] for option in pages["options"]] == ["page 0", "page 1"]
+    await world.alice.select(board, ["page 1"], custom_id=pages["custom_id"])
+    pages, moves = menus(world.board)
+    wanted = next(option for option in moves["options"] if option["label"] == "A c5-d5")
+    await world.alice.select(world.board, [wanted["value"]], custom_id=moves["custom_id"])
+    assert "played **A c5-d5**" in texts(world.board)
+
+
+async def test_pages_of_moves_survive_a_restart(world):
+    board = await begin(world, position="chomp: 7x10", opponent=world.bob)
+    await world.bob.click(board, label="Accept")
+    await world.restart()
+    pages = menus(world.board)[0]
+    assert len(pages["options"]) == 3
+    await world.alice.select(world.board, ["page 2"], custom_id=pages["custom_id"])
+    assert menus(world.board)[1]["options"][-1]["label"] == "‹ Back"
+
+
+async def test_a_move_is_typed_with_suggestions(world):
+    await begin(world, position="chomp: 4x6", opponent=world.bob)
+    await world.bob.click(world.board, label="Accept")
+    assert await suggested(world, "A c") == ["A c1", "A c2", "A c3", "A c4"]
+    assert await suggested(world, "d2") == ["A d2"]
+    assert await suggested(world, "z9") == []
+    assert len(await suggested(world, "")) == 23
+    told = await world.alice.slash(world.channel, "move", move="a d2")
+    assert told.ephemeral
+    assert "You played **A d2**" in told.response.content
+    assert "played **A d2**" in texts(world.board)
+
+
+async def test_the_bot_answers_a_typed_move(world):
+    await begin(world, position="take 1-3: 10", game="take 1-3")
+    await world.alice.slash(world.channel, "move", move="3")
+    assert "played **A−3**" in texts(world.board)
+    assert "Grundy played" in texts(world.board)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [("A-9", "not allowed"), ("banana", "banana"), ("", "move")]
+)
+async def test_a_move_that_cannot_be_made_is_answered_in_private(world, typed, said):
+    board = await begin(world, position="take 1-3: 3 4")
+    before = texts(board)
+    told = await world.alice.slash(world.channel, "move", move=typed)
+    assert told.ephemeral
+    assert said in told.response.content
+    assert texts(world.board) == before
+
+
+async def test_who_has_no_match_is_told_how_to_begin_one(world):
+    told = await world.carol.slash(world.channel, "move", move="A-1")
+    assert "/play" in told.response.content
+    assert await suggested(world, "A") == []
+
+
+async def test_it_must_be_ones_turn(world):
+    await begin(world, position="3 4 5", opponent=world.bob)
+    await world.bob.click(world.board, label="Accept")
+    told = await world.bob.slash(world.channel, "move", move="A-1")
+    assert told.ephemeral
+    assert "not your turn" in told.response.content
+
+
+async def test_where_the_board_was_deleted_a_new_one_is_posted(world):
+    board = await begin(world, position="3 4 5", opponent=world.bob)
+    await world.bob.click(board, label="Accept")
+    await world.env.bot.get_channel(board.channel.id).get_partial_message(board.id).delete()
+    await world.alice.slash(world.channel, "move", move="A-1")
+    assert "played **A−1**" in texts(world.board)
+    assert re.search("Your move", texts(world.board))
+    assert "Resign" in labels(world.board)
+
+
+async def test_a_challenge_does_not_come_before_a_match_that_waits_for_a_move(world):
+    await begin(world, position="3 4 5")
+    await world.bob.slash(world.channel, "play", position="1 2", opponent=world.alice)
+    assert await suggested(world, "C") == ["C−1", "C−2", "C−3", "C−4", "C−5"]
+    told = await world.alice.slash(world.channel, "move", move="C-1")
+    assert "You played **C−1**" in told.response.content
+
+
+async def test_a_match_in_which_it_is_ones_turn_comes_first(world):
+    await begin(world, position="3 4 5")
+    await begin(world, position="6 7", opponent=world.bob)
+    await world.bob.click(world.board, label="Accept")
+    await world.alice.slash(world.channel, "move", move="A-1")
+    assert f"Your move, {world.bob.mention}" in texts(world.board)
+    told = await world.alice.slash(world.channel, "move", move="C-1")
+    assert "You played **C−1**" in told.response.content
+    offered = await world.alice.autocomplete(world.channel, "move", "match", "")
+    assert [choice["value"] for choice in offered] == ["2", "1"]
+
+
+async def test_a_very_long_move_is_typed_but_not_suggested(world):
+    heap = "3" + "0" * 35
+    await begin(world, game="{3}=.0", position=heap)
+    (move,) = (str(move) for move in cgt.position(f"{{3}}=.0: {heap}").moves())
+    assert len(move) > 100
+    assert await suggested(world, move) == []
+    shown = await world.alice.click(world.board, label="Type a move")
+    assert shown.modal is not None
+    await world.alice.submit_modal(shown, {"answer": move})
+    assert f"{world.alice.mention} played" in texts(world.board)

@@ -1,0 +1,264 @@
+"""Whole matches: against the bot and against a member, in a server and in a DM."""
+
+import re
+
+import pytest
+
+import cgt
+from bot.matches.cards import controls as choices
+from tests.bot.reading import button, labels, menu, texts
+
+
+async def make_move(world, player, move):
+    """Make a move on the newest board by tapping its heap first, if need be."""
+    board = world.board
+    name, component = re.sub("^([A-Z]+)-", r"\1−", move), re.match("[A-Z]+", move)[0]
+    if name not in labels(board) and component in labels(board):
+        await player.click(board, label=component)
+        board = world.board
+    if name in labels(board):
+        return await player.click(board, label=name)
+    return await player.select(board, [move], custom_id=menu(board)["custom_id"])
+
+
+def position_of(board) -> cgt.Position:
+    """Return the position that a screen reader reads on the board."""
+    alt = next(
+        item.description
+        for container in board.components
+        for part in container.children
+        for item in getattr(part, "items", ())
+    )
+    return cgt.position(re.search(r"Position: (.*?)\.(?: Last|$)", alt)[1])
+
+
+async def test_a_newcomer_plays_nim_and_loses_against_perfect_play(world):
+    await world.alice.slash(world.channel, "play", position="1 4 5", first="me")
+    assert "Your move" in texts(world.board)
+    while "wins!" not in texts(world.board):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+    assert "Grundy wins!" in texts(world.board)
+    assert labels(world.board) == ["Rematch", "Review", "Rules"]
+
+
+async def test_perfect_play_beats_the_bot_from_a_won_position(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    while "wins!" not in texts(world.board):
+        best = cgt.analyse(position_of(world.board)).best_move
+        await make_move(world, world.alice, str(best))
+    assert f"{world.alice.mention} wins!" in texts(world.board)
+
+
+async def test_the_bots_answer_comes_in_the_same_edit_as_the_move(world):
+    result = await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    message = world.board.id
+    before = len(world.env.http_requests)
+    await world.alice.click(result.response, label="C")
+    await world.alice.click(world.board, label="C−1")
+    assert world.board.id == message
+    callbacks = [entry for entry in world.env.http_requests[before:] if entry.method != "GET"]
+    assert len(callbacks) == 2, "one for the choice of the heap, one for both moves"
+    assert re.search(r"played \*\*C−1\*\*\.\nGrundy played \*\*", texts(world.board))
+
+
+async def test_the_bot_begins_when_asked_to(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="opponent")
+    assert texts(world.board).startswith("### Nim\nGrundy (plays perfectly) against")
+    assert "Grundy played **A−2**" in texts(world.board)
+    assert cgt.analyse(position_of(world.board)).outcome is cgt.Outcome.P
+
+
+@pytest.mark.parametrize("level", ["perfect", "casual", "beginner"])
+async def test_each_level_plays_to_the_end(world, level):
+    await world.alice.slash(world.channel, "play", position="1 2 3", level=level)
+    while "wins!" not in texts(world.board):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [("take 1-3", "3 4 5"), ("divide 2,3,6", "10 12"), ("nim + pass", "2 3p 1")],
+)
+async def test_every_game_of_the_documents_is_played_with_buttons(world, game, position):
+    await world.alice.slash(world.channel, "play", game=game, position=position)
+    assert f"{game}: " in str(position_of(world.board))
+    while "wins!" not in texts(world.board):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+
+
+async def test_without_options_a_fair_position_is_drawn(world):
+    await world.alice.slash(world.channel, "play")
+    drawn = position_of(world.board)
+    assert 3 <= len(drawn.components) <= 5
+    assert drawn.rulesets == (cgt.ruleset("nim"),)
+
+
+async def test_a_large_heap_is_played_through_pages_of_a_select(world):
+    await world.alice.slash(world.channel, "play", position="60 7", first="me")
+    await world.alice.click(world.board, label="A")
+    first_page = [option["value"] for option in menu(world.board)["options"]]
+    assert first_page[0] == "A-1"
+    assert len(first_page) <= 25
+    await world.alice.select(world.board, ["page 1"], custom_id=menu(world.board)["custom_id"])
+    second_page = [option["value"] for option in menu(world.board)["options"]]
+    assert second_page[0] == "page 0" or "A-24" in second_page
+    await world.alice.select(world.board, ["A-24"], custom_id=menu(world.board)["custom_id"])
+    assert "played **A−24**" in texts(world.board)
+
+
+async def test_a_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
+    monkeypatch.setattr(choices, "LONGEST_CODE", 4)
+    await world.alice.slash(world.channel, "play", game="kayles", position="5", first="me")
+    assert button(world.board, "A−1").endswith(":A-1")
+    assert button(world.board, "A−1:2+2").endswith(":#0.2")
+    await world.alice.click(world.board, label="A−1:2+2")
+    assert f"{world.alice.mention} played **A−1:2+2**" in texts(world.board)
+
+
+async def test_a_heap_that_falls_into_very_many_is_declined(world):
+    result = await world.alice.slash(world.channel, "play", position="{2+}=.0: 720")
+    assert result.ephemeral
+    assert "too many parts" in result.response.content
+
+
+async def test_sixty_heaps_are_chosen_from_a_select(world):
+    heaps = " ".join(["3"] * 60)
+    await world.alice.slash(world.channel, "play", position=heaps, first="me")
+    for page in ("page 1", "page 2"):
+        await world.alice.select(world.board, [page], custom_id=menu(world.board)["custom_id"])
+    values = [option["value"] for option in menu(world.board)["options"]]
+    assert "59" in values
+    await world.alice.select(world.board, ["59"], custom_id=menu(world.board)["custom_id"])
+    await world.alice.click(world.board, label="BH−3")
+    assert "played **BH−3**" in texts(world.board)
+
+
+async def test_a_move_can_be_typed(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    shown = await world.alice.click(world.board, label="Type a move")
+    assert shown.modal is not None
+    await world.alice.submit_modal(shown, {"answer": "take 2 from a"})
+    assert f"{world.alice.mention} played **A−2**" in texts(world.board)
+
+
+async def test_a_typed_move_that_is_none_is_answered_with_one_that_works(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    before = texts(world.board)
+    for typed, answer in [("Z-1", "A-1"), ("A-9", "not allowed"), ("hello", "A-1")]:
+        shown = await world.alice.click(world.board, label="Type a move")
+        result = await world.alice.submit_modal(shown, {"answer": typed})
+        assert result.ephemeral
+        assert answer in result.response.content
+    assert texts(world.board) == before
+
+
+async def test_a_modal_opened_before_a_restart_still_counts(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    shown = await world.alice.click(world.board, label="Type a move")
+    await world.restart()
+    await world.alice.submit_modal(shown, {"answer": "A-2"})
+    assert f"{world.alice.mention} played **A−2**" in texts(world.board)
+
+
+async def test_resigning_asks_first(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    shown = await world.alice.click(world.board, label="Resign")
+    result = await world.alice.submit_modal(shown, {"answer": ["no"]})
+    assert "goes on" in result.response.content
+    shown = await world.alice.click(world.board, label="Resign")
+    await world.alice.submit_modal(shown, {"answer": ["yes"]})
+    assert f"{world.alice.mention} resigned: **Grundy wins!**" in texts(world.board)
+    assert labels(world.board) == ["Rematch", "Rules"], "there is nothing to review"
+
+
+async def test_the_rules_are_told_in_private(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    result = await world.bob.click(world.board, label="Rules")
+    assert result.ephemeral
+    assert "Take one or more tokens from one heap." in texts(result.response)
+
+
+async def test_the_review_names_the_mistake_and_what_would_have_won(world):
+    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    await make_move(world, world.alice, "B-2")
+    assert "Grundy wins!" in texts(world.board)
+    result = await world.alice.click(world.board, label="Review")
+    assert not result.ephemeral
+    told = texts(result.response)
+    assert (
+        f"1. {world.alice.mention} **B−2** ✗ gives the win away; **B−1** would have kept it" in told
+    )
+    assert "2. Grundy **A−1** ✓ keeps the win" in told
+    assert "It was decided by move 1" in told
+
+
+async def test_a_review_for_an_onlooker_is_private(world):
+    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    await make_move(world, world.alice, "B-2")
+    assert (await world.carol.click(world.board, label="Review")).ephemeral
+
+
+async def test_a_rematch_has_the_other_player_begin(world):
+    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    await make_move(world, world.alice, "B-2")
+    ended = world.board
+    await world.alice.click(ended, label="Rematch")
+    assert world.board.id != ended.id
+    assert texts(world.board).startswith("### Nim\nGrundy (plays perfectly) against")
+
+
+async def test_two_members_play_in_a_channel(world):
+    await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob, first="me")
+    assert f"{world.bob.mention}, {world.alice.mention} challenges you" in texts(world.board)
+    await world.bob.click(world.board, label="Accept")
+    assert f"Your move, {world.alice.mention}" in texts(world.board)
+    await make_move(world, world.alice, "B-1")
+    assert f"Your move, {world.bob.mention}" in texts(world.board)
+    await make_move(world, world.bob, "A-1")
+    await make_move(world, world.alice, "B-1")
+    assert f"{world.alice.mention} wins!" in texts(world.board)
+    await world.bob.click(world.board, label="Rematch")
+    assert f"{world.alice.mention}, {world.bob.mention} challenges you" in texts(world.board)
+
+
+async def test_a_match_is_played_in_a_direct_message(world):
+    user = world.env.create_user("dora")
+    await user.slash("play", position="1 2", first="me")
+    board = user.dm_channel.last_message
+    await user.click(board, label="B−1")
+    board = user.dm_channel.last_message
+    await user.click(board, label=next(iter(labels(board))))
+    assert f"{user.mention} wins!" in texts(user.dm_channel.last_message)
+
+
+async def test_a_match_goes_on_after_a_restart_with_the_same_buttons(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.click(world.board, label="C")
+    board = world.board
+    await world.restart()
+    await world.alice.click(board, label="C−1")
+    assert "played **C−1**" in texts(world.board)
+    assert world.board.id == board.id
+    await world.restart()
+    while "wins!" not in texts(world.board):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+
+
+async def test_each_heaps_button_bears_the_boards_label(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5 6 7", first="me")
+    assert labels(world.board)[:5] == ["A", "B", "C", "D", "E"]
+    assert button(world.board, "A").startswith("g:heap:")
+
+
+@pytest.mark.parametrize("game", ["kayles", "grundy's game", "0.137", "4.3F", "kayles + pass"])
+async def test_games_in_which_heaps_fall_apart_are_played_to_the_end(world, game):
+    await world.alice.slash(world.channel, "play", game=game, level="casual")
+    while "wins!" not in texts(world.board):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+
+
+@pytest.mark.parametrize("game", ["wythoff", "euclid", "moore 2", "fibonacci", "silver dollar"])
+async def test_coordinate_games_are_played_to_the_end(world, game):
+    await world.alice.slash(world.channel, "play", game=game, level="beginner")
+    while "wins!" not in texts(world.board):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))

@@ -1,0 +1,146 @@
+"""Positions that are too large to be solved: the bot referees, and does not judge."""
+
+import cgt
+from bot.matches.work import review
+from tests.bot.matches.test_playing import make_move, position_of
+from tests.bot.reading import labels, texts
+
+LARGE = "cram: 9x9"
+SYMMETRIC = "squares: 8x8"
+NOTICE = "Too large for me to solve: I see to the rules, and do not judge the moves."
+
+
+async def test_two_members_play_what_is_too_large_to_solve(world):
+    await world.alice.slash(world.channel, "play", position=LARGE, opponent=world.bob, first="me")
+    assert NOTICE in texts(world.board)
+    await world.bob.click(world.board, label="Accept")
+    assert NOTICE in texts(world.board)
+    for player in (world.alice, world.bob):
+        await make_move(world, player, str(next(position_of(world.board).moves())))
+        assert f"{player.mention} played" in texts(world.board)
+    assert f"Your move, {world.alice.mention}" in texts(world.board)
+
+
+async def test_the_rules_are_still_enforced(world):
+    await world.alice.slash(world.channel, "play", position=LARGE, opponent=world.bob, first="me")
+    await world.bob.click(world.board, label="Accept")
+    refused = await world.alice.slash(world.channel, "move", move="A a1-c1")
+    assert refused.ephemeral
+    assert "is not allowed in A" in refused.response.content
+
+
+async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):
+    await world.alice.slash(world.channel, "play", position=LARGE, first="me")
+    assert NOTICE in texts(world.board)
+    for _ in range(2):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        assert "Grundy played **A " in texts(world.board)
+
+
+async def test_a_review_leaves_open_what_was_too_large(world):
+    await world.alice.slash(world.channel, "play", position=LARGE, opponent=world.bob, first="me")
+    await world.bob.click(world.board, label="Accept")
+    await make_move(world, world.alice, "A a1-b1")
+    shown = await world.bob.click(world.board, label="Resign")
+    await world.bob.submit_modal(shown, {"answer": ["yes"]})
+    assert "Review" in labels(world.board)
+    told = texts((await world.alice.click(world.board, label="Review")).response)
+    assert "Who wins this position is beyond what I can work out." in told
+    assert "**A a1-b1** ? too large to be judged" in told
+    assert "Nobody gave a win away" not in told
+
+
+async def test_what_can_be_solved_bears_no_notice(world):
+    await world.alice.slash(world.channel, "play", position="cram: 4x4", first="me")
+    assert NOTICE not in texts(world.board)
+
+
+async def test_a_long_match_is_reviewed_from_its_end(world):
+    start = cgt.position("cram: 7x7; nim: 2")
+    await world.alice.slash(
+        world.channel, "play", position=str(start), opponent=world.bob, first="me", play="misère"
+    )
+    await world.bob.click(world.board, label="Accept")
+    for _ in range(4):
+        for player in (world.alice, world.bob):
+            move = str(next(position_of(world.board).moves()))
+            told = await player.slash(world.channel, "move", move=move)
+            assert "You played" in told.response.content
+    shown = await world.alice.click(world.board, label="Resign")
+    await world.alice.submit_modal(shown, {"answer": ["yes"]})
+    told = texts((await world.alice.click(world.board, label="Review")).response)
+    assert told.count("? too large to be judged") == 8
+
+
+async def test_who_is_busy_says_so_and_judges_nothing(world, monkeypatch):
+    monkeypatch.setattr("bot.worker.pool.WAITING", 0)
+    result = await world.alice.slash(world.channel, "play", position="3 4 5", first="opponent")
+    assert result.ephemeral
+    assert "Very many questions are waiting" in result.response.content
+    monkeypatch.undo()
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="opponent")
+    assert NOTICE not in texts(world.board)
+    assert "Grundy (plays perfectly)" in texts(world.board)
+
+
+async def test_the_level_is_not_promised_where_it_cannot_be_kept(world):
+    await world.alice.slash(world.channel, "play", position=LARGE, first="me")
+    assert "plays perfectly" not in texts(world.board)
+
+
+async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
+    await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="opponent")
+    assert "Grundy played **A d4-e4-d5-e5**" in texts(world.board)
+    await make_move(world, world.alice, "A a1-b1-a2-b2")
+    assert "Grundy played **A g7-h7-g8-h8**" in texts(world.board)
+    assert NOTICE not in texts(world.board)
+    assert "plays perfectly" in texts(world.board)
+
+
+async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(world):
+    await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="me")
+    assert NOTICE not in texts(world.board)
+    for _ in range(2):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        assert NOTICE in texts(world.board)
+        assert "plays perfectly" not in texts(world.board)
+    shown = await world.alice.click(world.board, label="Resign")
+    await world.alice.submit_modal(shown, {"answer": ["yes"]})
+    again = (await world.alice.click(world.board, label="Rematch")).response
+    assert "plays perfectly" in texts(again)
+    assert "Grundy played **A d4-e4-d5-e5**" in texts(again)
+
+
+async def test_the_review_knows_who_wins_what_symmetry_decides(world):
+    await world.alice.slash(
+        world.channel, "play", position=SYMMETRIC, opponent=world.bob, first="me"
+    )
+    await world.bob.click(world.board, label="Accept")
+    await make_move(world, world.alice, "A a1-b1-a2-b2")
+    shown = await world.bob.click(world.board, label="Resign")
+    await world.bob.submit_modal(shown, {"answer": ["yes"]})
+    told = texts((await world.alice.click(world.board, label="Review")).response)
+    assert f"With best play {world.alice.mention} wins this position." in told
+    assert "**A a1-b1-a2-b2** ? too large to be judged" in told
+
+
+async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):
+    await world.alice.slash(
+        world.channel, "play", position="cram: 3x3", opponent=world.bob, first="me", play="misère"
+    )
+    await world.bob.click(world.board, label="Accept")
+    for player in (world.alice, world.bob):
+        await make_move(world, player, str(next(position_of(world.board).moves())))
+    shown = await world.alice.click(world.board, label="Resign")
+    await world.alice.submit_modal(shown, {"answer": ["yes"]})
+    monkeypatch.setattr("bot.matches.work.review", only_quickly)
+    told = texts((await world.alice.click(world.board, label="Review")).response)
+    assert "1. " in told
+    assert "too large to be judged" not in told.splitlines()[-1]
+
+
+def only_quickly(start, moves, language, play, *, quickly=False):
+    """Review as where there is too little time for anything but the quick way."""
+    if not quickly:
+        raise cgt.TooLarge("That takes too long.")
+    return review(start, moves, language, play, quickly=True)

@@ -1,0 +1,140 @@
+"""Puzzles: set, answered, given up, explained, and followed by the next."""
+
+import pytest
+
+import cgt
+from tests.bot.matches.test_playing import make_move, position_of
+from tests.bot.reading import button, labels, texts
+from tests.bot.screens import click_on, relabelled, screen
+
+
+async def begin(world, **options):
+    await world.alice.slash(world.channel, "puzzle", **options)
+    return position_of(world.board)
+
+
+def moves(position, play="normal"):
+    """Return a move that keeps the win, and one that does not."""
+    winning = cgt.analyse(position, play).winning_moves
+    return str(winning[0]), str(next(m for m in position.moves() if m not in winning))
+
+
+@pytest.mark.parametrize("game", ["nim", "kayles", "chomp", "ruler", "node kayles", "wythoff"])
+@pytest.mark.parametrize("play", ["normal", "misère"])
+async def test_the_move_that_keeps_the_win_solves_it(world, game, play):
+    position = await begin(world, game=game, play=play)
+    assert texts(world.board).startswith("### Puzzle: ")
+    assert ("misère" in texts(world.board)) == (play == "misère")
+    assert "Which move keeps the win?" in texts(world.board)
+    await make_move(world, world.alice, moves(position, play)[0])
+    assert f"✓ That keeps the win. **Solved, {world.alice.mention}!**" in texts(world.board)
+    assert labels(world.board) == ["Next puzzle", "Solution", "Rules"]
+
+
+async def test_a_move_that_gives_the_win_away_is_told_and_the_solution_tells_why(world):
+    position = await begin(world)
+    right, wrong = moves(position)
+    await make_move(world, world.alice, wrong)
+    assert "✗ That gives the win away." in texts(world.board)
+    told = await world.alice.click(world.board, label="Solution")
+    assert not told.ephemeral
+    assert "**player 1 wins**" in texts(told.response)
+    assert f"**{right.replace('-', '−')}**" in texts(told.response)
+
+
+async def test_the_solution_is_not_shown_before_the_answer(world):
+    await begin(world)
+    assert "Solution" not in labels(world.board)
+    shown = await world.alice.click(world.board, label="Give up")
+    await world.alice.submit_modal(shown, {"answer": ["yes"]})
+    assert f"{world.alice.mention} gave up." in texts(world.board)
+    told = texts((await world.alice.click(world.board, label="Solution")).response)
+    assert "**player 1 wins**" in told
+
+
+async def test_the_next_puzzle_is_of_the_same_kind(world):
+    position = await begin(world, game="kayles", play="misère")
+    ended = world.board
+    await make_move(world, world.alice, moves(position, "misère")[0])
+    await world.alice.click(ended, label="Next puzzle")
+    assert world.board.id != ended.id
+    assert texts(world.board).startswith("### Puzzle: Kayles · misère")
+    again = await world.alice.click(ended, label="Next puzzle")
+    assert again.ephemeral
+    assert "Your next puzzle is there already" in again.response.content
+
+
+async def test_a_puzzle_outlives_a_restart(world):
+    position = await begin(world)
+    await world.restart()
+    listed = texts((await world.alice.slash(world.channel, "matches")).response)
+    assert "Puzzle: Nim" in listed
+    assert "against" not in listed
+    await world.alice.slash(world.channel, "move", move=moves(position)[0])
+    assert "**Solved" in texts(world.board)
+
+
+async def test_a_puzzle_is_for_who_asked(world):
+    position = await begin(world)
+    first = labels(world.board)[0]
+    result = await world.bob.click(world.board, label=first)
+    assert result.ephemeral
+    assert "This puzzle is for somebody else" in result.response.content
+    assert position_of(world.board) == position
+
+
+async def test_a_game_that_has_none_says_so(world):
+    result = await world.alice.slash(world.channel, "puzzle", game="take 1")
+    assert result.ephemeral
+    assert "I found no puzzle in take 1" in result.response.content
+    unknown = await world.alice.slash(world.channel, "puzzle", game="chess")
+    assert unknown.ephemeral
+
+
+async def test_the_solution_is_private_for_an_onlooker(world):
+    position = await begin(world)
+    await make_move(world, world.alice, moves(position)[0])
+    assert (await world.bob.click(world.board, label="Solution")).ephemeral
+
+
+async def older_click(world, board, label, verb):
+    """Click on a button as a board of an older version had it, which called it by another verb."""
+    new = button(board, label)
+    old = f"g:{verb}:{new.split(':', 2)[2]}"
+    return await click_on(relabelled(screen(world, board), new, old), world.alice, old)
+
+
+async def test_the_buttons_of_puzzles_that_were_posted_before_an_update_go_on_working(world):
+    position = await begin(world, game="kayles")
+    await make_move(world, world.alice, moves(position)[0])
+    ended = world.board
+    solution = await older_click(world, ended, "Solution", "review")
+    assert "**player 1 wins**" in texts(solution.response)
+    await older_click(world, ended, "Next puzzle", "rematch")
+    assert world.board.id != ended.id
+    assert texts(world.board).startswith("### Puzzle: Kayles")
+    assert len(await world.matches.open_matches(world.alice.id)) == 1
+
+
+@pytest.mark.parametrize("verb", ["review", "solution"])
+async def test_no_click_shows_the_solution_before_the_answer(world, verb):
+    await begin(world)
+    answer = await older_click(world, world.board, "Give up", verb)
+    assert "The review comes after the end" in answer.followups[0].content
+    assert "wins**" not in texts(world.board)
+
+
+@pytest.mark.parametrize("verb", ["rematch", "puzzle"])
+async def test_the_next_puzzle_comes_after_the_answer(world, verb):
+    await begin(world)
+    answer = await older_click(world, world.board, "Give up", verb)
+    assert "still open" in answer.followups[0].content
+    assert len(await world.matches.open_matches(world.alice.id)) == 1
+
+
+async def test_the_next_puzzle_is_for_who_had_this_one(world):
+    position = await begin(world)
+    await make_move(world, world.alice, moves(position)[0])
+    result = await world.bob.click(world.board, label="Next puzzle")
+    assert result.ephemeral
+    assert "This puzzle is for somebody else" in result.response.content

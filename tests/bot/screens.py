@@ -1,0 +1,24 @@
+"""What a member sees on a screen that may be older than the board, and clicks on it."""
+
+import json
+from copy import deepcopy
+
+from simcord.actors import _component_interaction
+
+
+def screen(world, message=None):
+    """Return what a player's screen shows now, and goes on showing when the board has changed."""
+    return deepcopy(world.env.backend.get_message(world.channel.id, (message or world.board).id))
+
+
+async def click_on(shown, player, custom_id):
+    """Click on a button of a screen that may be older than the board."""
+    return await _component_interaction(
+        player, shown, {"custom_id": custom_id, "component_type": 2}
+    )
+
+
+def relabelled(shown, old, new):
+    """Return a screen on which a button has another custom id."""
+    shown.components = json.loads(json.dumps(shown.components).replace(old, new))
+    return shown

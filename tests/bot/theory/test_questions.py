@@ -1,0 +1,214 @@
+"""/mex, /grundy, /winner, /rules and /help: right answers with reasons, good words for mistakes."""
+
+import pytest
+
+from tests.bot.reading import texts, walk
+
+
+async def ask(world, command, **options):
+    return texts((await world.alice.slash(world.channel, command, **options)).response)
+
+
+async def test_mex_finds_the_smallest_missing_number(world):
+    told = await ask(world, "mex", numbers="{0, 1 ,3}")
+    assert "mex {0, 1, 3} = 2" in told
+    assert "0 ✓ 1 ✓ **2 ✗**" in told
+
+
+@pytest.mark.parametrize("numbers", ["1 two", "-1", "½", "9" * 50, "1 " * 600])
+async def test_mex_of_no_numbers_is_answered_in_private(world, numbers):
+    result = await world.alice.slash(world.channel, "mex", numbers=numbers)
+    assert result.ephemeral
+    assert result.response.content
+
+
+async def test_grundy_tells_the_value_of_each_component_and_why(world):
+    told = await ask(world, "grundy", game="take 1-3", position="3 4 5")
+    assert "- **A** (3) is worth **\\*3**" in told
+    assert "the remainder of 4 by 4 is 0" in told
+    assert "Together: \\*3 ⊕ \\*0 ⊕ \\*1 = **\\*2**" in told
+    assert "value 0 1 2 3 0 1 2 3 0" in told.replace("  ", " ").replace("  ", " ")
+
+
+async def test_grundy_of_the_division_game_names_the_moves(world):
+    told = await ask(world, "grundy", position="divide 2,3,6: 10")
+    assert "- **A** (10) is worth **\\*0**: moves lead to \\*2 (`/3`), \\*3 (`/2`)" in told.replace(
+        "\\*1 (`/6`), ", ""
+    )
+
+
+async def test_grundy_sets_one_pair_of_brackets_around_coordinates(world):
+    told = await ask(world, "grundy", position="wythoff: (4,9)")
+    assert "- **A** (4,9) is worth **\\*8**" in told
+
+
+async def test_winner_of_a_board_that_symmetry_decides_tells_the_answer_in_images(world):
+    told = await ask(world, "winner", position="cram: 7x8")
+    assert "answers every domino with its image" in told
+    assert "**player 1 wins** by **A d4-e4** and perhaps others" in told
+
+
+async def test_grundy_without_a_position_tells_the_first_values(world):
+    told = await ask(world, "grundy", game="divide 2,3,6")
+    assert "Divide one heap by 2, 3 or 6" in told
+    assert "0 1 2 2 3 3 0 0 0 0" in told.replace("  ", " ")
+
+
+async def test_grundy_takes_a_heap_of_10_to_the_18(world):
+    told = await ask(world, "grundy", position=f"divide 2,3,6: {10**18}")
+    assert "is worth **\\*3**" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ({"position": "take 1-3: 3 4 5"}, "player 1 wins"),
+        ({"position": "3 4 5", "game": "take 1-3"}, "player 1 wins"),
+        ({"position": "take 1-3: 3 8 2", "first": 2}, "player 2 wins"),
+        ({"position": "nim + pass: 18 47 34"}, "player 2 wins"),
+        ({"position": "nim + pass: 32 49 58"}, "player 1 wins"),
+    ],
+)
+async def test_winner_of_the_positions_of_the_documents(world, options, answer):
+    assert f"**{answer}**" in await ask(world, "winner", **options)
+
+
+async def test_winner_goes_through_the_four_steps(world):
+    result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
+    told = texts(result.response)
+    for step in ("1. Sub-games", "2. Nim values", "3. Nim-sum", "4. Verdict"):
+        assert step in told
+    assert "- **A−2** changes \\*3 to \\*1" in told
+    galleries = [part for part in walk(result.response) if part["type"] == 12]
+    assert len(galleries) == 2
+    assert "Nim-sum: 2, in binary 10" in galleries[1]["items"][0]["description"]
+
+
+async def test_winner_of_a_lost_position_says_that_every_move_loses(world):
+    told = await ask(world, "winner", position="1 4 5")
+    assert "every move gives the win to the other player" in told
+
+
+@pytest.mark.parametrize(
+    ("position", "answer"),
+    [
+        ("take 1-3 3 4", "take 1-3"),
+        ("divide 1: 4", "2 or more"),
+        ("", "position is missing"),
+        ("nim: 1 2 three", "^"),
+    ],
+)
+async def test_a_position_that_does_not_parse_is_answered_with_one_that_works(
+    world, position, answer
+):
+    result = await world.alice.slash(world.channel, "winner", position=position)
+    assert result.ephemeral
+    assert answer in result.response.content
+    assert "Try: `" in result.response.content
+
+
+async def test_too_large_a_question_is_answered_with_the_limit(world):
+    result = await world.alice.slash(
+        world.channel, "grundy", position=f"take 1,3,4 + pass: {10**15}"
+    )
+    assert result.ephemeral or result.followups[0].ephemeral
+    said = (result.followups or [result.response])[0].content
+    assert any(character.isdigit() for character in said)
+
+
+async def test_rules_tell_the_rule_and_show_a_move(world):
+    result = await world.alice.slash(world.channel, "rules", game="take up to 3")
+    assert result.ephemeral
+    assert "Take 1 to 3 tokens from one heap." in texts(result.response)
+    assert [part["type"] for part in walk(result.response)].count(12) == 1
+
+
+async def test_help_names_every_command(world):
+    told = await ask(world, "help")
+    for command in world.env.bot.tree.get_commands():
+        if command.name != "help":
+            assert f"`/{command.name}" in told
+
+
+async def test_games_are_completed_by_name_alias_and_notation(world):
+    async def offered(typed):
+        choices = await world.alice.autocomplete(world.channel, "play", "game", typed)
+        return [choice["value"] for choice in choices]
+
+    assert "nim" in await offered("")
+    assert "take 1-3" in await offered("bachet")
+    assert await offered("take 2,5") == ["take 2,5"]
+    assert await offered("backgammon") == []
+
+
+async def test_positions_are_completed_for_the_chosen_game(world):
+    choices = await world.alice.autocomplete(
+        world.channel, "play", "position", "", game="divide 2,3,6"
+    )
+    assert choices[0]["value"] == "divide 2,3,6: 10 12"
+    choices = await world.alice.autocomplete(world.channel, "winner", "position", "7 8 9")
+    assert choices[0]["value"] == "nim: 7 8 9"
+    choices = await world.alice.autocomplete(world.channel, "winner", "position", "7 x")
+    assert "“x” is none" in choices[0]["name"]
+
+
+async def test_a_code_is_answered_for_a_heap_of_10_to_the_18_and_why(world):
+    told = await ask(world, "grundy", game="0.77", position=str(10**18))
+    assert "is worth **\\*1**" in told
+    assert "has period 12 from heap 71 on" in told
+
+
+async def test_winner_takes_named_games(world):
+    told = await ask(world, "winner", position=f"kayles: {10**18} 5 7")
+    assert "player 1 wins" in told
+
+
+async def test_where_theory_does_not_reach_it_is_told_how_far_it_does(world):
+    result = await world.alice.slash(
+        world.channel, "grundy", game="grundy's game", position=str(10**12)
+    )
+    (answer,) = result.followups or [result.response]
+    assert answer.ephemeral
+    assert "beyond what is known of Grundy's game" in answer.content
+    assert "without a period" in answer.content
+
+
+@pytest.mark.parametrize("game", ["0.7[3", "0.{1,2", "take 0", "kayels"])
+async def test_a_code_that_cannot_be_parsed_is_answered_with_a_nearby_one(world, game):
+    result = await world.alice.slash(world.channel, "grundy", game=game)
+    assert result.ephemeral
+    assert "^" in result.response.content
+    assert "Try: `" in result.response.content
+
+
+@pytest.mark.parametrize("game", ["0.0", "0.01", "{3}=.0"])
+async def test_rules_of_a_game_without_a_move_at_hand_are_told(world, game):
+    result = await world.alice.slash(world.channel, "rules", game=game)
+    assert result.ephemeral
+    assert "whoever makes the last move wins" in texts(result.response)
+
+
+@pytest.mark.parametrize("game", ["0.0", "0.01"])
+async def test_a_game_without_a_move_at_hand_is_declined(world, game):
+    result = await world.alice.slash(world.channel, "play", game=game)
+    assert result.ephemeral
+    assert f"I know no position of {game}" in result.response.content
+
+
+async def test_an_error_that_quotes_very_much_is_cut(world):
+    rows = " ".join(["t" * 60] * 32)
+    result = await world.alice.slash(world.channel, "play", position=f"ruler: {rows}")
+    assert result.ephemeral
+    assert "There is no move in ruler: ttt" in result.response.content
+    assert len(result.response.content) <= 2000
+
+
+async def test_a_code_too_long_to_be_offered_is_not_cut_into_another(world):
+    typed = "0." + "1" * 200
+    assert await world.alice.autocomplete(world.channel, "play", "game", typed) == []
+
+
+async def test_an_unknown_family_is_told_with_those_there_are(world):
+    result = await world.alice.slash(world.channel, "games", family="chess")
+    assert result.ephemeral
+    assert "The families are Nim, Subtraction" in result.response.content

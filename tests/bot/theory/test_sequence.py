@@ -1,0 +1,58 @@
+"""/sequence: values, period and plot; progress, stopping, and what cannot be."""
+
+import asyncio
+
+import pytest
+
+from bot.theory.commands import sequence
+from tests.bot.reading import button, labels, texts, walk
+
+
+async def test_the_sequence_of_kayles_shows_its_proven_period(world):
+    result = await world.alice.slash(world.channel, "sequence", game="kayles", up_to=300)
+    told = texts(result.response)
+    assert "Period 12 from heap 71 on" in told
+    assert "Guy and Smith" in told
+    assert " 0: 0 1 2 3 1 4 3 2 1 4 2 6" in told
+    assert [part["type"] for part in walk(result.response)].count(12) == 1
+
+
+async def test_a_game_without_theory_is_worked_out_by_definition(world):
+    result = await world.alice.slash(world.channel, "sequence", game="divide 2,3,6", up_to=30)
+    assert "No period is proven from the heaps up to 30." in texts(result.response)
+
+
+async def test_too_long_a_sequence_is_answered_with_what_is_possible(world):
+    result = await world.alice.slash(world.channel, "sequence", game="divide 2,3,6", up_to=10**6)
+    (answer,) = result.followups or [result.response]
+    assert answer.ephemeral
+    assert "5,000 is as far" in answer.content
+
+
+async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypatch):
+    monkeypatch.setattr(sequence, "FIRST_LOOK", 0.2)
+    monkeypatch.setattr(sequence, "EVERY", 0.2)
+    asked = asyncio.ensure_future(
+        world.alice.slash(world.channel, "sequence", game="grundy's game", up_to=40_000_000)
+    )
+    while not asked.done() and not (world.board and "Stop" in labels(world.board)):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    _, _, number, *_ = button(world.board, "Stop").split(":")
+    job = world.workers.jobs.find(int(number))
+    assert job.owner == world.alice.id
+    job.stop()
+    told = texts((await asked).response)
+    assert "Ask again and I go on from there" in told
+    assert world.workers.jobs.find(int(number)) is None
+
+
+async def test_a_game_that_is_not_known_is_answered_in_private(world):
+    result = await world.alice.slash(world.channel, "sequence", game="0.7+x")
+    assert result.ephemeral
+    assert "^" in result.response.content
+
+
+@pytest.mark.parametrize("game", ["0.77", "kayles", "Kayles", "4!.0", "0.3F", "lasker's nim"])
+async def test_codes_and_names_are_completed(world, game):
+    choices = await world.alice.autocomplete(world.channel, "sequence", "game", game)
+    assert choices

@@ -1,0 +1,144 @@
+"""The worker processes: results, limits of time, deaths, errors that travel, other processes."""
+
+import asyncio
+import os
+import signal
+import time
+
+import pytest
+
+import cgt
+from bot.opponent import work as player
+from bot.opponent.model import Level
+from bot.theory import work as questions
+from bot.worker import drawing
+from bot.worker.pool import Workers
+from cgt.errors import IllegalMove, NotationError, TooLarge
+
+BUDGET = 1
+PATIENCE = 60
+"""Seconds until a test gives up waiting for a worker, on a busy machine too."""
+
+
+@pytest.fixture(scope="module")
+def workers():
+    """One worker with a short budget; a test that kills it leaves a new one to the next."""
+    made = Workers(workers=1, seconds=BUDGET)
+    made.start()
+    yield made
+    made.close()
+
+
+async def test_the_result_comes_back(workers):
+    position = cgt.position("3 4 5")
+    evaluated = await workers.run(questions.evaluate, position)
+    assert evaluated.explanation == cgt.explain(position)
+    assert evaluated.table[:4] == (0, 1, 2, 3)
+
+
+async def test_arguments_by_name_arrive(workers):
+    png = await workers.run(drawing.board, cgt.position("3 4 5"), language="en-US")
+    assert png.startswith(b"\x89PNG")
+
+
+async def test_the_work_runs_in_another_process(workers):
+    assert await workers.run(os.getpid) != os.getpid()
+
+
+async def test_the_loop_goes_on_while_a_worker_works(workers):
+    working = asyncio.create_task(workers.run(time.sleep, BUDGET / 2))
+    turns = 0
+    while not working.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert await working is None
+    assert turns > 100
+
+
+async def test_what_takes_too_long_is_too_large_and_the_next_question_is_answered(workers):
+    with pytest.raises(TooLarge, match="I stop after 1 "):
+        await asyncio.wait_for(workers.run(time.sleep, 600), PATIENCE)
+    assert await workers.run(abs, -3) == 3
+
+
+async def test_the_text_of_the_limit_can_be_translated(workers):
+    with pytest.raises(TooLarge) as refused:
+        await workers.run(time.sleep, 600)
+    assert "{seconds}" in refused.value.text.template
+
+
+async def test_a_worker_that_is_killed_is_replaced(workers):
+    worker = await workers.run(os.getpid)
+    with pytest.raises(TooLarge, match="too large to work out here"):
+        await asyncio.wait_for(workers.run(os.kill, worker, signal.SIGKILL), PATIENCE)
+    assert await workers.run(os.getpid) != worker
+
+
+async def test_a_worker_that_is_killed_while_idle_is_replaced(workers):
+    worker = await workers.run(os.getpid)
+    os.kill(worker, signal.SIGKILL)
+    for _ in range(20):
+        try:
+            now = await asyncio.wait_for(workers.run(os.getpid), PATIENCE)
+        except TooLarge:
+            continue
+        if now != worker:
+            return
+    pytest.fail("no new worker came")
+
+
+async def test_errors_of_the_solver_travel_with_their_text(workers):
+    with pytest.raises(TooLarge) as refused:
+        await workers.run(cgt.position, "9" * 60)
+    with pytest.raises(TooLarge) as here:
+        cgt.position("9" * 60)
+    assert refused.value.text == here.value.text
+
+
+async def test_an_error_of_notation_travels_with_the_place(workers):
+    with pytest.raises(NotationError) as refused:
+        await workers.run(cgt.position, "3 x 5")
+    with pytest.raises(NotationError) as here:
+        cgt.position("3 x 5")
+    for name in ("text", "source", "span", "example"):
+        assert getattr(refused.value, name) == getattr(here.value, name)
+    assert refused.value.pointer() == here.value.pointer()
+    assert refused.value.text.template != str(refused.value), "the template stays apart"
+
+
+async def test_an_illegal_move_travels(workers):
+    position = cgt.position("take 1-3: 3")
+    with pytest.raises(IllegalMove):
+        await workers.run(cgt.move, "A-9", position)
+
+
+async def test_other_errors_travel_as_they_are(workers):
+    with pytest.raises(ZeroDivisionError):
+        await workers.run(divmod, 1, 0)
+
+
+async def test_who_gives_up_waiting_sets_the_worker_free(workers):
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(workers.run(time.sleep, 600), 0.2)
+    assert await asyncio.wait_for(workers.run(abs, -3), PATIENCE) == 3
+
+
+async def test_many_questions_at_once_are_all_answered(workers):
+    assert await asyncio.gather(*(workers.run(abs, -n) for n in range(30))) == list(range(30))
+
+
+async def test_the_same_seed_gives_the_same_position_and_move(workers):
+    starts = [await workers.run(player.start_of, cgt.ruleset("nim"), 5) for _ in range(2)]
+    assert starts[0] == starts[1]
+    moves = [await workers.run(player.move_of, starts[0], Level.BEGINNER, 5) for _ in range(2)]
+    assert moves[0] == moves[1]
+
+
+async def test_workers_that_were_closed_start_again():
+    workers = Workers(workers=1, seconds=20)
+    try:
+        assert await workers.run(abs, -1) == 1
+        workers.close()
+        assert await workers.run(abs, -2) == 2
+    finally:
+        workers.close()
