@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from importlib import import_module
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ from cgt.periods import Period, apparent, prove
 if TYPE_CHECKING:
     from cgt.kernels.engines import Engine
 
-__all__ = ["FunctionSequence", "HeapRules", "NimSequence", "by_definition", "warm"]
+__all__ = ["FunctionSequence", "HeapRules", "NimSequence", "by_definition"]
 
 Values = NDArray[Any]
 
@@ -300,9 +299,3 @@ class FunctionSequence:
         while value in reached:
             value += 1
         return value
-
-
-def warm() -> None:
-    """Compile every kernel, or load it from the disk, so that no question has to wait for it."""
-    for name in ("engines", "sets", "regular"):
-        import_module(f"cgt.kernels.{name}")

@@ -121,8 +121,8 @@ class Workers:
 
 
 def warm() -> None:
-    """Compile, in a worker, what solves long nim-sequences, or load it from the disk."""
-    import_module("cgt.sequence").warm()
+    """Compile, in a worker, all that is compiled, or load it from the disk."""
+    import_module("cgt.warming").warm()
 
 
 def prepare(modules: Sequence[str]) -> None:

@@ -1,0 +1,19 @@
+"""Compiling everything that is compiled, before a question waits for it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+KERNELS = ("cgt.kernels.engines", "cgt.kernels.sets", "cgt.kernels.regular")
+"""The modules that compile for nim-sequences when they are imported."""
+
+
+def warm() -> None:
+    """Compile every kernel, or load it from the disk.
+
+    Each kernel names the types that it is made for, so nothing is compiled later on. It takes some
+    seconds after an installation, and a second or less from then on.
+    """
+    for name in KERNELS:
+        import_module(name)
+    import_module("cgt.boards").warm()
