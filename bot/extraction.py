@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "bot" / "locale" / "grundy.pot"
 SENTENCES = (
     "words", "Text", "_",  # what is shown
-    "CgtError", "NotationError", "IllegalMove", "TooLarge",  # what goes wrong in the solver
+    "CgtError", "NotationError", "IllegalMove", "NotAHeapGame", "TooLarge",  # in the solver
     "Refusal", "SamePlayer", "NothingToPlay", "NotYourMatch", "NotForYou", "NotOpen",
     "NotYourTurn", "TooManyMatches", "NotAnOpponent", "PuzzleThere", "__init__",  # in a match
     "Busy",  # and in the solver's pool

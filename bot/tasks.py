@@ -21,10 +21,8 @@ from bot.pictures import png
 from cgt.analysis import analyse_at_sight, outcome
 from cgt.drawing import draw, draw_explanation, draw_review
 from cgt.drawing.plot import plot_sequence
-from cgt.errors import TooLarge
+from cgt.errors import NotAHeapGame, TooLarge
 from cgt.periods import Period
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.passes import OnePass
 
 SHOWN_VALUES = 240
 """So many values of a long nim-sequence are listed."""
@@ -172,7 +170,7 @@ def review(
 
 def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
     """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
-    if isinstance(ruleset, HeapRuleset | OnePass):
+    if ruleset.is_of_heaps:
         return tuple(int(value) for value in ruleset.nim_values(FIRST_VALUES - 1))
     return ()
 
@@ -199,7 +197,8 @@ def sequence(  # noqa: PLR0917 - what it works on, and how it is watched and sto
     How far it has come is written to the file ``progress`` in ``folder``; a file ``stop`` there
     ends it early. What was computed is kept for the next time.
 
-    :raises TooLarge: when the game is none of heaps, or has no theory that reaches so far.
+    :raises NotAHeapGame: when the game is none of heaps.
+    :raises TooLarge: when it has no theory that reaches so far.
     """
     watched, end = Path(folder), time.monotonic() + seconds
 
@@ -209,11 +208,12 @@ def sequence(  # noqa: PLR0917 - what it works on, and how it is watched and sto
     def progress(known: int, _wanted: int) -> None:
         (watched / "progress").write_text(str(known), encoding="ascii")
 
-    if not isinstance(ruleset, HeapRuleset | OnePass):
-        raise TooLarge("{game} is no game of single heaps: it has no nim-sequence.", game=title)
-    if isinstance(ruleset, HeapRuleset) and ruleset.rules is not None:
-        known = min(to, ruleset.sequence.extend(to, progress, stop))
-        values, period = ruleset.sequence.values(known), ruleset.period(known)
+    if not ruleset.is_of_heaps:
+        raise NotAHeapGame("{game} is no game of single heaps: it has no nim-sequence.", game=title)
+    engine = ruleset.sequence
+    if engine is not None:
+        known = min(to, engine.extend(to, progress, stop))
+        values, period = engine.values(known), ruleset.period(known)
     elif to > BY_DEFINITION:
         raise TooLarge(
             "The values of {game} are found heap by heap: {limit} is as far as that goes here.",

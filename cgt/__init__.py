@@ -6,17 +6,19 @@
 ('N', 2, ['A-2', 'B-2', 'C-2'])
 """
 
+from cgt import notebook
 from cgt.analysis import Analysis, Grade, Outcome, Ply, analyse, review
+from cgt.contract import Option, Ruleset
 from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
 from cgt.explanation import Explanation, explain
 from cgt.misere import Genus
 from cgt.notation import move, position
 from cgt.periods import Period
 from cgt.play import Play
-from cgt.positions import Component, Move, Option, Position, Ruleset
+from cgt.positions import Component, Move, Position
 from cgt.quotients import misere_quotient
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
-from cgt.rulesets.heap_game import heap_game
+from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.values import mex, nim_sum
 
 __all__ = [
@@ -49,3 +51,5 @@ __all__ = [
     "review",
     "ruleset",
 ]
+
+notebook.enable()

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
-from typing import Protocol, runtime_checkable
 
 from cgt.errors import TooLarge
 from cgt.misere import Genus
 from cgt.misere_play import OPTIONS_LOOKED_AT, MisereTheory, genus_of, misere_theory
 from cgt.play import Play
-from cgt.positions import Move, Position, State
+from cgt.positions import Move, Position
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -34,16 +33,6 @@ class Outcome(StrEnum):
 
     N = "N"
     P = "P"
-
-
-@runtime_checkable
-class KnowsPPositions(Protocol):
-    """A ruleset whose theory decides a component played alone, whatever its nim value is.
-
-    ``is_p_position`` raises :class:`TooLarge` where the theory does not tell.
-    """
-
-    def is_p_position(self, state: State) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +110,10 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
             is_p = nim_sum(component_values(position)) == 0
         except TooLarge:
             alone = _alone(position)
-            if alone is None:
+            at_sight = None if alone is None else position.components[alone].is_p_position
+            if at_sight is None:
                 raise
-            is_p = alone[0].is_p_position(position.components[alone[1]].state)
+            is_p = at_sight
     return Outcome.P if is_p else Outcome.N
 
 
@@ -132,13 +122,10 @@ def component_values(position: Position) -> tuple[int, ...]:
     return tuple(component.nim_value for component in position.components)
 
 
-def _alone(position: Position) -> tuple[KnowsPPositions, int] | None:
-    """Return the ruleset and index of the only component in play, if theory decides it so."""
+def _alone(position: Position) -> int | None:
+    """Return the index of the only component in play, None if there are several, or none."""
     alive = [index for index, part in enumerate(position.components) if not part.is_over]
-    if len(alive) != 1:
-        return None
-    ruleset = position.components[alive[0]].ruleset
-    return (ruleset, alive[0]) if isinstance(ruleset, KnowsPPositions) else None
+    return alive[0] if len(alive) == 1 else None
 
 
 def analyse_at_sight(position: Position) -> Analysis | None:
@@ -151,21 +138,19 @@ def analyse_at_sight(position: Position) -> Analysis | None:
     'A f6-g6'
     >>> analyse_at_sight(position("cram: 11x11"))
     """
-    alone = _alone(position)
-    if alone is None:
+    index = _alone(position)
+    if index is None or (is_p := position.components[index].is_p_position) is None:
         return None
-    theory, index = alone
-    component = position.components[index]
-    ruleset, state = component.ruleset, component.state
-    won = Outcome.P
+    ruleset, state = position.components[index].ruleset, position.components[index].state
+    won = Outcome.P if is_p else Outcome.N
     winning: tuple[Move, ...] = ()
     is_complete = True
-    try:
-        if not theory.is_p_position(state):
+    if not is_p:
+        try:
             to_p = (Move(index, option) for option in ruleset.options_to(state, 0))
-            won, (winning, is_complete) = Outcome.N, _listed(to_p)
-    except TooLarge:
-        return None
+            winning, is_complete = _listed(to_p)
+        except TooLarge:
+            return None
     best = winning[0] if winning else next(position.moves())
     return Analysis(position, None, won, winning, best, is_complete, ground=ruleset.why(state))
 

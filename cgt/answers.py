@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 
 from cgt.analysis import Outcome, analyse, component_values
+from cgt.contract import Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.explanation import ComponentStep, explain
 from cgt.misere import Genus
@@ -17,8 +18,7 @@ from cgt.positions import Position
 from cgt.quotients import misere_quotient
 from cgt.rulesets.catalogue import families, ruleset
 from cgt.rulesets.entry import Entry
-from cgt.rulesets.heaps import MAX_DIGITS, HeapRuleset
-from cgt.rulesets.passes import OnePass
+from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.text import Text
 from cgt.tokens import plain, tokens
 from cgt.values import mex, nim_sum
@@ -96,7 +96,7 @@ def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
     game = _heap_game(name)
     if to > LONGEST_SEQUENCE:
         raise TooLarge("More than {limit} values are too many to print.", limit=LONGEST_SEQUENCE)
-    if isinstance(game, HeapRuleset) and game.rules is not None:
+    if game.sequence is not None:
         game.sequence.extend(to, progress)
     values = [int(each) for each in game.nim_values(to)]
     rows = (f"{heap},{each}" for heap, each in enumerate(values))
@@ -107,11 +107,9 @@ def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
 def period(text: str, to: int | None, progress: Progress) -> Answer:
     """Answer with the proven period of a game's nim-sequence, if one is found."""
     game = _heap_game(text)
-    found = None
-    if isinstance(game, HeapRuleset):
-        if to is not None and game.rules is not None:
-            game.sequence.extend(to, progress)
-        found = game.period(to)
+    if to is not None and game.sequence is not None:
+        game.sequence.extend(to, progress)
+    found = game.period(to)
     if found is None:
         data = dict.fromkeys((each.name for each in fields(Period)), None)
         return Answer(f"No period of {game.name} is proven.", {"ruleset": game.name, **data})
@@ -207,10 +205,10 @@ def _position(words: Sequence[str]) -> Position:
     return position(text)
 
 
-def _heap_game(text: str) -> HeapRuleset | OnePass:
+def _heap_game(text: str) -> Ruleset:
     """Return the ruleset that a text denotes, if it is played with heaps."""
     game = ruleset(text)
-    if isinstance(game, HeapRuleset | OnePass):
+    if game.is_of_heaps:
         return game
     raise NotationError(
         "{game} is not played with heaps, and so has no nim-sequence.",

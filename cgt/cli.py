@@ -17,7 +17,7 @@ from cgt.answers import Answer
 from cgt.errors import CgtError
 from cgt.plain import error_text
 from cgt.play import Play
-from cgt.rulesets.heaps import MAX_DIGITS
+from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.tokens import plain
 
 EXIT_ERROR = 2

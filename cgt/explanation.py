@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cgt.analysis import Analysis, Outcome, analyse
+from cgt.contract import Option
 from cgt.errors import TooLarge
 from cgt.misere import Genus
 from cgt.play import Play
-from cgt.positions import Component, Move, Option, Position, label
+from cgt.positions import Component, Move, Position, label
+from cgt.shown import Shown
 from cgt.text import Text
 
 OPTIONS_SHOWN = 12
@@ -59,7 +61,7 @@ class WinningMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Shown):
     """The four steps: sub-games, their nim values, the xor of these, verdict and winning moves.
 
     ``is_complete`` is False where there are more winning moves than are listed. In misère play,

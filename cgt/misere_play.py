@@ -13,14 +13,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import cast
 
-from cgt.errors import TooLarge
+from cgt.contract import Ruleset, State
+from cgt.errors import NotAHeapGame, TooLarge
 from cgt.misere import Genus, MisereQuotient, genus, nim_genus, tame_sum
-from cgt.positions import Component, Move, Position, Ruleset, State
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.nim import Nim
-from cgt.rulesets.quotient import quotient_of
+from cgt.positions import Component, Move, Position
 from cgt.search import Budget, MisereSearch, Piece, SumGame, Table
 from cgt.text import Text
 
@@ -85,7 +82,8 @@ class MisereNim(MisereTheory):
     @classmethod
     def of(cls, position: Position) -> MisereNim | None:
         """Return the theory if all components are heaps of Nim."""
-        return cls() if all(isinstance(game, Nim) for game in position.rulesets) else None
+        heaps = (part.ruleset.as_nim_heap(part.state) for part in position.components)
+        return None if None in heaps else cls()
 
     @property
     def ground(self) -> Text:
@@ -141,7 +139,7 @@ class Tame(MisereTheory):
 class Quotient(MisereTheory):
     """Heaps of one ruleset whose misère quotient is known."""
 
-    game: HeapRuleset
+    game: Ruleset
     quotient: MisereQuotient
 
     @classmethod
@@ -150,9 +148,9 @@ class Quotient(MisereTheory):
         alive = [part for part in position.components if not part.is_over]
         games = {part.ruleset for part in alive}
         game = next(iter(games), None)
-        if len(games) != 1 or not isinstance(game, HeapRuleset):
+        if len(games) != 1 or game is None or not game.is_of_heaps:
             return None
-        largest = max(cast("int", part.state) for part in alive)
+        largest = max(game.size(part.state) for part in alive)
         quotient = _quotient(game, largest)
         return None if quotient is None else cls(game, quotient)
 
@@ -205,8 +203,9 @@ def genus_of(component: Component) -> Genus | None:
     0^120 0^120 3^1431
     """
     game, state = component.ruleset, component.state
-    if isinstance(game, Nim):
-        return nim_genus((cast("int", state),))
+    heap = game.as_nim_heap(state)
+    if heap is not None:
+        return nim_genus((heap,))
     tame = _tame_total((component,))
     if tame is not None:
         return tame
@@ -221,7 +220,7 @@ def genus_of(component: Component) -> Genus | None:
 def _heaps(position: Position) -> tuple[int, ...]:
     """Return the heaps of a position that consists of such; components without a move are 0."""
     return tuple(
-        0 if component.is_over else cast("int", component.state)
+        0 if component.is_over else component.ruleset.size(component.state)
         for component in position.components
     )
 
@@ -248,7 +247,7 @@ def _sums_after(
 
 
 @lru_cache(maxsize=64)
-def _quotient(game: HeapRuleset, largest: int) -> MisereQuotient | None:
+def _quotient(game: Ruleset, largest: int) -> MisereQuotient | None:
     """Return a quotient of a ruleset that holds for heaps so large, if one is found."""
     complete = _whole_quotient(game)
     if complete is not None and (complete.complete or largest < len(complete.pretending)):
@@ -256,18 +255,18 @@ def _quotient(game: HeapRuleset, largest: int) -> MisereQuotient | None:
     if largest > QUOTIENT_HEAP:
         return None
     try:
-        return quotient_of(game, largest)
-    except TooLarge:
+        return game.misere_quotient(largest)
+    except (NotAHeapGame, TooLarge):
         return None
 
 
 @lru_cache(maxsize=64)
-def _whole_quotient(game: HeapRuleset) -> MisereQuotient | None:
+def _whole_quotient(game: Ruleset) -> MisereQuotient | None:
     """Return the quotient of a ruleset of which there can be a proof, if one is found."""
-    if game.rules is None:
+    if game.sequence is None:
         return None
     try:
-        return quotient_of(game)
+        return game.misere_quotient()
     except TooLarge:
         return None
 

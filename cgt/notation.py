@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from cgt.contract import Option, Ruleset
 from cgt.errors import IllegalMove, NotationError, TooLarge
-from cgt.positions import Component, Move, Option, Position, Ruleset, label
+from cgt.positions import Component, Move, Position, label
 from cgt.rulesets.catalogue import ruleset
 from cgt.tokens import plain, tokens, within
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from cgt.errors import TooLarge
+from cgt.contract import Ruleset
 from cgt.misere import MisereQuotient
-from cgt.positions import Ruleset
 from cgt.rulesets.catalogue import ruleset as find_ruleset
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.quotient import quotient_of
 
 
 def misere_quotient(ruleset: Ruleset | str, to_heap: int | None = None) -> MisereQuotient:
@@ -16,16 +13,14 @@ def misere_quotient(ruleset: Ruleset | str, to_heap: int | None = None) -> Miser
     For a take-and-break code the search ends as soon as the quotient is proven complete;
     otherwise the quotient is that of the heaps up to ``to_heap``, and says so. If that is not
     given, it is :data:`cgt.misere.quotient.HEAP_LIMIT` where there can be a proof, and
-    :data:`cgt.rulesets.quotient.TO_HEAP` elsewhere.
+    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere.
 
     >>> quotient = misere_quotient("0.75")
     >>> quotient.order, quotient.p_order, quotient.complete
     (8, 2, True)
 
-    :raises TooLarge: when the game is none of single heaps, or its quotient grows too large.
+    :raises NotAHeapGame: when the game is none of single heaps.
+    :raises TooLarge: when its quotient grows too large.
     """
     game = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    if not isinstance(game, HeapRuleset):
-        raise TooLarge("{game} is no game of single heaps.", game=game.name)
-
-    return quotient_of(game, to_heap)
+    return game.misere_quotient(to_heap)

@@ -7,7 +7,6 @@ from itertools import islice
 from bot.ui.choices import pretty
 from bot.ui.words import Words
 from cgt import notation
-from cgt.drawing.rows import is_heap
 from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset, label
 from cgt.rulesets.catalogue import entry_of
@@ -53,7 +52,7 @@ def _example(start: Position, move: Move, words: Words) -> str:
     after = " + ".join(component.ruleset.write(part) for part in move.option.parts)
     if max(len(before), len(after)) > LONGEST:
         return words("For example **{move}**, as in the picture.", move=pretty(move))
-    if is_heap(component):
+    if component.ruleset.is_of_heaps:
         return words(
             "For example **{move}**: heap {label} goes from {before} to {after}.",
             move=pretty(move),

@@ -8,13 +8,14 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from cgt.codes import parse_code
+from cgt.contract import Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Ruleset
-from cgt.rulesets import boards, coins, coordinate, divide, graphs, take, take_and_break
+from cgt.rulesets import boards, coins, coordinate, graphs
 from cgt.rulesets.entry import OCTAL, Entry
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.nim import Nim
-from cgt.rulesets.number_games import (
+from cgt.rulesets.heaps import divide, take, take_and_break
+from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.nim import Nim
+from cgt.rulesets.heaps.number_games import (
     OFFICERS,
     Couples,
     Dim,
@@ -23,9 +24,9 @@ from cgt.rulesets.number_games import (
     TakeAPowerOfTwo,
     TakeASquare,
 )
-from cgt.rulesets.passes import OnePass
-from cgt.rulesets.take import Take
-from cgt.rulesets.take_and_break import TakeAndBreak
+from cgt.rulesets.heaps.passes import OnePass
+from cgt.rulesets.heaps.take import Take
+from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.text import Text
 from cgt.tokens import plain, within
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.positions import Ruleset
+from cgt.contract import Ruleset
 from cgt.text import Text
 
 OCTAL = Text("Take and break")

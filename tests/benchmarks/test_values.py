@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.definition import _values_of, nim_value_by_definition
-from cgt.rulesets.take import Take
+from cgt.rulesets.heaps.take import Take
 
 HEAPS = 2_000
 GAMES = [entry.ruleset for entry in cgt.CATALOGUE]

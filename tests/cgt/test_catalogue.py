@@ -9,9 +9,9 @@ from cgt.codes import parse_code
 from cgt.definition import nim_value_by_definition
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.catalogue import CATALOGUE, FIRST_COUSINS, entry_of, names, ruleset
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.number_games import Dim, Prim, place_of_least_prime
-from cgt.rulesets.passes import OnePass
+from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.number_games import Dim, Prim, place_of_least_prime
+from cgt.rulesets.heaps.passes import OnePass
 from cgt.values import mex
 
 OF_HEAPS = [entry for entry in CATALOGUE if isinstance(entry.ruleset, HeapRuleset | OnePass)]

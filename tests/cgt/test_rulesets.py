@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.definition import nim_value_by_definition
-from cgt.rulesets.divide import Divide
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.nim import Nim
-from cgt.rulesets.passes import OnePass, PassHeap
-from cgt.rulesets.take import Take
+from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.divide import Divide
+from cgt.rulesets.heaps.nim import Nim
+from cgt.rulesets.heaps.passes import OnePass, PassHeap
+from cgt.rulesets.heaps.take import Take
 
 numbers = st.sets(st.integers(1, 9), min_size=1, max_size=5).map(lambda n: tuple(sorted(n)))
 ranges = st.integers(1, 9).map(lambda most: tuple(range(1, most + 1)))

@@ -9,11 +9,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from cgt.contract import Option, computed
 from cgt.errors import NotationError, TooLarge
 from cgt.heaprules import HeapRules
 from cgt.periods import Period
-from cgt.positions import Option, State
-from cgt.rulesets.heaps import PERIOD_MATTERS, HeapRuleset, Values, read_number, take
+from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, Values, read_number, take
 from cgt.text import Text
 from cgt.tokens import within
 from cgt.values import mex
@@ -35,11 +35,11 @@ class Take(HeapRuleset):
         """Whether the set is 1 to k, all of them."""
         return self.numbers == tuple(range(1, len(self.numbers) + 1))
 
-    @property
+    @computed
     def name(self) -> str:
         return f"take {write_set(self.numbers)}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         if self.numbers == (1,):
             return Text("Take 1 token from one heap.")
@@ -47,7 +47,7 @@ class Take(HeapRuleset):
             return Text("Take 1 to {most} tokens from one heap.", most=self.numbers[-1])
         return Text("Take {numbers} tokens from one heap.", numbers=one_of(self.numbers))
 
-    @property
+    @computed
     def examples(self) -> tuple[str, ...]:
         most = self.numbers[-1]
         return (
@@ -56,7 +56,7 @@ class Take(HeapRuleset):
             f"{most + 2} {2 * most + 1} {2 * most + 3}",
         )
 
-    def heap_options(self, heap: int) -> Iterable[Option]:
+    def options(self, heap: int) -> Iterable[Option]:
         return (take(heap, tokens) for tokens in self.numbers if tokens <= heap)
 
     @property
@@ -69,13 +69,13 @@ class Take(HeapRuleset):
             digits[tokens] = 3
         return HeapRules(tuple(digits))
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value(self, heap: int) -> int:
         """Return the value; for the set 1 to k it is the remainder by k + 1."""
         if self.is_range:
             return heap % (len(self.numbers) + 1)
         if heap <= PERIOD_MATTERS:
             return _small_values(self.numbers).up_to(heap)[heap]
-        return super(Take, self).heap_value(heap)
+        return super(Take, self).nim_value(heap)
 
     def nim_values(self, to: int) -> Values:
         if self.is_range:
@@ -89,15 +89,15 @@ class Take(HeapRuleset):
             return Period(0, len(self.numbers) + 1, 0, 0, "remainder by k + 1", proven=True)
         return super(Take, self).period(search_to)
 
-    def why(self, state: State) -> Text | None:
+    def why(self, heap: int) -> Text | None:
         if not self.is_range:
-            return super(Take, self).why(state)
+            return super(Take, self).why(heap)
         modulus = len(self.numbers) + 1
         return Text(
             "the remainder of {heap} by {modulus} is {value}",
-            heap=state,
+            heap=heap,
             modulus=modulus,
-            value=self.nim_value(state),
+            value=self.nim_value(heap),
         )
 
 
