@@ -192,7 +192,7 @@ def _entry(entry: Entry) -> dict[str, object]:
         "rule": str(entry.rule),
         "start": entry.start,
         "reference": entry.reference,
-        "periodic": entry.periodic,
+        "periodic": entry.ruleset.is_periodic,
     }
 
 

@@ -74,9 +74,9 @@ def _known(entry: Entry, words: Words) -> list[str]:
     lines: list[str] = []
     if entry.aliases:
         lines.append(words("Also called: {names}", names=", ".join(entry.aliases)))
-    if entry.periodic is True:
+    if entry.ruleset.is_periodic is True:
         lines.append(words("Its nim-sequence is known to be periodic."))
-    elif entry.periodic is False:
+    elif entry.ruleset.is_periodic is False:
         lines.append(words("Its nim-sequence is known not to be periodic."))
     lines.append(words("-# Read about it: {reference}", reference=entry.reference))
     return lines

@@ -47,7 +47,7 @@ def test_an_entry_is_whole(entry):
     assert "{" not in str(entry.rule)
     assert str(entry.title)[0].isupper()
     assert str(entry.family)
-    assert entry.periodic in (True, False, None)
+    assert entry.ruleset.is_periodic in (True, False, None)
     assert all(alias == alias.lower().strip() for alias in entry.aliases)
     assert entry_of(entry.ruleset) is entry
 
@@ -97,7 +97,7 @@ def test_what_is_known_of_the_period_is_so(entry):
     if not isinstance(entry.ruleset, HeapRuleset) or entry.ruleset.rules is None:
         return
     period = entry.ruleset.period(2_500)
-    assert (period is not None and period.proven) == (entry.periodic is True) or (
+    assert (period is not None and period.proven) == (entry.ruleset.is_periodic is True) or (
         entry.ruleset.name == "0.3F"
     )
 

@@ -23,6 +23,8 @@ class Divide(HeapRuleset):
 
     divisors: tuple[int, ...]
 
+    is_periodic = False
+
     @computed
     def name(self) -> str:
         return f"divide {','.join(map(str, self.divisors))}"

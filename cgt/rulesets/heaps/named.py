@@ -17,7 +17,7 @@ KAYLES = _game("0.77", Text("Kayles"))
 DAWSONS_KAYLES = _game("0.07", Text("Dawson's Kayles"))
 """Take two tokens, and perhaps split the rest: Cram on a strip, Arc Kayles on a path."""
 DAWSONS_CHESS = _game("0.137", Text("Dawson's Chess"))
-"""Take one token that is a heap; two, and nothing is split off; three, and perhaps split the rest.
+"""Take a whole heap of one; or two tokens; or three, and perhaps split the rest in two.
 
 Pawns in three rows that must take (Dawson 1934); crosses on a strip, no two side by side.
 """
@@ -30,9 +30,9 @@ TREBLECROSS = _game("0.007", Text("Treblecross"))
 CROSSES = _game("0.11337", Text("Treblecross"))
 """Treblecross, counted by the empty squares of a strip: a heap of 0.007 with two tokens less."""
 OFFICERS = _game("0.6", Text("Officers"))
-"""Take one token and leave one heap or two, never none (Winning Ways, chapter 4)."""
+"""Take one token but never a whole heap, and perhaps split the rest in two."""
 GUILES = _game("0.15", Text("Guiles"))
-"""Take a heap of one or two, or take two of more and split the rest in two."""
+"""Take a whole heap of one; or two tokens, and split the rest in two if there is any."""
 DOUBLE_KAYLES = _game("0.7777", Text("Double Kayles"))
 """Take up to four tokens, and perhaps split the rest."""
 QUADRUPLE_KAYLES = _game("0.77777777", Text("Quadruple Kayles"))
@@ -42,4 +42,4 @@ KENYONS_GAME = _game("0.3F", Text("Kenyon's game"))
 RIMS = _game("0.[7]", Text("Rims"))
 """Take any number of tokens, and perhaps split the rest: loops drawn through points."""
 EQUAL_SPLITS = _game("{2+}=.0", Text("Split into equal heaps"))
-"""Split a heap into equal heaps, two or more: cutting a Maundy cake, whoever's turn it is."""
+"""Split a heap into two or more equal heaps, as a Maundy cake is cut by either player."""

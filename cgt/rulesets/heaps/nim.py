@@ -19,6 +19,7 @@ class Nim(HeapRuleset):
     name = "nim"
     rule = Text("Take one or more tokens from one heap.")
     examples = ("3 4 5", "1 3 5 7", "2 5 7 9", "12 15 17")
+    is_periodic = True
 
     def options(self, heap: int) -> Iterable[Option]:
         return (take(heap, tokens) for tokens in range(1, heap + 1))

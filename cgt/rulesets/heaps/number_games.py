@@ -14,6 +14,7 @@ from cgt.codes import Code, Digit
 from cgt.codes.splits import divisors
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
+from cgt.periods import Period
 from cgt.rulesets.heaps.base import HeapRuleset, Values, take
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
@@ -59,6 +60,8 @@ class Prim(NumberGame):
     """
 
     last: bool = True
+
+    is_periodic = False
 
     @computed
     def name(self) -> str:
@@ -118,6 +121,8 @@ class Dim(NumberGame):
     """
 
     whole: bool = True
+
+    is_periodic = False
 
     @computed
     def name(self) -> str:
@@ -201,6 +206,8 @@ OFFICERS = TakeAndBreak(Code((Digit(), Digit.of(6))), Text("Officers"))
 class Mark(NumberGame):
     """Take one token, or halve the heap, rounding down (Fraenkel 2011)."""
 
+    is_periodic = False
+
     name = "mark"
     rule = Text("Take one token from one heap, or halve a heap, rounding down what is left.")
     examples = ("5 8 9", "12 15", "24 31 40")
@@ -256,6 +263,7 @@ class TakeAPowerOfTwo(NumberGame):
     """Take a power of two: no multiple of 3, but the remainders 1 and 2 are always among them."""
 
     name = "take a power of two"
+    is_periodic = True
     rule = Text("Take a power of two (1, 2, 4, 8 ...) of tokens from one heap.")
     examples = ("4 7 9", "13 20", "18 31 41")
 
@@ -264,6 +272,10 @@ class TakeAPowerOfTwo(NumberGame):
 
     def nim_value(self, heap: int) -> int:
         return heap % 3
+
+    def period(self, search_to: int | None = None) -> Period:
+        del search_to
+        return Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
 
     def why(self, heap: int) -> Text:
         return Text(

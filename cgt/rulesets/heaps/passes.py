@@ -13,6 +13,7 @@ from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset, Values
 from cgt.rulesets.heaps.nim import Nim
+from cgt.rulesets.heaps.take import Take
 from cgt.text import Text
 
 
@@ -33,6 +34,11 @@ class OnePass(Ruleset[PassHeap]):
     """
 
     base: HeapRuleset
+
+    @computed
+    def is_periodic(self) -> bool | None:
+        """Return True for Nim and subtraction sets: few values fit into the window that decides."""
+        return True if isinstance(self.base, Nim | Take) else None
 
     is_of_heaps = True
 

@@ -30,6 +30,8 @@ class Take(HeapRuleset):
 
     numbers: tuple[int, ...]
 
+    is_periodic = True  # few values fit into the window that decides the next one
+
     @property
     def is_range(self) -> bool:
         """Whether the set is 1 to k, all of them."""

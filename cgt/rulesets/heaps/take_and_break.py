@@ -32,6 +32,11 @@ KNOWN_PERIODS = {
 }
 """Arithmetic periods that are proven in the literature, of codes whose digits repeat for ever."""
 
+PERIODIC = {"0.07", "0.137", "0.15", "0.77", "0.7777", "0.77777777", *KNOWN_PERIODS}
+"""Codes whose nim-sequences are proven to be periodic (Guy and Smith 1956), as engines show."""
+NEVER_PERIODIC = {"{2+}=.0"}
+"""Codes whose nim-sequences have no period: the value counts the prime divisors of the heap."""
+
 OPEN = {
     "4!.0": Text("They have been computed to 2^35 elsewhere (Flammenkamp), without a period."),
     "0.6": Text("They have been computed to 2^47 elsewhere (Grossman), without a period."),
@@ -70,6 +75,10 @@ class TakeAndBreak(HeapRuleset):
 
     def __reduce__(self) -> tuple[type[TakeAndBreak], tuple[Code, Text | None]]:
         return TakeAndBreak, (self.code, self.title)
+
+    @computed
+    def is_periodic(self) -> bool | None:
+        return True if self.name in PERIODIC else False if self.name in NEVER_PERIODIC else None
 
     @property
     def known_as(self) -> str:
