@@ -8,9 +8,9 @@
 
 from cgt import notebook
 from cgt.analysis import Analysis, Grade, Outcome, Ply, analyse, review
+from cgt.analysis.explaining import Explanation, explain
 from cgt.contract import Option, Ruleset
 from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
-from cgt.explanation import Explanation, explain
 from cgt.misere import Genus
 from cgt.notation import move, position
 from cgt.periods import Period

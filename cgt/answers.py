@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 
-from cgt.analysis import Outcome, analyse, component_values
+from cgt.analysis import Outcome, analyse
+from cgt.analysis.explaining import ComponentStep, explain
+from cgt.analysis.plain import explanation_text, values_text, verdict_text
 from cgt.contract import Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.explanation import ComponentStep, explain
 from cgt.misere import Genus
 from cgt.notation import position
 from cgt.periods import Period
-from cgt.plain import explanation_text, values_text, verdict_text
 from cgt.positions import Position
 from cgt.quotients import misere_quotient
 from cgt.rulesets.catalogue import families, ruleset
@@ -41,7 +41,7 @@ class Answer:
 def value(words: Sequence[str]) -> Answer:
     """Answer with the nim value of a game and its heaps, or of a position in notation."""
     where = _position(words)
-    values = component_values(where)
+    values = where.component_values
     return Answer(values_text(where, values), _values(where, values))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cgt.analysis.explaining import Explanation
 from cgt.contract import Ruleset
 from cgt.drawing import draw, draw_explanation
 from cgt.drawing.table import sequence_table
-from cgt.explanation import Explanation
 from cgt.positions import Position
 from cgt.shown import show
 

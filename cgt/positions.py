@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgt.contract import Option, Ruleset, State
-from cgt.errors import IllegalMove
+from cgt.errors import IllegalMove, TooLarge
 from cgt.shown import Shown
+from cgt.values import Outcome, nim_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,43 @@ class Position(Shown):
     def is_over(self) -> bool:
         """Whether no move is left."""
         return all(component.is_over for component in self.components)
+
+    @property
+    def alone(self) -> Component | None:
+        """The only component in play; None when there are several, or none."""
+        alive = [component for component in self.components if not component.is_over]
+        return alive[0] if len(alive) == 1 else None
+
+    @property
+    def component_values(self) -> tuple[int, ...]:
+        """The nim values of the components.
+
+        :raises TooLarge: when one is not known.
+        """
+        return tuple(component.nim_value for component in self.components)
+
+    @property
+    def nim_value(self) -> int:
+        """The nim value: the nim-sum of those of the components.
+
+        :raises TooLarge: when one of them is not known.
+        """
+        return nim_sum(self.component_values)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins in normal play: by the nim value, or where theory knows it at sight.
+
+        :raises TooLarge: when that is not known.
+        """
+        try:
+            is_p = self.nim_value == 0
+        except TooLarge:
+            at_sight = None if self.alone is None else self.alone.is_p_position
+            if at_sight is None:
+                raise
+            is_p = at_sight
+        return Outcome.P if is_p else Outcome.N
 
     def moves(self) -> Iterator[Move]:
         """Yield all moves, lazily: a heap of 10**18 has that many."""

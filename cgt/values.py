@@ -1,8 +1,16 @@
-"""Values of positions: mex and nim-sum."""
+"""Values of positions: outcome, mex and nim-sum."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """Who wins with best play: the Next player to move, or the Previous one."""
+
+    N = "N"
+    P = "P"
 
 
 def mex(values: Iterable[int]) -> int:

@@ -15,9 +15,9 @@ from itertools import groupby
 from typing import Literal
 
 from cgt.errors import TooLarge
+from cgt.misere.definition import HeapOptions
 from cgt.misere.learning import QuotientLearner
 from cgt.misere.monoid import BipartiteMonoid, Monomial
-from cgt.misere.search import HeapOptions
 
 HEAP_LIMIT = 300
 """The greatest heap that is looked at unless more are asked for."""

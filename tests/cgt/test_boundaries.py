@@ -68,11 +68,13 @@ def test_no_hook_of_a_game_is_looked_for_by_its_type(file):
     [
         ("svg.py", ["cgt.drawing", "cgt.rulesets", "cgt.positions"]),
         ("contract.py", ["cgt.drawing", "cgt.rulesets", "cgt.positions", "cgt.analysis"]),
-        ("rulesets", ["cgt.drawing", "cgt.positions", "cgt.analysis", "cgt.explanation"]),
+        ("rulesets", ["cgt.drawing", "cgt.positions", "cgt.analysis"]),
         ("drawing", ["cgt.rulesets"]),
         ("search", ["cgt.rulesets", "cgt.drawing", "cgt.analysis"]),
         ("boards", ["cgt.rulesets", "cgt.drawing", "cgt.positions"]),
-        ("misere", ["cgt.rulesets", "cgt.contract", "cgt.positions"]),
+        ("misere", ["cgt.rulesets", "cgt.analysis", "cgt.drawing"]),
+        ("misere/quotient.py", ["cgt.contract", "cgt.positions", "cgt.search"]),
+        ("analysis", ["cgt.rulesets", "cgt.drawing"]),
         ("codes", ["cgt.rulesets", "cgt.contract", "cgt.positions"]),
     ],
 )

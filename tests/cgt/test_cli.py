@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
+from cgt.analysis.plain import error_text, explanation_text, values_text, verdict_text
 from cgt.cli import main
-from cgt.plain import error_text, explanation_text, values_text, verdict_text
 
 COMMANDS = ["value", "winner", "explain", "mex", "sequence", "period", "quotient", "games"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.analysis import Analysis, Outcome, analyse
+from cgt.analysis.analysing import Analysis, analyse
 from cgt.contract import Option
 from cgt.errors import TooLarge
 from cgt.misere import Genus
@@ -12,6 +12,7 @@ from cgt.play import Play
 from cgt.positions import Component, Move, Position, label
 from cgt.shown import Shown
 from cgt.text import Text
+from cgt.values import Outcome
 
 OPTIONS_SHOWN = 12
 """The most options of a component whose values are listed; with more, only the theory is told."""

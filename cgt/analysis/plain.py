@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cgt.analysis import Analysis, Outcome
+from cgt.analysis.analysing import Analysis
+from cgt.analysis.explaining import ComponentStep, Explanation
 from cgt.errors import CgtError, NotationError
-from cgt.explanation import ComponentStep, Explanation
 from cgt.play import Play
 from cgt.positions import Position, label
-from cgt.values import nim_sum
+from cgt.values import Outcome, nim_sum
 
 MOVES_SHOWN = 20
 """The most winning moves that are listed; of more, only the number is told."""
