@@ -6,16 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 
-from cgt.analysis import Outcome, analyse
-from cgt.analysis.explaining import ComponentStep, explain
-from cgt.analysis.plain import explanation_text, values_text, verdict_text
+from cgt.analysis import ComponentStep, Outcome, analyse, explain
+from cgt.analysis.plain import values_text, verdict_text
 from cgt.contract import Ruleset
 from cgt.errors import NotationError, TooLarge
+from cgt.face import misere_quotient
 from cgt.misere import Genus
 from cgt.notation import position
 from cgt.periods import Period
 from cgt.positions import Position
-from cgt.quotients import misere_quotient
 from cgt.rulesets.catalogue import families, ruleset
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.heaps.base import MAX_DIGITS
@@ -81,7 +80,7 @@ def explanation(words: Sequence[str], play: str) -> Answer:
         ],
         **_misere(found.ground, genera),
     }
-    return Answer(explanation_text(found), data)
+    return Answer(str(found), data)
 
 
 def least_missing(text: str) -> Answer:

@@ -6,20 +6,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
 
 from cgt.definition import nim_value_by_definition
-from cgt.errors import NotAHeapGame
+from cgt.errors import CgtError, NotAHeapGame
 from cgt.shown import Shown
 from cgt.text import Text
+from cgt.tokens import plain
 from cgt.values import nim_sum
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
+    from cgt.arrays import Values
     from cgt.misere import MisereQuotient
     from cgt.periods import Period
-    from cgt.sequence import NimSequence, Values
+    from cgt.sequence import NimSequence
     from cgt.svg import Picture
 
     S = TypeVarWithDefault("S", bound=Hashable, default=Any)
@@ -64,7 +66,7 @@ class Ruleset(Shown, ABC, Generic[S]):
     tests hold it against that:
 
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
-    - values: :meth:`nim_value`, :meth:`options_to`, :meth:`why`, and ``is_searched`` where they
+    - values: :meth:`nim_value_of`, :meth:`options_to`, :meth:`why`, and ``is_searched`` where they
       come of a search, so that not very many of them can be asked for;
     - who wins a component that is played alone, at sight: :meth:`is_p_position`;
     - what is independent and what is alike, for a search: :meth:`split`;
@@ -86,6 +88,11 @@ class Ruleset(Shown, ABC, Generic[S]):
     is_searched: bool = False
     is_of_heaps: bool = False
     is_periodic: bool | None = None
+
+    def __init_subclass__(cls) -> None:
+        if "nim_value" in vars(cls):
+            message = f"{cls.__name__}: a game says nim_value_of a state; nim_value asks for it"
+            raise TypeError(message)
 
     @abstractmethod
     def options(self, state: S, /) -> Iterable[Option[S]]:
@@ -118,16 +125,48 @@ class Ruleset(Shown, ABC, Generic[S]):
                 return option
         return None
 
-    def nim_value(self, state: S, /) -> int:
+    @final
+    def nim_value(self, component: S | str, /) -> int:
+        """Return the nim value of a component, given as a state or in notation.
+
+        >>> import cgt
+        >>> cgt.ruleset("kayles").nim_value(10**18), cgt.ruleset("cram").nim_value("4x5")
+        (1, 2)
+
+        :raises NotationError: when it is no component of this game.
+        :raises TooLarge: when the value is beyond what is known and what can be searched.
+        """
+        return self.nim_value_of(self.state_of(component))
+
+    def nim_value_of(self, state: S, /) -> int:
         """Return the nim value of a component: by definition unless a ruleset knows better.
 
         :raises TooLarge: when the component has too many followers for the definition.
         """
         return nim_value_by_definition(self, state)
 
+    def state_of(self, component: S | str, /) -> S:
+        """Return the state that a user means: a text is read, and a state must be one of a game.
+
+        :raises NotationError: when the text, or the state once it is written, denotes none.
+        :raises TypeError: when it is no state of this game.
+        """
+        if isinstance(component, str):
+            return self.read(plain(component).strip())
+        try:
+            return self.read(self.write(component))
+        except CgtError:
+            raise
+        except (TypeError, ValueError, AttributeError, AssertionError, LookupError) as error:
+            message = (
+                f"{component!r} is not a component of {self.known_as}: "
+                f"write it as text, such as {self.examples[0].split()[0]!r}"
+            )
+            raise TypeError(message) from error
+
     def value_of_parts(self, parts: Iterable[S], /) -> int:
         """Return the nim value of a sum of components: the nim-sum of theirs."""
-        return nim_sum(self.nim_value(part) for part in parts)
+        return nim_sum(self.nim_value_of(part) for part in parts)
 
     def options_to(self, state: S, /, value: int) -> Iterator[Option[S]]:
         """Yield the options of a component that have this nim value."""
@@ -217,4 +256,4 @@ class Ruleset(Shown, ABC, Generic[S]):
         return hash(self.name)
 
     def __repr__(self) -> str:
-        return f"cgt.ruleset({self.name!r})"
+        return f"cgt.ruleset({self.known_as.lower()!r})"

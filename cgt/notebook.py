@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.analysis.explaining import Explanation
+from cgt.analysis import Explanation
 from cgt.contract import Ruleset
 from cgt.drawing import draw, draw_explanation
 from cgt.drawing.table import sequence_table

@@ -1,81 +1,21 @@
-"""Positions, which are disjunctive sums of components, and the moves in them."""
+"""Positions: disjunctive sums of components."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from cgt.components import Component, Move, label
 from cgt.contract import Option, Ruleset, State
 from cgt.errors import IllegalMove, TooLarge
+from cgt.moves import read_move
 from cgt.shown import Shown
 from cgt.values import Outcome, nim_sum
 
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """One of the games that are played side by side: a ruleset and a state of it."""
-
-    ruleset: Ruleset
-    state: State
-
-    @property
-    def nim_value(self) -> int:
-        """The nim value of the component."""
-        return self.ruleset.nim_value(self.state)
-
-    @property
-    def is_p_position(self) -> bool | None:
-        """Whether theory says at sight that it is lost when played alone; None if it is silent."""
-        return self.ruleset.is_p_position(self.state)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no move is left in the component."""
-        return self.ruleset.count_options(self.state, 1) == 0
-
-    @property
-    def bare(self) -> str:
-        """The notation without brackets around it, for a sentence that sets its own.
-
-        >>> import cgt
-        >>> Component(cgt.ruleset("wythoff"), (4, 9)).bare
-        '4,9'
-        """
-        text = str(self)
-        is_one_token = text.startswith("(") and text.index(")") == len(text) - 1
-        return text[1:-1] if is_one_token else text
-
-    def __str__(self) -> str:
-        return self.ruleset.write(self.state)
+__all__ = ["Component", "Move", "Option", "Position", "Ruleset", "State", "label"]
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A move: the index of a component and one of its options. ``str()`` is its notation."""
-
-    component: int
-    option: Option
-
-    def __str__(self) -> str:
-        space = " " if self.option.text[:1].isalnum() else ""
-        return f"{label(self.component)}{space}{self.option.text}"
-
-
-def label(index: int) -> str:
-    """Return the label of a component, as boards, buttons and moves show it: A, B ... Z, AA ...
-
-    >>> label(0), label(25), label(26)
-    ('A', 'Z', 'AA')
-    """
-    letters = ""
-    index += 1
-    while index:
-        index, letter = divmod(index - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position(Shown):
     """A disjunctive sum of components: a move is a move in one of them.
 
@@ -148,11 +88,32 @@ class Position(Shown):
                 break
         return count
 
-    def play(self, move: Move) -> Position:
-        """Return the position after a move; this one stays as it is.
+    def move(self, text: str) -> Move:
+        """Return the move that a text denotes here: ``C-3``, ``a pass``, ``B/2``.
 
+        The label of the component may be left out where only one is in play. ``C>5`` leaves a
+        heap of 5.
+
+        :raises NotationError: when the text is no move, or names a component that is not there.
+        :raises IllegalMove: when the rules do not allow it.
+        """
+        return read_move(text, self.components)
+
+    def play(self, move: Move | str) -> Position:
+        """Return the position after a move, which may be text; this one stays as it is.
+
+        >>> import cgt
+        >>> cgt.position("nim: 3 4 5").play("A-2")
+        cgt.position('nim: 1 4 5')
+
+        :raises NotationError: when a text is no move.
         :raises IllegalMove: when the rules do not allow the move.
         """
+        if isinstance(move, str):
+            return self.after(self.move(move))
+        if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
+            message = f"{move!r} is not a move: write it as text, such as 'A-2'"
+            raise TypeError(message)
         if not 0 <= move.component < len(self.components):
             raise IllegalMove("There is no {label} here.", label=label(move.component))
         component = self.components[move.component]
@@ -168,10 +129,23 @@ class Position(Shown):
         before, behind = self.components[:here], self.components[here + 1 :]
         return Position((*before, first, *behind, *further))
 
+    def __add__(self, other: Position) -> Position:
+        """Return the sum of two positions: a move is one in either of them."""
+        if not isinstance(other, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented
+        return Position(self.components + other.components)
+
     def __str__(self) -> str:
+        return self._written(lambda ruleset: ruleset.name)
+
+    def __repr__(self) -> str:
+        return f"cgt.position({self._written(lambda ruleset: ruleset.known_as.lower())!r})"
+
+    def _written(self, name: Callable[[Ruleset], str]) -> str:
+        """Return the notation, with the rulesets called by these names."""
         groups: list[tuple[Ruleset, list[str]]] = []
         for component in self.components:
             if not groups or groups[-1][0] != component.ruleset:
                 groups.append((component.ruleset, []))
             groups[-1][1].append(str(component))
-        return "; ".join(f"{ruleset.name}: {' '.join(parts)}" for ruleset, parts in groups)
+        return "; ".join(f"{name(ruleset)}: {' '.join(parts)}" for ruleset, parts in groups)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from bot.ui.choices import pretty
 from bot.ui.games import game_names, misere_mark
 from bot.ui.words import Words
-from cgt.analysis import Outcome
-from cgt.analysis.explaining import ComponentStep, Explanation, OptionValue
+from cgt.analysis import ComponentStep, Explanation, OptionValue, Outcome
 from cgt.play import Play
 
 SHOWN = 12

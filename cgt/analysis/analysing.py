@@ -12,12 +12,13 @@ from cgt.misere.components import genus_of
 from cgt.misere.deciding import OPTIONS_LOOKED_AT, misere_theory
 from cgt.play import Play
 from cgt.positions import Move, Position
+from cgt.shown import Shown
 from cgt.text import Text
 from cgt.values import Outcome, nim_sum
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis(Shown):
     """What theory says of a position.
 
     ``outcome`` is who wins; ``winning_moves`` are the moves to a P-position, none in a
@@ -41,6 +42,10 @@ class Analysis:
     play: Play = Play.NORMAL
     ground: Text | None = None
     genera: tuple[Genus | None, ...] = ()
+
+    def __repr__(self) -> str:
+        play = "" if self.play is Play.NORMAL else f", {self.play.value!r}"
+        return f"cgt.analyse({self.position!r}{play})"
 
     @property
     def nim_value(self) -> int | None:

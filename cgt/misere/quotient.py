@@ -45,7 +45,7 @@ class Presentation:
         return f"⟨ {names} | {', '.join(self.relations)} ⟩ with {heaps or 'no heap to move in'}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MisereQuotient:
     """The misère quotient of a heap ruleset, or of its heaps up to some size.
 
@@ -63,6 +63,10 @@ class MisereQuotient:
     preperiod: int | None
     period: int | None
     heap_bound: int | None
+
+    def __repr__(self) -> str:
+        heaps = "complete" if self.complete else f"heaps up to {len(self.pretending) - 1}"
+        return f"<MisereQuotient: {self.order} elements, {self.p_order} of them P, {heaps}>"
 
     @property
     def order(self) -> int:

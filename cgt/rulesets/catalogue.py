@@ -93,18 +93,29 @@ def entry_of(ruleset: Ruleset) -> Entry | None:
     return next((entry for entry in CATALOGUE if entry.ruleset == ruleset), None)
 
 
-@lru_cache(maxsize=1024)
-def ruleset(text: str) -> Ruleset:
+def ruleset(text: str | Ruleset) -> Ruleset:
     """Return the ruleset that a name, an alias, a code or another notation denotes.
 
     >>> ruleset("Nim"), ruleset("take up to 3"), ruleset("Dawson's Chess")
-    (cgt.ruleset('nim'), cgt.ruleset('take 1-3'), cgt.ruleset('0.137'))
+    (cgt.ruleset('nim'), cgt.ruleset('take 1-3'), cgt.ruleset("dawson's chess"))
     >>> ruleset("divide 6 2 3 + pass"), ruleset("splittles 1,2") == ruleset("kayles")
     (cgt.ruleset('divide 2,3,6 + pass'), True)
 
     :raises NotationError: when it denotes none; it names the nearest that exists.
     :raises TooLarge: when it is very long.
+    :raises TypeError: when it is no text.
     """
+    if isinstance(text, Ruleset):
+        return text
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        message = f"{text!r} is not a ruleset: write its name or code, such as 'kayles' or '0.77'"
+        raise TypeError(message)
+    return _read(text)
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> Ruleset:
+    """Return the ruleset that a text denotes; what was read once is remembered."""
     if len(text) > LONGEST_NAME:
         raise TooLarge(
             "A text of {length} characters is too long: {limit} are the most.",

@@ -127,7 +127,7 @@ class Unknown(Ruleset):
     def options(self, state):
         return (cgt.Option(f"-{k}", (state + k,)) for k in (1, 2))
 
-    def nim_value(self, state):
+    def nim_value_of(self, state):
         if state == 0:
             return 0
         raise cgt.TooLarge("Too large.")

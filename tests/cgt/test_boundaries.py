@@ -1,6 +1,8 @@
 """Which room of the library may know which: a game is named inside ``rulesets`` alone."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,17 @@ def test_no_hook_of_a_game_is_looked_for_by_its_type(file):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance"
     }
     assert not any("Ruleset" in kind and kind != "Ruleset" for kind in kinds)
+
+
+def test_the_package_and_small_questions_do_without_numpy():
+    """It is what takes longest to load, and only arrays of values need it."""
+    code = (
+        "import sys, cgt\n"
+        "assert cgt.ruleset('nim').nim_value(10**18) == 10**18\n"
+        "assert cgt.analyse('take 1-3: 3 4 5').nim_value == 2\n"
+        "assert 'numpy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=CGT.parent)
 
 
 @pytest.mark.parametrize(

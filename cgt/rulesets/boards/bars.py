@@ -50,7 +50,7 @@ class ChompBar(Ruleset[Bar]):
         square = int(named[2]) - 1, ord(named[1]) - ord("a")
         return _bite(bar, square) if square in chomp.squares(bar) else None
 
-    def nim_value(self, state: Bar) -> int:
+    def nim_value_of(self, state: Bar) -> int:
         return chomp.nim_value(state)
 
     def why(self, bar: Bar) -> Text | None:
@@ -154,7 +154,7 @@ class BitterBar(Ruleset[Sides]):
             return None
         return _break(sides, found[0], int(named[2]), _SIDES[found[0]])
 
-    def nim_value(self, state: Sides) -> int:
+    def nim_value_of(self, state: Sides) -> int:
         return nim_sum(state)
 
     def why(self, state: Sides) -> Text:

@@ -47,7 +47,7 @@ class Divisors(Ruleset[Taken]):
             return None
         return _name(taken, int(given)) if int(given) in _left(taken) else None
 
-    def nim_value(self, state: Taken) -> int:
+    def nim_value_of(self, state: Taken) -> int:
         return nim_value_by_search(self, state, Budget(SEARCHED))
 
     def why(self, state: Taken) -> Text | None:

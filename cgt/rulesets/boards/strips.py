@@ -74,11 +74,11 @@ class Strip(Ruleset[str]):
         move = first - 1, last - 1
         return self._play(row, move) if move in set(self.moves(row)) else None
 
-    def nim_value(self, state: str) -> int:
+    def nim_value_of(self, state: str) -> int:
         return nim_sum(self._worth(run) for run in self.runs(state))
 
     def _worth(self, run: Run) -> int:
-        return self.heaps.nim_value(run[1] - run[0] + 1)
+        return self.heaps.nim_value_of(run[1] - run[0] + 1)
 
     def why(self, state: str) -> Text | None:
         runs = self.runs(state)

@@ -73,7 +73,7 @@ class Tiles(Ruleset[Region]):
                     yield self._place(region, mask)
             self._refuse(region)
         for mask in self._masks(region):
-            if self.nim_value(region.without(mask)) == value:
+            if self.nim_value_of(region.without(mask)) == value:
                 yield self._place(region, mask)
 
     def find_option(self, region: Region, text: str) -> Option | None:
@@ -89,7 +89,7 @@ class Tiles(Ruleset[Region]):
             mask |= 1 << (row * region.columns + column)
         return self._place(region, mask) if mask in self.game.placements(region) else None
 
-    def nim_value(self, region: Region) -> int:
+    def nim_value_of(self, region: Region) -> int:
         """Return the nim value: small pieces by search, larger ones by the compiled core.
 
         A large board that symmetry decides is not searched: it is worth 0 where it is lost.
@@ -166,7 +166,7 @@ class Tiles(Ruleset[Region]):
         if len(pieces) < 2:
             return None
         try:
-            values = " ⊕ ".join(str(self.nim_value(piece)) for piece in pieces)
+            values = " ⊕ ".join(str(self.nim_value_of(piece)) for piece in pieces)
         except TooLarge:
             return None
         return Text(
@@ -239,7 +239,8 @@ class Tiles(Ruleset[Region]):
         """Return the board with the nim value of each piece written in one of its squares."""
         try:
             values = {
-                next(iter(piece)): self.nim_value(piece) for piece in self.game.components(region)
+                next(iter(piece)): self.nim_value_of(piece)
+                for piece in self.game.components(region)
             }
         except TooLarge:
             return None

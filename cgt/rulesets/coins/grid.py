@@ -66,7 +66,7 @@ class CoinGrid(Ruleset[Grid]):
         return sum(1 for _ in islice(self._moves(state), limit))
 
     def options_to(self, grid: Grid, value: int) -> Iterator[Option]:
-        change = self.nim_value(grid) ^ value
+        change = self.nim_value_of(grid) ^ value
         for rows, columns in self._moves(grid):
             # the values of all crossings add up to the product of the sums
             down = nim_sum(map(self.down.value, rows))
@@ -99,7 +99,7 @@ class CoinGrid(Ruleset[Grid]):
         """Yield row and column of each head."""
         return ((row, column) for row, coins in enumerate(grid, 1) for column in heads(coins))
 
-    def nim_value(self, state: Grid) -> int:
+    def nim_value_of(self, state: Grid) -> int:
         return nim_sum(self._worth(*head) for head in self._heads(state))
 
     def why(self, state: Grid) -> Text | None:

@@ -11,7 +11,7 @@ from itertools import combinations
 from cgt.contract import computed
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.text import Text
-from cgt.values import mex, nim_sum
+from cgt.values import Growing, mex, nim_sum
 
 Places = tuple[int, ...]
 """Places of coins, counted from 1 at the left."""
@@ -38,7 +38,7 @@ class Pattern(ABC):
 
     def value(self, place: int) -> int:
         """Return the nim value of a row with a single head, at this place."""
-        return _values(self).value(place)
+        return _values(self)[place - 1]
 
     def next_value(self, values: list[int]) -> int:
         """Return the value at the next place, from those at all places to the left of it."""
@@ -46,22 +46,10 @@ class Pattern(ABC):
         return mex(nim_sum(values[p - 1] for p in others) for others in self.others(last))
 
 
-class _Values:
-    """The values of a pattern, place after place."""
-
-    def __init__(self, pattern: Pattern) -> None:
-        self.pattern = pattern
-        self.known: list[int] = []
-
-    def value(self, place: int) -> int:
-        while len(self.known) < place:
-            self.known.append(self.pattern.next_value(self.known))
-        return self.known[place - 1]
-
-
 @lru_cache(maxsize=64)
-def _values(pattern: Pattern) -> _Values:
-    return _Values(pattern)
+def _values(pattern: Pattern) -> Growing:
+    """Return the values of a pattern, place after place: those of place 1 come first."""
+    return Growing(pattern.next_value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +207,7 @@ class OfHeaps(Pattern):
                 yield odd
 
     def value(self, place: int) -> int:
-        return self.game.nim_value(place)
+        return self.game.nim_value_of(place)
 
 
 def spans(numbers: Iterable[int]) -> str:

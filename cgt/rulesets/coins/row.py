@@ -53,7 +53,7 @@ class CoinRow(Ruleset[str]):
 
     def options_to(self, row: str, value: int) -> Iterator[Option]:
         worth = self.pattern.value
-        change = self.nim_value(row) ^ value
+        change = self.nim_value_of(row) ^ value
         for turned in self._moves(row):
             if nim_sum(map(worth, turned)) == change:
                 yield _turn(row, turned)
@@ -69,7 +69,7 @@ class CoinRow(Ruleset[str]):
         legal = turned[:-1] in map(_sorted, self.pattern.others(turned[-1]))
         return _turn(row, turned) if legal and turned[0] > 0 else None
 
-    def nim_value(self, state: str) -> int:
+    def nim_value_of(self, state: str) -> int:
         return nim_sum(self.pattern.value(place) for place in heads(state))
 
     def why(self, state: str) -> Text | None:

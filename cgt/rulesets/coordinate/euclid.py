@@ -55,13 +55,13 @@ class Euclid(TupleRuleset[Pair]):
             less = int(times) * low
         return _minus(state, less) if less % low == 0 and 0 < less < high else None
 
-    def nim_value(self, state: Pair) -> int:
+    def nim_value_of(self, state: Pair) -> int:
         """Return floor(y / x - x / y), in integers (Nivasch 2006)."""
         low, high = sorted(state)
         return (high * high - low * low) // (low * high)
 
     def is_p_position(self, state: Pair) -> bool:
-        return self.nim_value(state) == 0
+        return self.nim_value_of(state) == 0
 
     def options_to(self, state: Pair, value: int) -> Iterator[Option]:
         """Yield the options of this value.
@@ -72,7 +72,7 @@ class Euclid(TupleRuleset[Pair]):
         low, high = sorted(state)
         for times in sorted({0, value, value + 1}):
             left = high % low + times * low
-            if 0 < left < high and self.nim_value((low, left)) == value:
+            if 0 < left < high and self.nim_value_of((low, left)) == value:
                 yield _minus(state, high - left)
 
     def why(self, state: Pair) -> Text:
@@ -81,7 +81,7 @@ class Euclid(TupleRuleset[Pair]):
             "the value is ⌊y/x − x/y⌋ (Nivasch 2006): ⌊{high}/{low} − {low}/{high}⌋ = {value}",
             low=low,
             high=high,
-            value=self.nim_value(state),
+            value=self.nim_value_of(state),
         )
 
     def check(self, numbers: Numbers, token: str) -> Pair:

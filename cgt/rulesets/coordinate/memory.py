@@ -13,6 +13,7 @@ from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import limited_heap_picture
 from cgt.svg import Picture
 from cgt.text import Text
+from cgt.values import mex_of_set
 
 Heap = tuple[int, int]
 """The size of a heap, and how many tokens the next move may take."""
@@ -68,7 +69,7 @@ class TakeAway(TupleRuleset[Heap]):
         tokens = int(match[1]) if match[1] else heap - int(match[2])
         return self._take(heap, tokens) if 1 <= tokens <= most else None
 
-    def nim_value(self, state: Heap) -> int:
+    def nim_value_of(self, state: Heap) -> int:
         """Return the nim value: 0 by theory, others by definition.
 
         :raises TooLarge: when it is not 0, and the heap is larger than :data:`LARGEST`.
@@ -189,7 +190,7 @@ class _Table:
             for tokens in range(1, size + 1):
                 left = size - tokens
                 reached |= 1 << self.values[left][min(left, self.multiple * tokens)]
-                row.append((~reached & (reached + 1)).bit_length() - 1)
+                row.append(mex_of_set(reached))
             self.values.append(row)
         return self.values[heap][most]
 

@@ -85,7 +85,7 @@ class Moore(TupleRuleset[Numbers]):
             for place in range(max(heaps).bit_length())
         )
 
-    def nim_value(self, state: Numbers) -> int:
+    def nim_value_of(self, state: Numbers) -> int:
         """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.
 
         :raises TooLarge: when the component has too many followers for the definition.

@@ -70,7 +70,7 @@ class Northcott(TupleRuleset[Row]):
         away = (piece == left and 0 < to < left) or (piece == right and right < to <= length)
         return _slide(row, piece, to) if towards or (away and retreats) else None
 
-    def nim_value(self, state: Row) -> int:
+    def nim_value_of(self, state: Row) -> int:
         """Return the gap between the pieces: any smaller one can be left, as of a Nim heap.
 
         A retreat leaves a larger gap, so that it never leaves this one.
@@ -79,11 +79,11 @@ class Northcott(TupleRuleset[Row]):
         return right - left - 1
 
     def is_p_position(self, state: Row) -> bool:
-        return self.nim_value(state) == 0
+        return self.nim_value_of(state) == 0
 
     def options_to(self, row: Row, value: int) -> Iterator[Option]:
         left, right, length, retreats = row
-        gap = self.nim_value(row)
+        gap = self.nim_value_of(row)
         if value < 0 or value == gap or (value > gap and not retreats):
             return
         if right - value - 1 >= 1:
@@ -95,7 +95,7 @@ class Northcott(TupleRuleset[Row]):
         return Text(
             "the gap between the pieces is a Nim heap of {gap}: a retreat makes it larger, and is "
             "taken back at once by closing in as far",
-            gap=self.nim_value(state),
+            gap=self.nim_value_of(state),
         )
 
     def split(self, state: Row) -> tuple[Row, ...]:
@@ -126,7 +126,7 @@ class Northcott(TupleRuleset[Row]):
 
     def draw_reasons(self, state: Row, width: float) -> Picture | None:
         """Return the row with the number of empty squares in its gap."""
-        return row_picture(state, None, width, self.nim_value(state))
+        return row_picture(state, None, width, self.nim_value_of(state))
 
 
 def _slide(row: Row, piece: int, to: int) -> Option:

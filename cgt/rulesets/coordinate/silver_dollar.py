@@ -48,7 +48,7 @@ class SilverDollar(TupleRuleset[Numbers]):
         index, to = coins.index(square), square - number if match[2] == "-" else number
         return _slide(coins, index, to) if _before(coins, index) < to < square else None
 
-    def nim_value(self, state: Numbers) -> int:
+    def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of every other gap, from the rightmost coin on.
 
         A coin at the right of such a gap makes it smaller, as in Nim. One at its left makes it
@@ -57,10 +57,10 @@ class SilverDollar(TupleRuleset[Numbers]):
         return nim_sum(_gaps(state))
 
     def is_p_position(self, state: Numbers) -> bool:
-        return self.nim_value(state) == 0
+        return self.nim_value_of(state) == 0
 
     def options_to(self, coins: Numbers, value: int) -> Iterator[Option]:
-        change = self.nim_value(coins) ^ value
+        change = self.nim_value_of(coins) ^ value
         if change == 0:
             return
         for index, square in enumerate(coins):

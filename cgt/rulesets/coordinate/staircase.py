@@ -52,7 +52,7 @@ class Staircase(TupleRuleset[Numbers]):
             return None
         return _down(steps, step - 1, some)
 
-    def nim_value(self, state: Numbers) -> int:
+    def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of the odd steps.
 
         Coins that come down to an odd step can be moved on at once, so that they change nothing.
@@ -60,10 +60,10 @@ class Staircase(TupleRuleset[Numbers]):
         return nim_sum(state[::2])
 
     def is_p_position(self, state: Numbers) -> bool:
-        return self.nim_value(state) == 0
+        return self.nim_value_of(state) == 0
 
     def options_to(self, steps: Numbers, value: int) -> Iterator[Option]:
-        change = self.nim_value(steps) ^ value
+        change = self.nim_value_of(steps) ^ value
         if change == 0:
             return
         for index, coins in enumerate(steps):

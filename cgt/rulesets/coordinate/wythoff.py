@@ -20,6 +20,7 @@ from cgt.rulesets.coordinate.base import (
 from cgt.rulesets.coordinate.pictures import heaps_picture
 from cgt.svg import Picture
 from cgt.text import Text
+from cgt.values import mex_of_set
 
 Pair = tuple[int, int]
 
@@ -83,7 +84,7 @@ class Wythoff(TupleRuleset[Pair]):
             return None
         return less(pair, taken)
 
-    def nim_value(self, state: Pair) -> int:
+    def nim_value_of(self, state: Pair) -> int:
         """Return the nim value: 0 by the golden ratio, others by definition.
 
         :raises TooLarge: when it is not 0, and a heap is larger than :data:`LARGEST`.
@@ -225,7 +226,7 @@ class _Table:
         for low in range(high + 1):
             slanted.append(self._from_both(low, high))
             here = line | self.in_line[low] | slanted[low]
-            value = (~here & (here + 1)).bit_length() - 1
+            value = mex_of_set(here)
             row.append(value)
             line |= 1 << value
             self.in_line[low] |= 1 << value

@@ -138,7 +138,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             return None
         return next((o for o in self.options(state) if _points(o.text) == wanted), None)
 
-    def nim_value(self, state: Drawn | P) -> int:
+    def nim_value_of(self, state: Drawn | P) -> int:
         """Return the nim value of a component: by theory where there is some, else by search.
 
         :raises TooLarge: when too many pieces would have to be looked at.

@@ -83,16 +83,16 @@ class GraphKayles(GraphRuleset[Rows]):
         if max(degrees) > 2:
             return None
         if min(degrees) < 2:
-            return self.on_a_path.nim_value(len(piece))
+            return self.on_a_path.nim_value_of(len(piece))
         taken = self.taken(piece, next(self.choices(piece, (1 << len(piece)) - 1)))
-        return 0 if self.on_a_path.nim_value(len(piece) - taken.bit_count()) else 1
+        return 0 if self.on_a_path.nim_value_of(len(piece) - taken.bit_count()) else 1
 
     def why(self, state: Drawn | Rows) -> Text:
         pieces = self.split(state)
         if not pieces:
             return Text("no move is left")
         ruled = [piece for piece in pieces if self.value_by_theory(piece) is not None]
-        values = sorted((self.nim_value(piece) for piece in pieces), reverse=True)
+        values = sorted((self.nim_value_of(piece) for piece in pieces), reverse=True)
         shown = " ⊕ ".join(map(str, values[:MOST_PIECES]))
         shown += " ⊕ …" if len(values) > MOST_PIECES else ""
         if not ruled:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
+from operator import index
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cgt.arrays import Values, np
 from cgt.cache import SequenceCache
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
@@ -18,9 +16,6 @@ from cgt.misere.quotient import HEAP_LIMIT
 from cgt.periods import Period
 from cgt.sequence import NimSequence
 from cgt.text import Text
-
-Values = NDArray[Any]
-"""Nim values of the heaps 0, 1, 2 ... in an unsigned type."""
 
 MAX_DIGITS = 36
 """The most digits a number in notation may have."""
@@ -50,14 +45,14 @@ class HeapRuleset(Ruleset[int]):
         """The nim-sequence: shared, lazily extended, with its proven period; None without rules."""
         return None if self.rules is None else sequence_of(self.rules)
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the nim value of a heap.
 
         :raises TooLarge: when neither the definition nor theory reaches that far.
         """
         sequence = self.sequence
         if sequence is None:
-            return super().nim_value(heap)
+            return super().nim_value_of(heap)
         try:
             return sequence.value(heap)
         except TooLarge:
@@ -72,7 +67,7 @@ class HeapRuleset(Ruleset[int]):
     def nim_values(self, to: int) -> Values:
         if self.sequence is not None:
             return self.sequence.values(to)
-        return np.array([self.nim_value(heap) for heap in range(to + 1)])
+        return np.array([self.nim_value_of(heap) for heap in range(to + 1)])
 
     def period(self, search_to: int | None = None) -> Period | None:
         return None if self.sequence is None else self.sequence.period(search_to)
@@ -129,6 +124,18 @@ class HeapRuleset(Ruleset[int]):
             "worth as much as heap {reduced}",
             **facts,
         )
+
+    def state_of(self, component: int | str) -> int:
+        if isinstance(component, str):
+            return super().state_of(component)
+        if isinstance(component, bool) or not hasattr(component, "__index__"):
+            message = (
+                f"{component!r} is not a heap: write a whole number of 0 or more, or text such as "
+                f"{self.examples[0].split()[0]!r}"
+            )
+            raise TypeError(message)
+        heap = index(component)
+        return heap if heap >= 0 else read_number(str(heap))
 
     def size(self, heap: int) -> int:
         return heap

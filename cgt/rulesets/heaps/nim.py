@@ -24,7 +24,7 @@ class Nim(HeapRuleset):
     def options(self, heap: int) -> Iterable[Option]:
         return (take(heap, tokens) for tokens in range(1, heap + 1))
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the heap itself: its options have exactly the smaller values (Bouton 1902)."""
         return heap
 

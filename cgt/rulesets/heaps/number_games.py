@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, isqrt
 
-import numpy as np
-
+from cgt.arrays import Values, np
 from cgt.codes import Code, Digit
 from cgt.codes.splits import divisors
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
 from cgt.periods import Period
-from cgt.rulesets.heaps.base import HeapRuleset, Values, take
+from cgt.rulesets.heaps.base import HeapRuleset, take
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.text import Text
-from cgt.values import mex
+from cgt.values import Growing, mex
 
 LARGEST_BY_SQUARES = 100_000
 """The largest heap that squares are taken from by definition."""
@@ -27,7 +26,13 @@ LARGEST_FACTOR = 10**7
 """The least prime factors up to this are found."""
 
 
-_BY_SQUARES = [0]
+def _taking_squares(before: list[int]) -> int:
+    """Return the value of the next heap, from which a square number of tokens is taken."""
+    size = len(before)
+    return mex(before[size - root * root] for root in range(1, isqrt(size) + 1))
+
+
+_BY_SQUARES = Growing(_taking_squares)
 
 
 class NumberGame(HeapRuleset):
@@ -91,7 +96,7 @@ class Prim(NumberGame):
             return None
         return take(heap, read[0]) if read[0] > 0 and gcd(heap, read[0]) == 1 else None
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the place of the least prime divisor among the primes, and 0 for even heaps.
 
         Without the last move, the place among all primes, 2 the first (Winning Ways, chapter 4).
@@ -109,7 +114,7 @@ class Prim(NumberGame):
             "in Prim the value is the place of the least prime divisor among the primes{even}: "
             "{value}",
             even=Text(", and 0 for even heaps") if self.last else Text(""),
-            value=self.nim_value(heap),
+            value=self.nim_value_of(heap),
         )
 
 
@@ -147,7 +152,7 @@ class Dim(NumberGame):
             return None
         return take(heap, read[0]) if heap % read[0] == 0 and (read[1] or self.whole) else None
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return how often 2 divides the heap, and one more where the whole may be taken."""
         return _twos(heap) + (1 if self.whole else 0) if heap else 0
 
@@ -181,9 +186,9 @@ class Couples(NumberGame):
             return None
         return Option(write_move(*read), read[1])
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the value of the heap of Officers, 0.6, that has a token less."""
-        return OFFICERS.nim_value(heap - 1) if heap > 2 else 0
+        return OFFICERS.nim_value_of(heap - 1) if heap > 2 else 0
 
     def nim_values(self, to: int) -> Values:
         return np.concatenate([[0], OFFICERS.nim_values(to - 1)]) if to else np.zeros(1, np.uint8)
@@ -215,7 +220,7 @@ class Mark(NumberGame):
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         return [(left,) for left in sorted({heap - 1, heap // 2}, reverse=True)]
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the value: 0 for heaps that 2 divides an odd number of times, 1 or 2 for others.
 
         Of the two options of such a heap one is worth 0, and the other is not: what that one is
@@ -226,7 +231,7 @@ class Mark(NumberGame):
         if _twos(heap) % 2:
             return 0
         less = heap - 1
-        return 3 - self.nim_value(less // 2 if heap % 2 and _twos(less) % 2 else less)
+        return 3 - self.nim_value_of(less // 2 if heap % 2 and _twos(less) % 2 else less)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -246,15 +251,12 @@ class TakeASquare(NumberGame):
             return None
         return take(heap, read[0]) if isqrt(read[0]) ** 2 == read[0] else None
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         if heap > LARGEST_BY_SQUARES:
             raise TooLarge(
                 "No period is known for taking squares: heaps up to {limit} are possible.",
                 limit=f"{LARGEST_BY_SQUARES:,}",
             )
-        for size in range(len(_BY_SQUARES), heap + 1):
-            roots = range(1, isqrt(size) + 1)
-            _BY_SQUARES.append(mex(_BY_SQUARES[size - root * root] for root in roots))
         return _BY_SQUARES[heap]
 
 
@@ -270,7 +272,7 @@ class TakeAPowerOfTwo(NumberGame):
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         return ((heap - (1 << power),) for power in range(heap.bit_length()))
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         return heap % 3
 
     def period(self, search_to: int | None = None) -> Period:
@@ -279,7 +281,7 @@ class TakeAPowerOfTwo(NumberGame):
 
     def why(self, heap: int) -> Text:
         return Text(
-            "the remainder of {heap} by 3 is {value}", heap=heap, value=self.nim_value(heap)
+            "the remainder of {heap} by 3 is {value}", heap=heap, value=self.nim_value_of(heap)
         )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
+from cgt.arrays import np
 from cgt.codes.digits import Digit, Shape
 from cgt.codes.splits import Heaps, splits
 from cgt.errors import TooLarge
@@ -26,7 +25,7 @@ def divisions_worth(ruleset: HeapRuleset, tokens: int, digit: Digit, value: int)
         if digit[0] and value == 0:
             yield ()
         return
-    if digit[1] and ruleset.nim_value(tokens) == value:
+    if digit[1] and ruleset.nim_value_of(tokens) == value:
         yield (tokens,)
     if digit[2]:
         yield from _pairs(ruleset, tokens, digit[2], value)

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
+from cgt.arrays import Values, np
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
-from cgt.rulesets.heaps.base import HeapRuleset, Values
+from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
 from cgt.text import Text
@@ -65,13 +64,13 @@ class OnePass(Ruleset[PassHeap]):
         if heap and not spent:
             yield Option("pass", (PassHeap(heap, spent=True),))
 
-    def nim_value(self, state: PassHeap) -> int:
+    def nim_value_of(self, state: PassHeap) -> int:
         heap, spent = state
         if spent or heap == 0:
-            return self.base.nim_value(heap)
+            return self.base.nim_value_of(heap)
         if isinstance(self.base, Nim):
             return heap + 1 if heap % 2 else heap - 1
-        return super(OnePass, self).nim_value(state)
+        return super(OnePass, self).nim_value_of(state)
 
     def why(self, state: PassHeap) -> Text | None:
         heap, spent = state
@@ -91,7 +90,7 @@ class OnePass(Ruleset[PassHeap]):
 
     def nim_values(self, to: int) -> Values:
         """Return the nim values of the heaps 0 to ``to`` with their pass unused."""
-        return np.array([self.nim_value(_heap(heap, spent=False)) for heap in range(to + 1)])
+        return np.array([self.nim_value_of(_heap(heap, spent=False)) for heap in range(to + 1)])
 
     def size(self, state: PassHeap) -> int:
         return state.heap

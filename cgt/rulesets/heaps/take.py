@@ -7,16 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
+from cgt.arrays import Values, np
 from cgt.contract import Option, computed
 from cgt.errors import NotationError, TooLarge
 from cgt.heaprules import HeapRules
 from cgt.periods import Period
-from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, Values, read_number, take
+from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, read_number, take
 from cgt.text import Text
 from cgt.tokens import within
-from cgt.values import mex
+from cgt.values import Growing, mex
 
 MAX_RANGE = 10_000
 """The most numbers that a subtraction set may have."""
@@ -71,19 +70,19 @@ class Take(HeapRuleset):
             digits[tokens] = 3
         return HeapRules(tuple(digits))
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the value; for the set 1 to k it is the remainder by k + 1."""
         if self.is_range:
             return heap % (len(self.numbers) + 1)
         if heap <= PERIOD_MATTERS:
-            return _small_values(self.numbers).up_to(heap)[heap]
-        return super(Take, self).nim_value(heap)
+            return _small_values(self.numbers)[heap]
+        return super(Take, self).nim_value_of(heap)
 
     def nim_values(self, to: int) -> Values:
         if self.is_range:
             return np.arange(to + 1) % (len(self.numbers) + 1)
         if to <= PERIOD_MATTERS:
-            return np.array(_small_values(self.numbers).up_to(to)[: to + 1])
+            return np.array(_small_values(self.numbers).up_to(to))
         return super(Take, self).nim_values(to)
 
     def period(self, search_to: int | None = None) -> Period | None:
@@ -99,26 +98,20 @@ class Take(HeapRuleset):
             "the remainder of {heap} by {modulus} is {value}",
             heap=heap,
             modulus=modulus,
-            value=self.nim_value(heap),
+            value=self.nim_value_of(heap),
         )
 
 
-class _SmallValues:
-    """The values of small heaps of a subtraction game, extended as they are asked for."""
+@lru_cache(maxsize=256)
+def _small_values(numbers: tuple[int, ...]) -> Growing:
+    """Return the values of small heaps of a subtraction game, by definition."""
+    small = [tokens for tokens in numbers if tokens <= PERIOD_MATTERS]
 
-    def __init__(self, numbers: tuple[int, ...]) -> None:
-        self.numbers = tuple(tokens for tokens in numbers if tokens <= PERIOD_MATTERS)
-        self.values: list[int] = []
+    def following(before: list[int]) -> int:
+        size = len(before)
+        return mex(before[size - tokens] for tokens in small if tokens <= size)
 
-    def up_to(self, heap: int) -> list[int]:
-        """Return the values of the heaps from 0 to ``heap`` at least."""
-        values = self.values
-        for size in range(len(values), heap + 1):
-            values.append(mex(values[size - tokens] for tokens in self.numbers if tokens <= size))
-        return values
-
-
-_small_values = lru_cache(maxsize=256)(_SmallValues)
+    return Growing(following)
 
 
 def one_of(numbers: tuple[int, ...]) -> Text:

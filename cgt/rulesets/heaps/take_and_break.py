@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
 
-import numpy as np
-
+from cgt.arrays import Values, np
 from cgt.codes import Code, Digit, allows, count_splits, parse_code, splits
 from cgt.codes.digits import SUFFIXES
 from cgt.codes.small import SmallValues
@@ -17,7 +16,7 @@ from cgt.contract import Option, computed
 from cgt.errors import TooLarge
 from cgt.heaprules import Condition, HeapRules
 from cgt.periods import Period
-from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, Values
+from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.pairs import divisions_worth, heaps_worth
@@ -66,12 +65,19 @@ class TakeAndBreak(HeapRuleset):
     title: Text | None = None
     name: str = field(init=False)
     _rules: HeapRules | None = field(init=False)
-    _small: SmallValues = field(init=False)
+    _values: SmallValues | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", name_of(self.code))
         object.__setattr__(self, "_rules", _rules_of(self.code))
-        object.__setattr__(self, "_small", SmallValues(self.code))
+
+    @property
+    def _small(self) -> SmallValues:
+        """The values of small heaps, which are made room for when they are first asked for."""
+        if self._values is None:
+            object.__setattr__(self, "_values", SmallValues(self.code))
+        assert self._values is not None
+        return self._values
 
     def __reduce__(self) -> tuple[type[TakeAndBreak], tuple[Code, Text | None]]:
         return TakeAndBreak, (self.code, self.title)
@@ -154,7 +160,7 @@ class TakeAndBreak(HeapRuleset):
             if left and self.code[heap - left][1]:
                 yield Option(write_move(heap - left, (left,)), (left,))
 
-    def nim_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         if heap <= self._small.limit:
             try:
                 return int(self._values_of_small(heap)[heap])
@@ -175,7 +181,7 @@ class TakeAndBreak(HeapRuleset):
                 limit=f"{LARGEST_TABLE - 1:,}",
                 more=OPEN[self.name],
             )
-        return super(TakeAndBreak, self).nim_value(heap)
+        return super(TakeAndBreak, self).nim_value_of(heap)
 
     def nim_values(self, to: int) -> Values:
         if to <= self._small.limit:
