@@ -8,22 +8,24 @@ from dataclasses import asdict, dataclass, fields
 
 from cgt.analysis import ComponentStep, Outcome, analyse, explain
 from cgt.analysis.plain import values_text, verdict_text
+from cgt.cancelling import may_cancel, nim_value_by_cancelling
 from cgt.contract import Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.face import misere_quotient
 from cgt.misere import Genus
 from cgt.notation import position
 from cgt.periods import Period
-from cgt.positions import Position
+from cgt.positions import Component, Position
 from cgt.rulesets.catalogue import families, ruleset
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.heaps.base import MAX_DIGITS
+from cgt.search import Budget
 from cgt.text import Text
 from cgt.tokens import plain, tokens
 from cgt.values import mex, nim_sum
 
-Progress = Callable[[int, int], object]
-"""Told, several times a second, how far a computation is and how far it will go."""
+Progress = Callable[[int, int | None], object]
+"""Told, several times a second, how far a computation is and how far it will go, if known."""
 
 LONGEST_SEQUENCE = 10_000_000
 """The largest heap up to which values are printed."""
@@ -37,11 +39,49 @@ class Answer:
     data: dict[str, object]
 
 
-def value(words: Sequence[str]) -> Answer:
-    """Answer with the nim value of a game and its heaps, or of a position in notation."""
+def value(words: Sequence[str], budget: Budget | None = None) -> Answer:
+    """Answer with the nim value of a game and its heaps, or of a position in notation.
+
+    A component that has to be searched is searched for as long as the budget allows, if one is
+    given.
+    """
     where = _position(words)
-    values = where.component_values
+    total = nim_value_by_cancelling(where) if may_cancel(where) else None
+    if total is not None:
+        data = {**_values(where, None), "nim_value": total}
+        return Answer(f"{total}, since equal components cancel", data)
+    try:
+        values = where.component_values if budget is None else _values_within(where, budget)
+    except TooLarge as error:
+        raise error if budget is None else _used_up(error, budget) from None
     return Answer(values_text(where, values), _values(where, values))
+
+
+def _values_within(where: Position, budget: Budget) -> tuple[int, ...]:
+    """Return the nim values of the components, each different one searched for once."""
+    known: dict[Component, int] = {}
+    for part in dict.fromkeys(where.components):
+        known[part] = part.ruleset.value_within(part.state, budget)
+    return tuple(known[part] for part in where.components)
+
+
+def _used_up(error: TooLarge, budget: Budget) -> TooLarge:
+    """Return an error that tells what becomes of what was learnt."""
+    if budget.kept_in is None:
+        return error
+    return TooLarge("{reason} {kept}", reason=error.text, kept=kept_text(budget))
+
+
+def kept_text(budget: Budget) -> Text:
+    """Return the sentence on where what was learnt is kept, or that it could not be."""
+    if budget.lost:
+        return Text(
+            "What was learnt could not be kept: {path} cannot be written.", path=budget.kept_in
+        )
+    return Text(
+        "What {count} positions have taught is kept: ask again, and it goes on from there.",
+        count=f"{budget.spent:,}",
+    )
 
 
 def winner(words: Sequence[str], first: int, play: str) -> Answer:

@@ -18,6 +18,7 @@ from cgt.answers import Answer
 from cgt.errors import CgtError
 from cgt.play import Play
 from cgt.rulesets.heaps.base import MAX_DIGITS
+from cgt.search import read_budget
 from cgt.tokens import plain
 
 EXIT_ERROR = 2
@@ -44,7 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CgtError as error:
         print(error_text(error), file=sys.stderr)
         return EXIT_ERROR
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
+        print(*stopped.args, end="\n" if stopped.args else "", file=sys.stderr)
         return 130
     return _print(json.dumps(answer.data) if arguments.json else answer.text)
 
@@ -71,15 +73,29 @@ def _parser() -> argparse.ArgumentParser:
     value = _add(
         commands,
         "value",
-        lambda given: answers.value(given.position),
+        _value,
         "tell the nim value of a position",
-        ("cgt value nim 7", "cgt value 'take 1-3' 3 4 5", "cgt value 'nim + pass: 18 47p 34'"),
+        (
+            "cgt value nim 7",
+            "cgt value 'take 1-3' 3 4 5",
+            "cgt value 'nim + pass: 18 47p 34'",
+            "cgt value cram 5x9 --budget 10m",
+            "cgt value cram 5x9 --budget '5M positions, 2GiB'",
+        ),
     )
     value.add_argument(
         "position",
         nargs="+",
         metavar="GAME HEAP | POSITION",
         help=POSITION_HELP,
+    )
+    value.add_argument(
+        "--budget",
+        metavar="BUDGET",
+        help="how long to search, where a value has to be searched for: a time (30s, 10m, 1h), a "
+        "number of positions ('5M positions') or an amount of memory (2GiB), or several with "
+        "commas between them. What is learnt is kept on disk, and the next search with a budget "
+        "goes on from there.",
     )
 
     winner = _add(
@@ -178,6 +194,27 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _value(given: argparse.Namespace) -> Answer:
+    if given.budget is None:
+        return answers.value(given.position)
+    budget = read_budget(given.budget)
+    with _progress("positions") as progress:
+        budget.progress = lambda spent: progress(spent, budget.positions)
+        try:
+            answer = answers.value(given.position, budget)
+        except KeyboardInterrupt:
+            if budget.kept_in is None:
+                raise
+            raise _Stopped(f"Stopped. {answers.kept_text(budget)}") from None
+    if budget.lost:
+        print(answers.kept_text(budget), file=sys.stderr)
+    return answer
+
+
+class _Stopped(KeyboardInterrupt):
+    """Someone has stopped a search; the message says what is kept of it."""
+
+
 def _sequence(given: argparse.Namespace) -> Answer:
     with _progress() as progress:
         return answers.sequence(" ".join(given.game), given.to, given.csv, progress)
@@ -189,15 +226,17 @@ def _period(given: argparse.Namespace) -> Answer:
 
 
 @contextmanager
-def _progress() -> Generator[answers.Progress]:
+def _progress(what: str = "heaps") -> Generator[answers.Progress]:
     """Show a bar while a computation lasts, if someone is looking; yield what moves it."""
     from rich.console import Console  # noqa: PLC0415 - slow to import, and rarely needed
     from rich.progress import Progress  # noqa: PLC0415
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("heaps", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(
+            task, completed=done, total=total, description=f"{done:,} {what}"
+        )
 
 
 def _size(text: str) -> int:

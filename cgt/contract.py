@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cgt.arrays import Values
     from cgt.misere import MisereQuotient
     from cgt.periods import Period
+    from cgt.search import Budget
     from cgt.sequence import NimSequence
     from cgt.svg import Picture
 
@@ -66,8 +67,9 @@ class Ruleset(Shown, ABC, Generic[S]):
     tests hold it against that:
 
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
-    - values: :meth:`nim_value_of`, :meth:`options_to`, :meth:`why`, and ``is_searched`` where they
-      come of a search, so that not very many of them can be asked for;
+    - values: :meth:`nim_value_of`, :meth:`options_to`, :meth:`why`; where they come of a search,
+      ``is_searched``, so that not very many of them can be asked for, and :meth:`value_within` a
+      budget;
     - who wins a component that is played alone, at sight: :meth:`is_p_position`;
     - what is independent and what is alike, for a search: :meth:`split`;
     - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`nim_values`,
@@ -126,17 +128,26 @@ class Ruleset(Shown, ABC, Generic[S]):
         return None
 
     @final
-    def nim_value(self, component: S | str, /) -> int:
+    def nim_value(self, component: S | str, /, budget: Budget | str | None = None) -> int:
         """Return the nim value of a component, given as a state or in notation.
+
+        With a budget (``"10m"``, ``"5M positions"``, ``"2GiB"``, see
+        :func:`cgt.search.read_budget`) a search goes on until it is used up, and what it learns
+        is kept on disk for the next one.
 
         >>> import cgt
         >>> cgt.ruleset("kayles").nim_value(10**18), cgt.ruleset("cram").nim_value("4x5")
         (1, 2)
 
-        :raises NotationError: when it is no component of this game.
+        :raises NotationError: when it is no component of this game, or the budget is none.
         :raises TooLarge: when the value is beyond what is known and what can be searched.
         """
-        return self.nim_value_of(self.state_of(component))
+        state = self.state_of(component)
+        if budget is None:
+            return self.nim_value_of(state)
+        from cgt.search.limits import read_budget  # noqa: PLC0415 - a search knows rulesets
+
+        return self.value_within(state, read_budget(budget) if isinstance(budget, str) else budget)
 
     def nim_value_of(self, state: S, /) -> int:
         """Return the nim value of a component: by definition unless a ruleset knows better.
@@ -144,6 +155,14 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when the component has too many followers for the definition.
         """
         return nim_value_by_definition(self, state)
+
+    def value_within(self, state: S, budget: Budget, /) -> int:
+        """Return the nim value of a component, searched for as long as the budget allows.
+
+        :raises TooLarge: when it is used up.
+        """
+        del budget
+        return self.nim_value_of(state)
 
     def state_of(self, component: S | str, /) -> S:
         """Return the state that a user means: a text is read, and a state must be one of a game.

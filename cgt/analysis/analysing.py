@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from cgt.analysis.hardest import hardest_misere, hardest_move
-from cgt.analysis.winning import listed, winning_moves
+from cgt.analysis.winning import WINNING_MOVES_LISTED, listed, winning_moves
+from cgt.cancelling import (
+    GROUND,
+    may_cancel,
+    moves_in_the_rest,
+    moves_to_equal_components,
+    nim_value_by_cancelling,
+)
 from cgt.errors import TooLarge
 from cgt.misere import Genus
 from cgt.misere.components import genus_of
@@ -68,6 +76,9 @@ def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
     """
     if Play.of(play) is Play.MISERE:
         return _analyse_misere(position)
+    cancelled = analyse_by_cancelling(position) if may_cancel(position) else None
+    if cancelled is not None:
+        return cancelled
     try:
         values = position.component_values
     except TooLarge:
@@ -82,9 +93,10 @@ def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
 
 
 def analyse_at_sight(position: Position) -> Analysis | None:
-    """Return what theory says at sight of the only component in play, in normal play.
+    """Return what theory says at sight, in normal play: of the only component, or of equal ones.
 
-    No nim value is searched for. None where theory is silent, or several components are in play.
+    No nim value is searched for, but of what is left where equal components cancel. None where
+    theory is silent.
 
     >>> from cgt.notation import position
     >>> str(analyse_at_sight(position("cram: 11x12")).best_move)
@@ -92,7 +104,9 @@ def analyse_at_sight(position: Position) -> Analysis | None:
     >>> analyse_at_sight(position("cram: 11x11"))
     """
     alone = position.alone
-    if alone is None or (is_p := alone.is_p_position) is None:
+    if alone is None:
+        return analyse_by_cancelling(position)
+    if (is_p := alone.is_p_position) is None:
         return None
     index, ruleset, state = position.components.index(alone), alone.ruleset, alone.state
     won = Outcome.P if is_p else Outcome.N
@@ -106,6 +120,22 @@ def analyse_at_sight(position: Position) -> Analysis | None:
             return None
     best = winning[0] if winning else next(position.moves())
     return Analysis(position, None, won, winning, best, is_complete, ground=ruleset.why(state))
+
+
+def analyse_by_cancelling(position: Position) -> Analysis | None:
+    """Return what follows from equal components, in normal play; None where nothing does."""
+    total = nim_value_by_cancelling(position)
+    won, winning = Outcome.P, ()
+    if total != 0:
+        moves = moves_to_equal_components(position)
+        if total is not None:
+            moves = chain(moves_in_the_rest(position, total), moves)
+        won, winning = Outcome.N, tuple(dict.fromkeys(islice(moves, WINNING_MOVES_LISTED)))
+        if total is None and not winning:
+            return None
+    best = winning[0] if winning else next(position.moves(), None)
+    is_complete = won is Outcome.P
+    return Analysis(position, None, won, winning, best, is_complete, ground=GROUND)
 
 
 def _analyse_misere(position: Position) -> Analysis:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from cgt.analysis.analysing import analyse_by_cancelling
+from cgt.cancelling import may_cancel
+from cgt.errors import TooLarge
 from cgt.misere.deciding import misere_theory
 from cgt.play import Play
 from cgt.positions import Position
@@ -17,7 +20,16 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
 
     :raises TooLarge: when who wins is not known.
     """
-    if Play.of(play) is Play.NORMAL:
+    if Play.of(play) is Play.MISERE:
+        is_p = misere_theory(position).is_p_position(position)
+        return Outcome.P if is_p else Outcome.N
+    cancelled = analyse_by_cancelling(position) if may_cancel(position) else None
+    if cancelled is not None:
+        return cancelled.outcome
+    try:
         return position.outcome
-    is_p = misere_theory(position).is_p_position(position)
-    return Outcome.P if is_p else Outcome.N
+    except TooLarge:
+        cancelled = analyse_by_cancelling(position)
+        if position.alone is not None or cancelled is None:
+            raise
+        return cancelled.outcome

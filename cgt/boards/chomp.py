@@ -12,7 +12,7 @@ order, to solve all bars in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,10 @@ Square = tuple[int, int]
 """A row and a column, both counted from 0."""
 
 LARGEST = 22
-"""Rows and columns of the largest rectangle that is solved, added up: its table has 4 MiB."""
+"""Rows and columns of the largest rectangle that is solved, added up: its table has 4 MiB.
+
+It has 121 squares at the most, and a nim value is less than that, so that a byte holds it.
+"""
 
 COMPILED_FROM = 13
 """Rows and columns, added up, from which on it is worth while to compile the loop."""
@@ -145,15 +148,21 @@ def _table(height: int, width: int) -> npt.NDArray[np.uint8]:
     """Return the nim values of all bars in a rectangle, by their words."""
     import numpy as np  # noqa: PLC0415  (loaded, as numba is, when it is needed only)
 
-    values = np.zeros(1 << (height + width), np.uint8)
+    values = np.zeros(1 << (height + width), np.min_scalar_type(height * width))
     seen = np.zeros(256, np.int64)
     if height + width < COMPILED_FROM:
         _solve(values, seen, height, width)
     else:
-        from cgt.boards.words import compiled  # noqa: PLC0415
-
-        compiled(_solve)(values, seen, height, width)
+        compiled_solve()(values, seen, height, width)
     return values
+
+
+@lru_cache(maxsize=1)
+def compiled_solve() -> Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int64], int, int], None]:
+    """Return the loop compiled, or loaded from the disk where it was compiled before."""
+    from cgt.boards.words import entry  # noqa: PLC0415
+
+    return entry("void(uint8[::1], int64[::1], int64, int64)")(_solve)
 
 
 def _solve(

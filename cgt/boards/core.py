@@ -6,24 +6,15 @@ Importing this module imports numba.
 from __future__ import annotations
 
 from threading import Lock
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from cgt.boards.kernel import (
-    ANSWER,
-    CHILD,
-    LEVEL,
-    PART,
-    POSITIONS,
-    STORED,
-    Stack,
-    open_question,
-    run,
-)
+from cgt.boards import stack
+from cgt.boards.kernel import DONE, NO_ROOM, open_question, rehash, rehash_numbers, run
 from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
-from cgt.boards.table import rehash
+from cgt.boards.stack import ANSWER, POSITIONS, STORED
 from cgt.boards.words import Word, Words
 from cgt.errors import TooLarge
 from cgt.search import Observer
@@ -34,6 +25,9 @@ if TYPE_CHECKING:
     from cgt.boards.placement import PlacementGame
 
 BITS = 64
+
+ALL = Word((1 << BITS) - 1)
+"""All values that a set of candidates can have."""
 
 TABLE_ENTRIES = 1 << 22
 """Entries of a table when it is full-grown: 16 bytes each, 64 MiB."""
@@ -49,17 +43,19 @@ class Core:
     """Nimber search for the pieces of a placement game that fit on a board of 64 cells.
 
     The board has ``columns`` columns, 8 to 63, and as many rows as that leaves room for. What
-    has been learnt is kept, in a table of at most ``entries`` entries (a power of two). The GIL
-    is released while it searches, and one thread searches at a time.
+    has been learnt is kept, in a table of at most ``entries`` entries (a power of two);
+    ``has_loaded`` is set by whoever has filled it from the disk. The GIL is released while it
+    searches, and one thread searches at a time.
     """
 
     def __init__(self, game: PlacementGame, columns: int, entries: int = TABLE_ENTRIES) -> None:
         self.columns = columns
         self.entries = entries
+        self.has_loaded = False
         self.table: Words = np.zeros(2 * min(entries, FIRST_ENTRIES), np.uint64)
         self._stored = 0
         self._frame = _frame(game, columns)
-        self._stack = _stack(len(game.tiles))
+        self._stack = stack.new(len(game.tiles), np.zeros_like(self.table))
         self._lock = Lock()
 
     def nim_value(self, piece: Region, observer: Observer) -> int:
@@ -75,25 +71,53 @@ class Core:
                 rows=rows,
                 columns=self.columns,
             )
+        cells = _word(piece, self.columns)
         with self._lock:
-            cells = _word(piece, self.columns)
-            done = open_question(cells, self._frame, self.table, self._stack)
-            while not done:
-                done = self._run_slice(observer)
-            return int(self._stack.question[ANSWER]).bit_length() - 1
+            candidates = ALL
+            while True:
+                candidates = open_question(cells, candidates, self._frame, self.table, self._stack)
+                if candidates & (candidates - 1) == 0:
+                    return int(candidates).bit_length() - 1
+                while not self._run_slice(observer):
+                    pass
+                candidates &= self._stack.question[ANSWER]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether what is learnt next may take the place of what was learnt before."""
+        return 9 * self._stored > 4 * self.table.size and self.table.size >= 2 * self.entries
+
+    def learn(self, learnt: Words) -> None:
+        """Take in entries of another table of the same game and width, as far as there is room."""
+        with self._lock:
+            self._stored += learnt.size // 2
+            while self._is_half_full():
+                self._grow()
+            rehash(learnt, self.table)
+
+    def _is_half_full(self) -> bool:
+        """Whether the table is to be doubled."""
+        return 4 * self._stored > self.table.size and self.table.size < 2 * self.entries
 
     def _run_slice(self, observer: Observer) -> bool:
         """Search for a while; return whether the question is answered."""
         registers = self._stack.registers
         registers[POSITIONS] = registers[STORED] = 0
-        done = run(SLICE, self._frame, self.table, self._stack)
+        state = run(SLICE, self._frame, self.table, self._stack)
+        if state == NO_ROOM:
+            self._stack = stack.grown(self._stack)
         self._stored += int(registers[STORED])
-        if 4 * self._stored > self.table.size and self.table.size < 2 * self.entries:
-            larger = np.zeros(2 * self.table.size, np.uint64)
-            rehash(self.table, larger)
-            self.table = larger
+        if self._is_half_full():
+            self._grow()
         observer.expanded(int(registers[POSITIONS]))
-        return done
+        return state == DONE
+
+    def _grow(self) -> None:
+        """Double the tables."""
+        table, numbers = np.zeros((2, 2 * self.table.size), np.uint64)
+        rehash(self.table, table)
+        rehash_numbers(self._stack.numbers, numbers)
+        self.table, self._stack = table, self._stack._replace(numbers=numbers)
 
 
 def _word(cells: Iterable[Cell], columns: int) -> Word:
@@ -136,28 +160,3 @@ def _least_colour(tile: Region) -> int:
 def _spread(bits: int, columns: int) -> Word:
     """Return a row of up to eight cells turned into a column."""
     return _word(((column, 0) for column in range(8) if bits >> column & 1), columns)
-
-
-def _stack(tiles: int) -> Stack:
-    """Return a stack with room for the deepest search.
-
-    Each component under search has at least two cells fewer than the one before it, at most one
-    option for each tile and cell, and at most one part for every two cells.
-    """
-    sizes = range(0, BITS + 1, 2)
-    children = tiles * sum(sizes)
-    parts = tiles * sum(size * size // 2 for size in sizes)
-
-    return Stack(
-        registers=np.zeros(4, np.int64),
-        question=np.zeros(4, np.uint64),
-        levels=_records(len(sizes), LEVEL),
-        children=_records(children, CHILD),
-        order=np.zeros(children, np.int64),
-        parts=_records(parts, PART),
-    )
-
-
-def _records(count: int, layout: np.dtype[np.void]) -> Any:
-    """Return so many empty records; numba lets their fields be read and written as attributes."""
-    return np.zeros(count, layout)

@@ -2,356 +2,357 @@
 
 A set of nim values is a word whose bit v stands for the value v. What is known of a component
 is the set of its *candidates*: the values that are not ruled out yet. A question is a component
-and a set of *wanted* values; it is answered as soon as the component's value is known, or known
-not to be a wanted one. Lemoine and Viennot ("Nimbers are inevitable", 2012) ask whether a
-component has one given value, and add the value of every further component to that question
-instead of searching the sum; Beling and Rogalski ("On pruning search trees of impartial games",
-2020) ask with a set of values that still matter. Here a part of a sum is asked for just those
-values that fit the candidates of the other parts.
+and a *target*: has it that value? That is a matter of win or loss, in the component plus a Nim
+heap of the target, and the values of the further parts of a sum are added to the target instead
+of searching the sum (Lemoine and Viennot, "Nimbers are inevitable", 2012); a part of a sum is
+asked only for values that fit the candidates of the other parts (after Beling and Rogalski, "On
+pruning search trees of impartial games", 2020).
+
+Which question comes next is chosen by proof numbers, in the depth-first way of Nagai ("Df-pn
+algorithm for searching AND/OR trees", 2002): the option that looks easiest to show to have the
+target, until it looks harder than the next. As positions are reached in many ways, an option's
+number is not added to its siblings' but the largest counts, and one for each further sibling
+(Ueda, Hashimoto, Hashimoto and Iida, "Weak proof-number search", 2008). A question that has not
+been looked at is as hard as it has options. On 5 x 8 cells of Cram that opens an eighth of the
+positions that a search in fixed order opens, and the share falls as boards grow.
 
 The search keeps its own stack in arrays, so that it can stop after any number of positions and
-go on later, and its table has the size of the array that it is given.
+go on later, and its tables have the size of the arrays that it is given.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from numba import types
 
-import numpy as np
-
-from cgt.boards.pieces import (
-    Frame,
-    canonical,
-    connected,
-    first_candidates,
-    in_corner,
-    live,
-    placements,
+from cgt.boards.listing import count_placements, list_options
+from cgt.boards.numbers import INFINITE, lookup_numbers, store_numbers
+from cgt.boards.pieces import FRAME_TYPE, Frame, canonical, first_candidates, in_corner
+from cgt.boards.stack import (
+    ANSWER,
+    CANDIDATES,
+    DELTA,
+    DEPTH,
+    KEY,
+    MOST_PARTS,
+    PENDING,
+    PHI,
+    POSITIONS,
+    STACK_TYPE,
+    STORED,
+    TARGET,
+    Child,
+    Level,
+    Stack,
 )
 from cgt.boards.table import lookup, store
 from cgt.boards.words import (
     ONE,
+    WORDS_TYPE,
     ZERO,
-    Integers,
-    Records,
     Word,
     Words,
     add_values,
     compiled,
+    entry,
     is_single,
     low,
-    lowest_bit,
-    popcount,
     signed,
 )
 
-DEPTH, POSITIONS, STORED, PENDING = 0, 1, 2, 3
-KEY, CANDIDATES, WANTED, ANSWER = 0, 1, 2, 3
+NONE, LESSER = -1, -2
+"""What a level has asked, besides the number of an option."""
 
+DONE, PAUSED, NO_ROOM = 0, 1, 2
+"""Why :func:`run` returned."""
 
-LEVEL = np.dtype(
-    [
-        *((name, np.uint64) for name in ("key", "candidates", "wanted", "found", "absent")),
-        *((name, np.int64) for name in ("target", "at", "first_child", "end_child", "end_part")),
-    ]
-)
-
-CHILD = np.dtype(
-    [
-        *((name, np.uint64) for name in ("known", "possible")),
-        *((name, np.int64) for name in ("first_part", "count", "score")),
-    ]
-)
-
-PART = np.dtype([("key", np.uint64), ("candidates", np.uint64)])
-
-
-class Level(Protocol):
-    """A component under search, a record of :data:`LEVEL`.
-
-    ``key``, ``candidates`` and ``wanted`` are the question; ``found`` are the values that options
-    are known to have and ``absent`` those that none has; ``target`` is the value now looked for
-    (-1 for none) and ``at`` the place in the order of options where it is looked for.
-    """
-
-    key: Word
-    candidates: Word
-    wanted: Word
-    found: Word
-    absent: Word
-    target: int
-    at: int
-    first_child: int
-    end_child: int
-    end_part: int
-
-
-class Child(Protocol):
-    """An option, a record of :data:`CHILD`: a known nim-sum and ``count`` parts of unknown value.
-
-    ``possible`` are the values that it may have, ``score`` its place among its siblings.
-    """
-
-    known: Word
-    possible: Word
-    first_part: int
-    count: int
-    score: int
-
-
-class Part(Protocol):
-    """A component of unknown value, a record of :data:`PART`, and the values it may have."""
-
-    key: Word
-    candidates: Word
-
-
-class Stack(NamedTuple):
-    """The components under search, outermost first, with their options and those options' parts.
-
-    ``registers`` holds the depth, the counts of positions and of table entries, and whether a
-    question waits to be opened; ``question`` holds that question and the last answer. ``order``
-    has the children of each level in the order in which they are to be searched.
-    """
-
-    registers: Integers
-    question: Words
-    levels: Records[Level]
-    children: Records[Child]
-    order: Integers
-    parts: Records[Part]
+PATIENCE = 8
+"""An option is left when it looks harder than the next by one part in so many."""
 
 
 @compiled
-def add_option(rest: Word, level: Level, frame: Frame, table: Words, stack: Stack) -> int:
-    """Write the option that leaves ``rest`` behind the others; return its number of parts.
+def settle(child: Child, level: Level, table: Words, stack: Stack) -> None:
+    """Look up what is known of an option's parts by now.
 
-    Parts of known value become its ``known`` nim-sum; the others are kept, those of fewest cells
-    first. -1 is returned for an option that stands there already.
+    If its value is known, it is a candidate of the level no longer; if it cannot have the target
+    any more, its count becomes 0.
     """
-    option = stack.children[level.end_child]
-    first = level.end_part
-    known, count, cells_in_all = ZERO, 0, 0
-    rest = live(rest, frame)
-    while rest:
-        piece = connected(lowest_bit(rest), rest, frame)
-        rest &= ~piece
-        piece, rows, columns = in_corner(piece, frame)
-        key, turned = canonical(piece, rows, columns, frame)
-        candidates = lookup(key, table)
-        if candidates == ZERO:
-            candidates = first_candidates(piece, rows, columns, turned, frame)
-        if is_single(candidates):
-            known ^= low(candidates)
-            continue
-        cells = popcount(key)
-        at = first + count
-        while at > first and popcount(stack.parts[at - 1].key) > cells:
-            stack.parts[at].key = stack.parts[at - 1].key
-            stack.parts[at].candidates = stack.parts[at - 1].candidates
-            at -= 1
-        stack.parts[at].key = key
-        stack.parts[at].candidates = candidates
-        count += 1
-        cells_in_all += signed(cells)
-    option.known, option.first_part, option.count = known, first, count
-    if count == 0:
-        return 0
-    option.score = signed(popcount(stack.parts[first + count - 1].key)) * 64 + cells_in_all
-    for i in range(level.first_child, level.end_child):
-        other = stack.children[i]
-        if other.score == option.score and other.count == count and other.known == known:
-            same = True
-            for j in range(count):
-                same &= stack.parts[other.first_part + j].key == stack.parts[first + j].key
-            if same:
-                return -1
-    return count
-
-
-@compiled
-def expand(depth: int, frame: Frame, table: Words, stack: Stack) -> bool:
-    """Open the question at ``depth``: list its options; return whether that answers it.
-
-    Options are sorted by their largest part: small ones are cheap, and soon refute.
-    """
-    level = stack.levels[depth]
-    level.key, level.wanted = stack.question[KEY], stack.question[WANTED]
-    level.candidates = stack.question[CANDIDATES]
-    level.found, level.absent, level.target = ZERO, ZERO, -1
-    level.end_child = level.end_part = 0
-    if depth:
-        level.end_child = stack.levels[depth - 1].end_child
-        level.end_part = stack.levels[depth - 1].end_part
-    level.first_child = level.end_child
-    possible = ZERO
-    for tile in range(frame.tile_count):
-        anchors = placements(level.key, tile, frame)
-        while anchors:
-            rest = level.key & ~(frame.tiles[tile] << low(anchors))
-            anchors &= anchors - ONE
-            option = stack.children[level.end_child]
-            count = add_option(rest, level, frame, table, stack)
-            if count < 0:
-                continue
-            if count == 0:
-                level.found |= ONE << option.known
-                level.candidates &= ~level.found
-                if level.wanted & level.candidates == ZERO:
-                    return True
-                continue
-            option.possible = ONE << option.known
-            for part in range(option.first_part, option.first_part + count):
-                option.possible = add_values(option.possible, stack.parts[part].candidates)
-            possible |= option.possible
-            place = level.end_child
-            while (
-                place > level.first_child
-                and stack.children[stack.order[place - 1]].score > option.score
-            ):
-                stack.order[place] = stack.order[place - 1]
-                place -= 1
-            stack.order[place] = level.end_child
-            level.end_child += 1
-            level.end_part += count
-    level.candidates &= (lowest_bit(~(level.found | possible)) << ONE) - ONE
-    return is_single(level.candidates) or level.wanted & level.candidates == ZERO
-
-
-@compiled
-def ask(option: Child, target: Word, table: Words, stack: Stack) -> int:
-    """Ask next what decides whether an option has the value ``target``; return 1 if asked.
-
-    0 is returned when the option is known not to have it, -1 when its value became known.
-    """
-    start = end = option.first_part
-    for i in range(start, start + option.count):
+    start = end = child.first_part
+    for i in range(start, start + child.count):
         part = stack.parts[i]
         candidates = part.candidates
         stored = lookup(part.key, table)
         if stored:
             candidates &= stored
         if is_single(candidates):
-            option.known ^= low(candidates)
+            child.known ^= low(candidates)
         else:
             stack.parts[end].key = part.key
             stack.parts[end].candidates = candidates
             end += 1
-    option.count = end - start
+    child.count = end - start
     if end == start:
-        return -1
-    fitting = ONE << (target ^ option.known)
-    for i in range(start + 1, end):
-        fitting = add_values(fitting, stack.parts[i].candidates)
-    fitting &= stack.parts[start].candidates
-    if fitting == ZERO:
-        option.possible &= ~(ONE << target)
-        return 0
-    stack.question[KEY] = stack.parts[start].key
-    stack.question[CANDIDATES] = stack.parts[start].candidates
-    stack.question[WANTED] = fitting
-    return 1
+        level.candidates &= ~(ONE << child.known)
+    elif fitting(child, level.target, stack) == ZERO:
+        child.count = 0
 
 
 @compiled
-def choose_target(level: Level) -> Word:
-    """Return the value to look for among the options: a single wanted one at once, else the least.
-
-    An option of the wanted value refutes it without a look at the lesser values.
-    """
-    wanted = level.wanted & level.candidates
-    if is_single(wanted) and wanted & level.absent == ZERO:
-        return low(wanted)
-    return low(~(level.found | level.absent))
+def fitting(child: Child, target: int, stack: Stack) -> Word:
+    """Return the values of an option's first part with which the option may have the target."""
+    first = child.first_part
+    values = ONE << (Word(target) ^ child.known)
+    for i in range(first + 1, first + child.count):
+        values = add_values(values, stack.parts[i].candidates)
+    return values & stack.parts[first].candidates
 
 
 @compiled
-def look_for_target(level: Level, table: Words, stack: Stack) -> bool:
-    """Look for an option of the target value; return True as soon as a question must be asked."""
-    target = Word(level.target)
-    bit = ONE << target
-    while level.at < level.end_child and level.found & bit == ZERO:
-        option = stack.children[stack.order[level.at]]
-        if option.possible & bit:
-            asked = ask(option, target, table, stack)
-            if asked > 0:
-                return True
-            if asked < 0:
-                level.found |= ONE << option.known
-                level.candidates &= ~level.found
-                option.possible = ZERO
-                if level.wanted & level.candidates == ZERO:
-                    return False
-        level.at += 1
-    if level.found & bit == ZERO:
-        level.absent |= bit
-    return False
+def weigh(child: Child, level: Level, frame: Frame, stack: Stack) -> None:
+    """Write how hard an option looks: as it is stored, else as hard as it has options."""
+    first = child.first_part
+    child.phi = 0
+    if child.count == 1:
+        target = Word(level.target) ^ child.known
+        child.phi, child.delta = lookup_numbers(stack.parts[first].key, target, stack.numbers)
+    if child.phi == 0:
+        child.phi = child.delta = 1
+        for i in range(first, first + child.count):
+            child.delta += count_placements(stack.parts[i].key, frame)
 
 
 @compiled
-def proceed(depth: int, table: Words, stack: Stack) -> bool:
-    """Go on with the component at ``depth``: return whether it is done; else a question waits.
+def weigh_lesser(level: Level, frame: Frame, numbers: Words) -> None:
+    """Find the least candidate below the target, and how hard it looks."""
+    least = signed(low(level.candidates))
+    if least >= level.target:
+        level.lesser = -1
+    elif least != level.lesser:
+        level.lesser = least
+        phi, delta = lookup_numbers(level.key, Word(least), numbers)
+        if phi == 0:
+            phi, delta = 1, 1 + count_placements(level.key, frame)
+        level.lesser_phi, level.lesser_delta = phi, delta
 
-    The value is the least that no option has, so it is known once that value is known to be
-    absent; and a value that an option has is a candidate no longer.
-    """
+
+@compiled
+def expand(depth: int, frame: Frame, table: Words, stack: Stack) -> None:
+    """Open the question that waits: list its options."""
     level = stack.levels[depth]
-    while True:
-        if level.target < 0:
-            level.target = signed(choose_target(level))
-            level.at = level.first_child
-        if look_for_target(level, table, stack):
-            return False
-        level.target = -1
-        least = lowest_bit(~level.found)
-        if least & level.absent:
-            level.candidates = least
-        if is_single(level.candidates) or level.wanted & level.candidates == ZERO:
-            return True
+    registers, question = stack.registers, stack.question
+    level.key, level.candidates = question[KEY], question[CANDIDATES]
+    level.target = registers[TARGET]
+    level.phi_limit, level.delta_limit = registers[PHI], registers[DELTA]
+    level.asked, level.lesser = NONE, -1
+    level.end_child = level.end_part = 0
+    if depth:
+        level.end_child = stack.levels[depth - 1].end_child
+        level.end_part = stack.levels[depth - 1].end_part
+    level.first_child = level.end_child
+    list_options(level, frame, table, stack)
+    if is_settled(level):
+        return
+    for i in range(level.first_child, level.end_child):
+        child = stack.children[i]
+        if fitting(child, level.target, stack) == ZERO:
+            child.count = 0
+        elif child.phi == 0:
+            weigh(child, level, frame, stack)
 
 
 @compiled
-def open_question(piece: Word, frame: Frame, table: Words, stack: Stack) -> bool:
-    """Ask for the value of a connected piece; return whether it is known already."""
+def is_settled(level: Level) -> bool:
+    """Return whether the level's question is answered."""
+    target = ONE << Word(level.target)
+    return is_single(level.candidates) or level.candidates & target == ZERO
+
+
+@compiled
+def learn(level: Level, frame: Frame, table: Words, stack: Stack) -> None:
+    """Take the answer to what a level asked: what is left of the candidates, and the numbers."""
+    answer, registers = stack.question[ANSWER], stack.registers
+    if level.asked == LESSER:
+        level.candidates &= answer
+        level.lesser_phi, level.lesser_delta = registers[PHI], registers[DELTA]
+        return
+    child = stack.children[level.asked]
+    part = stack.parts[child.first_part]
+    part.candidates &= answer
+    if child.count == 1 and registers[PHI]:
+        child.phi, child.delta = registers[PHI], registers[DELTA]
+        return
+    settle(child, level, table, stack)
+    if child.count:
+        weigh(child, level, frame, stack)
+
+
+@compiled
+def choose(level: Level, stack: Stack) -> tuple[int, int, int, int]:
+    """Return what looks easiest to ask about, the least and the second delta, and the sum of phi.
+
+    The "sum" is the largest, and one for each further open question; nothing is asked,
+    :data:`NONE`, if no question is open.
+    """
+    asked, phi, second, most, further = NONE, INFINITE, INFINITE, 0, -1
+    if level.lesser >= 0:
+        asked, phi, most, further = LESSER, level.lesser_delta, level.lesser_phi, 0
+    for i in range(level.first_child, level.end_child):
+        child = stack.children[i]
+        if child.count == 0:
+            continue
+        further += 1
+        most = max(most, child.phi)
+        if child.delta < phi:
+            asked, phi, second = i, child.delta, phi
+        elif child.delta < second:
+            second = child.delta
+    return asked, phi, second, min(most + further, INFINITE - 1)
+
+
+@compiled
+def proceed(depth: int, frame: Frame, table: Words, stack: Stack) -> bool:
+    """Go on with the question at ``depth``: return whether to leave it; else a question waits.
+
+    The option with the least delta is asked about; its delta is the level's phi. On leaving, phi
+    and delta are in the registers, both 0 if the question is answered.
+    """
+    level, registers = stack.levels[depth], stack.registers
+    while True:
+        if is_settled(level):
+            registers[PHI] = registers[DELTA] = 0
+            return True
+        weigh_lesser(level, frame, stack.numbers)
+        asked, phi, second, delta = choose(level, stack)
+        if asked == NONE:
+            level.candidates = ONE << Word(level.target)
+            continue
+        if phi >= level.phi_limit or delta >= level.delta_limit:
+            registers[PHI], registers[DELTA] = phi, delta
+            store_numbers(level.key, Word(level.target), phi, delta, stack.numbers)
+            return True
+        if asked != LESSER:
+            child = stack.children[asked]
+            if is_out_of_date(child, level, frame, table, stack):
+                continue
+        delta_limit = max(phi + 1, min(level.phi_limit, second + 1 + second // PATIENCE))
+        ask(asked, level, delta, delta_limit, stack)
+        return False
+
+
+@compiled
+def is_out_of_date(child: Child, level: Level, frame: Frame, table: Words, stack: Stack) -> bool:
+    """Return whether something about an option was learnt elsewhere; take note of it."""
+    count = child.count
+    settle(child, level, table, stack)
+    if child.count == count:
+        return False
+    if child.count:
+        weigh(child, level, frame, stack)
+    return True
+
+
+@compiled
+def ask(asked: int, level: Level, delta: int, delta_limit: int, stack: Stack) -> None:
+    """Make a question of an option, or of the lesser value, wait to be opened."""
+    registers, question = stack.registers, stack.question
+    level.asked = asked
+    registers[PHI] = registers[DELTA] = INFINITE
+    if asked == LESSER:
+        question[KEY], question[CANDIDATES] = level.key, level.candidates
+        registers[TARGET] = level.lesser
+        phi = level.lesser_phi
+    else:
+        child = stack.children[asked]
+        part = stack.parts[child.first_part]
+        question[KEY], question[CANDIDATES] = part.key, part.candidates
+        registers[TARGET] = signed(low(fitting(child, level.target, stack)))
+        if child.count > 1:
+            return
+        phi = child.phi
+    registers[DELTA] = delta_limit
+    if level.delta_limit < INFINITE:
+        registers[PHI] = level.delta_limit - (delta - phi)
+
+
+@entry(types.uint64(types.uint64, types.uint64, FRAME_TYPE, WORDS_TYPE, STACK_TYPE))
+def open_question(piece: Word, candidates: Word, frame: Frame, table: Words, stack: Stack) -> Word:
+    """Ask for the value of a connected piece, one of ``candidates`` as far as the caller knows.
+
+    What is left of the candidates is returned; if that is one only, it is the answer. Else the
+    question whether the value is the least of them waits to be opened by :func:`run`.
+    """
     piece, rows, columns = in_corner(piece, frame)
     key, turned = canonical(piece, rows, columns, frame)
-    candidates = lookup(key, table)
-    if candidates == ZERO:
-        candidates = first_candidates(piece, rows, columns, turned, frame)
-    stack.question[KEY] = key
-    stack.question[CANDIDATES] = stack.question[WANTED] = stack.question[ANSWER] = candidates
-    stack.registers[:] = 0
-    stack.registers[DEPTH], stack.registers[PENDING] = -1, 1
-    return is_single(candidates)
+    stored = lookup(key, table)
+    if stored == ZERO:
+        stored = first_candidates(piece, rows, columns, turned, frame)
+    candidates &= stored
+    registers, question = stack.registers, stack.question
+    question[KEY] = key
+    question[CANDIDATES] = question[ANSWER] = candidates
+    registers[:] = 0
+    registers[DEPTH], registers[PENDING] = -1, 1
+    registers[TARGET] = signed(low(candidates))
+    registers[PHI] = registers[DELTA] = INFINITE
+    return candidates
 
 
-@compiled
-def run(limit: int, frame: Frame, table: Words, stack: Stack) -> bool:
-    """Search until the outermost question is answered (True) or ``limit`` positions are opened."""
-    registers = stack.registers
+@entry(types.int64(types.int64, FRAME_TYPE, WORDS_TYPE, STACK_TYPE))
+def run(limit: int, frame: Frame, table: Words, stack: Stack) -> int:
+    """Search until the outermost question is answered or ``limit`` positions are opened.
+
+    :data:`NO_ROOM` is returned where the stack might not hold what is written next. Nothing is
+    written beyond its end, then: it can be made larger, and the search goes on.
+    """
+    registers, question = stack.registers, stack.question
+    most = frame.tile_count * 64
     depth = registers[DEPTH]
     while True:
         if registers[PENDING]:
+            children = parts = 0
+            if depth >= 0:
+                children = stack.levels[depth].end_child
+                parts = stack.levels[depth].end_part
+            if (
+                depth + 1 >= stack.levels.size
+                or children + most >= stack.children.size
+                or parts + most * MOST_PARTS > stack.parts.size
+            ):
+                registers[DEPTH] = depth
+                return NO_ROOM
             if registers[POSITIONS] >= limit:
                 registers[DEPTH] = depth
-                return False
+                return PAUSED
             registers[PENDING] = 0
             registers[POSITIONS] += 1
             depth += 1
-            done = expand(depth, frame, table, stack)
+            expand(depth, frame, table, stack)
         else:
-            option = stack.children[stack.order[stack.levels[depth].at]]
-            stack.parts[option.first_part].candidates = stack.question[ANSWER]
-            done = False
-        if not done:
-            done = proceed(depth, table, stack)
-        if done:
+            learn(stack.levels[depth], frame, table, stack)
+        if proceed(depth, frame, table, stack):
             level = stack.levels[depth]
-            stack.question[ANSWER] = level.candidates
+            question[ANSWER] = level.candidates
             registers[STORED] += store(level.key, level.candidates, table)
             depth -= 1
             if depth < 0:
                 registers[DEPTH] = depth
-                return True
+                return DONE
         else:
             registers[PENDING] = 1
+
+
+@entry(types.void(WORDS_TYPE, WORDS_TYPE))
+def rehash(old: Words, new: Words) -> None:
+    """Copy every entry of a table of candidates into a larger, empty one."""
+    for at in range(0, old.size, 2):
+        if old[at]:
+            store(old[at], old[at + 1], new)
+
+
+@entry(types.void(WORDS_TYPE, WORDS_TYPE))
+def rehash_numbers(old: Words, new: Words) -> None:
+    """Copy every entry of a table of numbers into a larger, empty one."""
+    for at in range(0, old.size, 2):
+        if old[at]:
+            word = old[at + 1]
+            phi, delta = signed((word >> Word(29)) & Word(INFINITE)), signed(word & Word(INFINITE))
+            store_numbers(old[at], word >> Word(58), phi, delta, new)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 import numpy as np
+from numba import from_dtype
 
 from cgt.boards.placement import TILE_CELLS, TILES
 from cgt.boards.words import (
@@ -41,6 +42,9 @@ FRAME = np.dtype(
     ]
 )
 """The layout of a :class:`Frame`: one record, which is passed by its address."""
+
+FRAME_TYPE = from_dtype(FRAME)
+"""The type of a frame, for the signature of an entry."""
 
 
 class Frame(Protocol):

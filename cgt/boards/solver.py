@@ -1,4 +1,4 @@
-"""Which solver a region of a placement game goes to, and the solvers kept at hand."""
+"""The one door to the value of a region of a placement game, and the solvers behind it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cgt.boards.region import Region
-from cgt.search import Budget, Observer
+from cgt.search import Budget, Observer, odd_ones
 from cgt.search.solving import remembered_nim_value
 
 if TYPE_CHECKING:
@@ -16,38 +16,71 @@ if TYPE_CHECKING:
 POSITIONS = 8_000_000
 """Positions that are looked at for one nim value unless an observer says otherwise.
 
-Cram takes 0.1 million on 5 × 6 cells, 1 million on 5 × 7 and 6 million on 5 × 8.
+Cram takes 0.2 million on 5 × 7 cells, 1 million on 5 × 8 and 5 million on 5 × 9.
 """
 
 SMALL = 12
 """Pieces of so few cells are solved without the compiled core, which takes a while to load."""
+
+LARGE = 36
+"""Pieces of more cells take long: they are looked up among the answers that are kept on disk."""
 
 CELLS = 64
 """Cells of the largest board that the compiled core can hold, of two rows or more."""
 
 
 def nim_value(game: PlacementGame, region: Region, observer: Observer | None = None) -> int:
-    """Return the nim value of a region: see :meth:`PlacementGame.nim_value`."""
+    """Return the nim value of a region: see :meth:`PlacementGame.nim_value`.
+
+    Equal pieces, mirror images among them, cancel before anything is searched.
+    """
     observer = Budget(POSITIONS) if observer is None else observer
     value = 0
-    for piece in game.components(region):
-        component = game.canonical(piece)
-        if len(component) <= SMALL or not _fits(component):
-            value ^= remembered_nim_value(game, observer, component)
-        elif component.rows <= component.columns:
-            value ^= _core(game, max(8, component.columns)).nim_value(component, observer)
-        else:
-            core = _core(game.transposed(), max(8, component.rows))
-            value ^= core.nim_value(component.image(4), observer)
+    for component in odd_ones(map(game.canonical, game.components(region))):
+        value ^= _value(game, component, observer)
     return value
 
 
-def _fits(component: Region) -> bool:
-    """Return whether the compiled core can hold a component."""
+def holds(component: Region) -> bool:
+    """Return whether the compiled core can hold a component, or a whole board of its size."""
     return component.rows * component.columns <= CELLS and CELLS not in {
         component.rows,
         component.columns,
     }
+
+
+def warm() -> None:
+    """Compile the core, or load it from the disk, so that no question waits for it."""
+    from cgt.boards import chomp, core  # noqa: PLC0415  (numba is loaded when it is needed only)
+
+    chomp.compiled_solve()
+    del core
+
+
+def _value(game: PlacementGame, component: Region, observer: Observer) -> int:
+    """Return the nim value of one canonical component."""
+    if len(component) <= SMALL or not holds(component):
+        return remembered_nim_value(game, observer, component)
+    played, piece = game, component
+    if component.rows > component.columns:
+        played, piece = game.transposed(), component.image(4)
+    columns = max(8, piece.columns)
+    keeping = observer if isinstance(observer, Budget) and observer.keeps else None
+    if keeping is None and len(piece) <= LARGE:
+        return _core(played, columns).nim_value(piece, observer)
+
+    from cgt.boards.keeping import Keeper, KeptTable  # noqa: PLC0415  (only these need the disk)
+
+    kept = KeptTable(played, columns)
+    known = kept.answer(piece)
+    if known is not None:
+        return known
+    core = _core(played, columns)
+    return (
+        core.nim_value(piece, observer)
+        if keeping is None
+        else Keeper(core, kept, keeping).nim_value(piece)
+    )
 
 
 @lru_cache(maxsize=2)

@@ -13,12 +13,18 @@ BUCKET = 4
 
 
 @compiled
+def mixed(word: Word) -> Word:
+    """Return a word whose lower bits depend on all bits of this one."""
+    word = word * Word(0x9E3779B97F4A7C15)
+    word ^= word >> Word(32)
+    word *= Word(0xD6E8FEB86659FD93)
+    return word >> Word(20)
+
+
+@compiled
 def bucket_of(key: Word, table: Words) -> Word:
     """Return where the bucket of a component starts; an entry is its key and its candidates."""
-    mixed = key * Word(0x9E3779B97F4A7C15)
-    mixed ^= mixed >> Word(32)
-    mixed *= Word(0xD6E8FEB86659FD93)
-    return ((mixed >> Word(20)) & Word(table.size // (2 * BUCKET) - 1)) * Word(2 * BUCKET)
+    return (mixed(key) & Word(table.size // (2 * BUCKET) - 1)) * Word(2 * BUCKET)
 
 
 @compiled
@@ -51,11 +57,3 @@ def store(key: Word, candidates: Word, table: Words) -> int:
     table[place] = key
     table[place + ONE] = candidates
     return taken
-
-
-@compiled
-def rehash(old: Words, new: Words) -> None:
-    """Copy every entry of a table into a larger, empty one."""
-    for at in range(0, old.size, 2):
-        if old[at]:
-            store(old[at], old[at + 1], new)

@@ -1,9 +1,9 @@
 """Compiled primitives on words of 64 bits: boards of up to 64 cells, and sets of nim values.
 
 Importing this module imports numba, so only the compiled core does it, and only when a board
-is to be solved. numba keeps compiled code on disk, beside each module, and does not notice when
-another module that a function calls has changed: after a change to one of the compiled modules,
-delete ``cgt/boards/__pycache__``.
+is to be solved. The functions that Python calls are the *entries*, see :func:`entry`; numba keeps
+them on disk, beside their modules, and does not notice when another module that they call has
+changed: after a change to one of the compiled modules, delete ``cgt/boards/__pycache__``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+from numba import njit, types
 
 Word = np.uint64
 Words = npt.NDArray[np.uint64]
@@ -25,6 +25,9 @@ R_co = TypeVar("R_co", covariant=True)
 
 class Records(Protocol[R_co]):
     """An array of records, whose fields compiled code reads and writes as attributes."""
+
+    @property
+    def size(self) -> int: ...
 
     def __getitem__(self, index: int, /) -> R_co: ...
 
@@ -39,9 +42,22 @@ HALVES = Word(0x0000FFFF0000FFFF)
 EACH_BYTE = Word(0x0101010101010101)
 
 
+WORDS_TYPE = types.Array(types.uint64, 1, "C")
+"""The type of an array of words, for the signature of an entry."""
+
+
 def compiled(function: F) -> F:
-    """Compile a function at its first call: it releases the GIL and is kept on disk."""
-    return cast("F", cast("Any", njit)(cache=True, nogil=True)(function))
+    """Compile a function as a part of the entries that call it."""
+    return cast("F", cast("Any", njit)(nogil=True)(function))
+
+
+def entry(signature: object) -> Callable[[F], F]:
+    """Compile a function that Python calls, for these types and no others, when it is defined.
+
+    It is kept on disk, with all that it calls, and releases the GIL. Since the types are given,
+    nothing is left to be compiled when it is called.
+    """
+    return cast("Any", njit)(signature, cache=True, nogil=True)
 
 
 @compiled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from cgt.errors import TooLarge
@@ -21,6 +22,12 @@ class Budget:
     """An observer that counts the positions of a search and ends it when there were too many.
 
     ``out_of_time`` is asked now and then whether to give up; the caller brings the clock.
+    ``memory`` is how many bytes the tables of a search may take where they grow: when they are
+    full, the search ends. ``progress`` is told the positions ``spent`` so far.
+
+    Where ``keeps`` is set, a search that can do so starts from what earlier ones kept on disk,
+    and keeps what it learns. ``kept_in`` is the file afterwards, and ``lost`` whether it could
+    not be written.
 
     >>> budget = Budget(positions=10)
     >>> budget.expanded(10)
@@ -34,9 +41,16 @@ class Budget:
     positions: int | None = None
     out_of_time: Callable[[], bool] | None = None
     spent: int = 0
+    memory: int | None = None
+    progress: Callable[[int], object] | None = None
+    keeps: bool = False
+    kept_in: Path | None = None
+    lost: bool = False
 
     def expanded(self, positions: int, /) -> None:
         self.spent += positions
+        if self.progress is not None:
+            self.progress(self.spent)
         if self.positions is not None and self.spent > self.positions:
             raise TooLarge(
                 "To work this out, more than {limit} positions would have to be looked at.",

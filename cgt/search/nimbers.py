@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterable
 from typing import Generic
 
@@ -52,8 +53,7 @@ class NimberSearch(Generic[C]):
         :raises TooLarge: when the observer, such as a :class:`Budget`, ends the search.
         """
         value = 0
-        for component in components:
-            canonical = self.game.canonical(component)
+        for canonical in odd_ones(map(self.game.canonical, components)):
             candidates = _candidates(self.game, self.table, canonical)
             value ^= member(self._answer((canonical, candidates, candidates)))
         return value
@@ -141,6 +141,18 @@ class NimberSearch(Generic[C]):
         return options, found, possible
 
 
+def odd_ones(components: Iterable[C]) -> list[C]:
+    """Return the components that occur an odd number of times, once each.
+
+    Two equal components are worth 0 together: every move in one is answered by the same move in
+    the other.
+
+    >>> odd_ones("abracadabra")
+    ['a', 'c', 'd']
+    """
+    return [component for component, count in Counter(components).items() if count % 2]
+
+
 def _target(wanted: int, found: int, absent: int) -> int:
     """Return the value to look for among the options, as a set of one.
 
@@ -166,7 +178,7 @@ class _Sum(Generic[C]):
     def __init__(self, game: Game[C], table: Table[C, int], components: Iterable[C]) -> None:
         self.table = table
         self.known = 0
-        canonical = (game.canonical(component) for component in components)
+        canonical = odd_ones(map(game.canonical, components))
         parts = [(_candidates(game, table, part), part) for part in canonical]
         self.parts = sorted(parts, key=lambda part: part[0])
         self._settle()

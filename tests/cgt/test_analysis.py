@@ -226,12 +226,12 @@ def test_the_outcome_is_told_where_the_value_is_not_known():
 
 
 def test_the_review_judges_at_sight_what_comes_before_the_unknown():
-    start = cgt.position("squares: 8x8")
+    start = cgt.position("squares: 10x10")
     moves = played(start, "A a1-b1-a2-b2", "A c1-d1-c2-d2", "A e1-f1-e2-f2")
     plies = cgt.review(start, moves)
     assert [ply.won_before for ply in plies] == [True, None, None]
-    assert str(plies[0].best_move) == "A d4-e4-d5-e5"
-    moves = played(start, "A d4-e4-d5-e5", "A a1-b1-a2-b2", "A c1-d1-c2-d2")
+    assert str(plies[0].best_move) == "A e5-f5-e6-f6"
+    moves = played(start, "A e5-f5-e6-f6", "A a1-b1-a2-b2", "A c1-d1-c2-d2")
     plies = cgt.review(start, moves)
     assert [ply.grade.value for ply in plies] == ["good", "forced", "unknown"]
 

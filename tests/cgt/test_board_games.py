@@ -192,13 +192,24 @@ def test_what_is_no_position_is_answered_with_one_that_is(text):
 @pytest.mark.parametrize(
     "text",
     [
-        *("cram: 13x2", "cram: 9999x9999", "chomp: 17x2", "chomp: 9999x9999"),
+        *("cram: 13x5", "cram: 27x2", "cram: 9999x9999", "chomp: 17x2", "chomp: 9999x9999"),
         *("kayles pins: 61", "bitter chocolate: (9,9,0,0)", "divisors: 720720", "divisors: 83160"),
     ],
 )
 def test_what_is_too_large_is_said_with_the_limit(text):
     with pytest.raises(TooLarge, match="most"):
         cgt.position(text)
+
+
+@pytest.mark.parametrize("text", ["cram: 4x15", "cram: 5x12", "cram: 26x2", "squares: 2x26"])
+def test_a_long_board_that_the_search_can_hold_can_be_asked(text):
+    position = cgt.position(text)
+    assert cgt.position(str(position)) == position
+    found = cgt.analyse(position)
+    assert found.best_move is not None
+    after = position.play(cgt.move(str(found.best_move), position))
+    assert cgt.position(str(after)) == after
+    assert draw(after)
 
 
 @pytest.mark.parametrize("text", ["cram: 11x11", "trominoes: 8x8", "chomp: 16x16"])

@@ -38,6 +38,13 @@ def test_a_ruleset_takes_the_notation_of_a_component():
     assert cgt.ruleset(cgt.ruleset("kayles")) is cgt.ruleset("kayles")
 
 
+def test_a_value_is_searched_for_within_a_budget():
+    assert cgt.ruleset("cram").nim_value("4x5", budget="1M positions") == 2
+    assert cgt.ruleset("kayles").nim_value(10, budget="1s") == 2
+    with pytest.raises(cgt.NotationError, match="budget"):
+        cgt.ruleset("cram").nim_value("4x5", budget="a while")
+
+
 def test_a_position_answers_itself():
     position = cgt.position("nim: 3 4") + cgt.position("kayles: 5")
     assert str(position) == "nim: 3 4; 0.77: 5"

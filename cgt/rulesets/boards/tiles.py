@@ -12,21 +12,20 @@ from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
+from cgt.boards.solver import CELLS, LARGE, holds
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.pictures import square_name, tile_board
-from cgt.search import Budget
+from cgt.search import Budget, odd_ones
 from cgt.svg import Picture
 from cgt.text import Text
 
 MOST = 12
-"""The most rows, and columns, of a board."""
+"""The most rows, and columns, of a board of any other size than the search can hold."""
+LONGEST = 26
+"""The most rows, and columns, of any board: there is a letter for each column."""
 COMPILED_POSITIONS, READABLE_POSITIONS = 2_000_000, 8_000
 """The positions looked at for a nim value, on boards that the compiled core can hold or not."""
-LARGE = 36
-"""Squares of the largest piece whose value is searched for before one looks for symmetry."""
-CORE = 56
-"""Squares of a board that surely fits the compiled core."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -97,31 +96,47 @@ class Tiles(Ruleset[Region]):
         :raises TooLarge: when it would take long.
         """
         hard = self._hard_pieces(region)
-        if hard:
-            if is_lost_to_images(self.game, region):
-                return 0
-            for board in (region, *hard):
-                if moves_to_images(self.game, board):
-                    self._refuse(board)
+        if hard and is_lost_to_images(self.game, region):
+            return 0
+        won = [board for board in (region, *hard) if hard and moves_to_images(self.game, board)]
         value = 0
-        for piece in self.game.components(region):
-            if len(piece) > LARGE and piece not in hard:
-                continue
-            component = self.game.canonical(piece)
-            fits = component.rows * component.columns <= CORE
-            budget = Budget(COMPILED_POSITIONS if fits else READABLE_POSITIONS)
-            value ^= self.game.nim_value(component, budget)
+        for component in odd_ones(map(self.game.canonical, self.game.components(region))):
+            if component in hard and won:
+                value ^= self._kept_value(component, won[0])
+            elif len(component) <= LARGE or component in hard:
+                most = COMPILED_POSITIONS if holds(component) else READABLE_POSITIONS
+                value ^= self.game.nim_value(component, Budget(most))
         return value
 
+    def value_within(self, region: Region, budget: Budget) -> int:
+        """Return the nim value of a board, searched for as long as the budget allows.
+
+        :raises TooLarge: when it is used up.
+        """
+        return self.game.nim_value(region, budget)
+
     def _hard_pieces(self, region: Region) -> list[Region]:
-        """Return the pieces that take long to search: large ones, unless lost to images."""
+        """Return the pieces that take long to search: large ones, unless lost to images.
+
+        Equal pieces, mirror images among them, are not searched, as they cancel.
+        """
         if len(region) <= LARGE:
             return []
         return [
             piece
-            for piece in self.game.components(region)
+            for piece in odd_ones(map(self.game.canonical, self.game.components(region)))
             if len(piece) > LARGE and not is_lost_to_images(self.game, piece)
         ]
+
+    def _kept_value(self, component: Region, board: Region) -> int:
+        """Return the value of a component, if an earlier search has kept it on disk.
+
+        :raises TooLarge: where it is not known, though symmetry tells who wins ``board``.
+        """
+        try:
+            return self.game.nim_value(component, Budget(positions=0))
+        except TooLarge:
+            self._refuse(board)
 
     def _refuse(self, region: Region) -> NoReturn:
         """Refuse to search for what symmetry does not tell of a large board."""
@@ -212,12 +227,16 @@ class Tiles(Ruleset[Region]):
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
             )
-        if max(rows, columns) > MOST:
+        longest = LONGEST if holds(Region.full(rows, columns)) else MOST
+        if max(rows, columns) > longest:
             raise TooLarge(
-                "A board of {rows} × {columns} squares is too large: {most} × {most} is the most.",
+                "A board of {rows} × {columns} squares is too large: {most} × {most} is the most, "
+                "and {longest} rows or columns where there are at most {cells} squares.",
                 rows=rows,
                 columns=columns,
                 most=MOST,
+                longest=LONGEST,
+                cells=CELLS,
             )
 
     def write(self, region: Region) -> str:

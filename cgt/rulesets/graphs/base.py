@@ -184,7 +184,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             raise TooLarge(
                 "This graph is too large to work out: no short cut is known for it, and more than "
                 "{limit} positions would have to be looked at.",
-                limit=f"{budget.positions:,}",
+                limit=f"{budget.positions or budget.spent:,}",
             ) from None
 
     def draw(self, state: Drawn | P, before: Drawn | P | None, width: float) -> Picture | None:

@@ -1,0 +1,146 @@
+"""The stack of the compiled search: the questions under work, with their options and parts.
+
+Nothing here has a fixed size. The search asks for room before it writes, see
+:func:`~cgt.boards.kernel.run`, and :func:`grown` gives it more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numba import from_dtype, types
+
+from cgt.boards.words import WORDS_TYPE, Integers, Records, Word, Words
+
+KEY, CANDIDATES, ANSWER = 0, 1, 2
+"""Places in ``Stack.question``."""
+
+DEPTH, POSITIONS, STORED, PENDING, TARGET, PHI, DELTA = range(7)
+"""Places in ``Stack.registers``."""
+
+MOST_PARTS = 32
+"""Components of at least two cells that a word of 64 cells can fall into."""
+
+LEVEL = np.dtype(
+    [
+        *((name, np.uint64) for name in ("key", "candidates")),
+        *((name, np.int64) for name in ("target", "phi_limit", "delta_limit", "asked")),
+        *((name, np.int64) for name in ("lesser", "lesser_phi", "lesser_delta")),
+        *((name, np.int64) for name in ("first_child", "end_child", "end_part")),
+    ]
+)
+
+CHILD = np.dtype(
+    [
+        *((name, np.uint64) for name in ("known", "mark")),
+        *((name, np.int64) for name in ("first_part", "count", "phi", "delta")),
+    ]
+)
+
+PART = np.dtype([("key", np.uint64), ("candidates", np.uint64)])
+
+
+class Level(Protocol):
+    """A question under work, a record of :data:`LEVEL`: whether ``key`` has the value ``target``.
+
+    ``candidates`` are the values that it may have. The work is interrupted when its proof number
+    reaches ``phi_limit`` or its disproof number ``delta_limit``. ``asked`` is the option that an
+    answer is awaited for, -1 for none, -2 for the question whether the value is ``lesser``, the
+    least candidate below the target (-1 if there is none), which has numbers of its own.
+    """
+
+    key: Word
+    candidates: Word
+    target: int
+    phi_limit: int
+    delta_limit: int
+    asked: int
+    lesser: int
+    lesser_phi: int
+    lesser_delta: int
+    first_child: int
+    end_child: int
+    end_part: int
+
+
+class Child(Protocol):
+    """An option, a record of :data:`CHILD`: a known nim-sum and ``count`` parts of unknown value.
+
+    ``phi`` and ``delta`` are its numbers; ``mark`` differs for most options that differ. One
+    that cannot have the target any more has a count of 0.
+    """
+
+    known: Word
+    mark: Word
+    first_part: int
+    count: int
+    phi: int
+    delta: int
+
+
+class Part(Protocol):
+    """A component of unknown value, a record of :data:`PART`, and the values it may have."""
+
+    key: Word
+    candidates: Word
+
+
+class Stack(NamedTuple):
+    """The questions under work, outermost first, with their options and those options' parts.
+
+    ``registers`` holds the depth, the counts of positions and of table entries, whether a
+    question waits to be opened, and its target and limits, or the numbers of the last answer;
+    ``question`` holds the component that it is about, and the last answer. ``numbers`` is the
+    table of proof numbers, which go with the questions and not with what is learnt for good.
+    """
+
+    registers: Integers
+    question: Words
+    levels: Records[Level]
+    children: Records[Child]
+    parts: Records[Part]
+    numbers: Words
+
+
+STACK_TYPE = types.NamedTuple(
+    (
+        types.Array(types.int64, 1, "C"),
+        WORDS_TYPE,
+        *(types.Array(from_dtype(layout), 1, "C") for layout in (LEVEL, CHILD, PART)),
+        WORDS_TYPE,
+    ),
+    Stack,
+)
+"""The type of a stack, for the signature of an entry."""
+
+
+def new(tiles: int, numbers: Words) -> Stack:
+    """Return an empty stack with room for some levels, and an empty table of proof numbers."""
+    return Stack(
+        registers=np.zeros(8, np.int64),
+        question=np.zeros(4, np.uint64),
+        levels=_records(16, LEVEL),
+        children=_records(4 * 64 * tiles, CHILD),
+        parts=_records(4 * 64 * tiles * MOST_PARTS, PART),
+        numbers=numbers,
+    )
+
+
+def grown(stack: Stack) -> Stack:
+    """Return the same stack with twice the room."""
+    return stack._replace(
+        levels=_doubled(stack.levels),
+        children=_doubled(stack.children),
+        parts=_doubled(stack.parts),
+    )
+
+
+def _records(count: int, layout: np.dtype[np.void]) -> Any:
+    """Return so many empty records; numba lets their fields be read and written as attributes."""
+    return np.zeros(count, layout)
+
+
+def _doubled(records: Any) -> Any:
+    """Return the records in an array of twice the length."""
+    return np.concatenate((records, np.zeros_like(records)))

@@ -1,0 +1,201 @@
+"""What is learnt of boards and kept: trusted only when it is whole, and never in the way."""
+
+import os
+import random
+import subprocess
+import sys
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cgt
+from cgt import TooLarge
+from cgt.boards import keeping, solver
+from cgt.boards.core import Core
+from cgt.boards.cram import CRAM
+from cgt.boards.kept import FORMAT, KeptTable
+from cgt.boards.placement import PlacementGame
+from cgt.boards.region import Region
+from cgt.cli import main
+from cgt.search import Budget, NimberSearch
+
+BOARD = Region.full(4, 7)
+TROMINOES = PlacementGame.any_way_round(Region(2, 2, 0b0111))
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """A table of its own for each test, and no core that has learnt anything before."""
+    monkeypatch.setenv("CGT_CACHE", str(tmp_path))
+    solver._core.cache_clear()
+    yield KeptTable(CRAM, 8)
+    solver._core.cache_clear()
+
+
+def learnt(game=CRAM, board=BOARD, positions=None):
+    core = Core(game, 8)
+    try:
+        core.nim_value(board, Budget(positions=positions))
+    except TooLarge:
+        assert positions is not None
+    return core.table
+
+
+def test_what_is_saved_is_loaded(kept):
+    assert kept.load() is None
+    table = learnt()
+    assert kept.save(table, {"4x7:fffffff": 3})
+    entries, answers = kept.load()
+    assert answers == {"4x7:fffffff": 3}
+    assert kept.answer(BOARD) == 3
+    assert kept.answer(Region.full(4, 6)) is None
+    stored = {tuple(entry) for entry in table.reshape(-1, 2).tolist() if entry[0]}
+    assert {tuple(entry) for entry in entries.reshape(-1, 2).tolist()} == stored
+    assert KeptTable(CRAM, 9).load() is None
+    assert KeptTable(TROMINOES, 8).load() is None
+
+
+@pytest.mark.parametrize("end", [0, 10, 30, 100, -1, -16])
+def test_a_file_cut_short_is_not_read(kept, end):
+    kept.save(learnt(positions=4000), {"4x7:fffffff": 3})
+    kept.path.write_bytes(kept.path.read_bytes()[:end])
+    assert kept.load() is None
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_no_changed_byte_goes_unnoticed(tmp_path_factory, data):
+    kept = KeptTable(CRAM, 8, tmp_path_factory.mktemp("kept"))
+    kept.save(learnt(positions=1000), {"4x7:fffffff": 3})
+    whole = bytearray(kept.path.read_bytes())
+    at = data.draw(st.integers(0, len(whole) - 1))
+    whole[at] ^= data.draw(st.integers(1, 255))
+    kept.path.write_bytes(whole)
+    assert kept.load() is None
+
+
+def test_what_another_version_wrote_is_not_read(kept):
+    kept.save(learnt(positions=1000), {})
+    kept.path.write_bytes(kept.path.read_bytes().replace(FORMAT, b"cgt placement table 0\n"))
+    assert kept.load() is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+def test_a_folder_that_cannot_be_written_is_told_to_whoever_asked_for_it(
+    tmp_path, monkeypatch, capsys
+):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("CGT_CACHE", str(tmp_path / "file"))
+    solver._core.cache_clear()
+    assert main(["value", "cram", "4x6"]) == 0
+    assert capsys.readouterr() == ("0\n", "")
+    assert main(["value", "cram", "4x7", "--budget", "1M positions"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "3\n"
+    assert "could not be kept" in err
+    assert "cannot be written" in err
+    solver._core.cache_clear()
+
+
+def test_a_search_goes_on_from_what_was_kept(kept):
+    board = Region.full(5, 6)
+    first, rest, whole, again = (Budget(keeps=True) for _ in range(4))
+    first.positions = 15_000
+    with pytest.raises(TooLarge, match="more than 15,000 positions"):
+        CRAM.nim_value(board, first)
+    assert (first.kept_in, first.lost) == (kept.path, False)
+    solver._core.cache_clear()
+    assert CRAM.nim_value(board, rest) == 2
+    solver._core.cache_clear()
+    assert CRAM.nim_value(board, again) == 2
+    assert again.spent == 0
+    kept.path.unlink()
+    solver._core.cache_clear()
+    assert CRAM.nim_value(board, whole) == 2
+    assert rest.spent < whole.spent
+
+
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_however_often_a_search_is_stopped_the_value_is_the_same(tmp_path_factory, data):
+    game = data.draw(st.sampled_from([CRAM, TROMINOES]))
+    cells = [(row, column) for row in range(4) for column in range(5)]
+    region = Region.of(data.draw(st.sets(st.sampled_from(cells), min_size=12)), 4, 5)
+    kept = KeptTable(game, 8, tmp_path_factory.mktemp("kept"))
+    value = 0
+    for piece in map(game.canonical, game.components(region)):
+        while True:
+            core = Core(game, 8, entries=data.draw(st.sampled_from([1 << 10, 1 << 14])))
+            budget = Budget(positions=data.draw(st.integers(20, 200)), keeps=True)
+            try:
+                with patch("cgt.boards.core.SLICE", 10):
+                    value ^= keeping.Keeper(core, kept, budget).nim_value(piece)
+                break
+            except TooLarge:
+                continue
+    assert value == NimberSearch(game).nim_value(*game.components(region))
+
+
+def test_stopping_with_ctrl_c_keeps_what_was_learnt_and_says_so(kept, monkeypatch, capsys):
+    def stop(self, positions):
+        self.spent += positions
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Budget, "expanded", stop)
+    assert main(["value", "cram", "5x6", "--budget", "1h"]) == 130
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Stopped. What" in err
+    assert "ask again, and it goes on from there." in err
+    assert len(kept.load()[0]) > 0
+
+
+def test_a_process_that_is_killed_leaves_a_sound_file(kept):
+    code = (
+        "import os; from cgt.boards import keeping; from cgt.boards.cram import CRAM\n"
+        "from cgt.boards.region import Region; from cgt.search import Budget\n"
+        "keeping.STRETCH = 10_000; old = keeping.Keeper.write; count = []\n"
+        "def write(self):\n"
+        "    old(self); count.append(0)\n"
+        "    if len(count) == 2: os._exit(9)\n"
+        "keeping.Keeper.write = write\n"
+        "CRAM.nim_value(Region.full(5, 6), Budget(keeps=True))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
+    assert len(kept.load()[0]) > 0
+    assert CRAM.nim_value(Region.full(5, 6), Budget(keeps=True)) == 2
+
+
+def test_memory_is_a_budget_too(kept):
+    budget, core = Budget(memory=1 << 20), Core(CRAM, 8, entries=1 << 12)
+    keeper = keeping.Keeper(core, kept, budget)
+    with pytest.raises(TooLarge, match="more than 1 MiB of memory"):
+        keeper.nim_value(Region.full(5, 7))
+    assert core.table.nbytes <= 1 << 20
+
+
+def test_a_value_that_was_kept_is_known_without_a_budget(kept):
+    board = cgt.position("cram: 5x8").components[0]
+    with pytest.raises(TooLarge, match="5x8 is an N-position by symmetry"):
+        _ = board.nim_value
+    kept.save(np.zeros(0, np.uint64), {"5x8:ffffffffff": 1})
+    assert board.nim_value == 1
+
+
+def test_a_budget_can_be_given_from_python(kept):
+    cram = cgt.ruleset("cram")
+    assert cram.nim_value(cram.read("4x7"), budget="1M positions") == 3
+    assert kept.answer(BOARD) == 3
+
+
+def test_random_entries_of_a_table_are_right():
+    """What the search writes down is what the definition says, for whatever it passed."""
+    rng = random.Random(8)
+    table = learnt(board=Region.full(4, 6).without(0b1)).reshape(-1, 2)
+    entries = [entry for entry in table.tolist() if entry[0] and entry[0].bit_count() <= 14]
+    for key, candidates in rng.sample(entries, 40):
+        piece = Region(8, 8, key).cropped()
+        assert candidates >> NimberSearch(CRAM).nim_value(piece) & 1
