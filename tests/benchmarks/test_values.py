@@ -11,7 +11,7 @@ from cgt.rulesets.heaps.take import Take
 
 HEAPS = 2_000
 GAMES = [entry.ruleset for entry in cgt.CATALOGUE]
-HEAP_GAMES = [game for game in GAMES if hasattr(game, "nim_values")]
+HEAP_GAMES = [game for game in GAMES if game.is_of_heaps]
 
 
 def forget():
