@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cgt.arrays import Values
     from cgt.misere import MisereQuotient
     from cgt.periods import Period
-    from cgt.search import Budget
+    from cgt.search.budget import Budget
     from cgt.sequence import NimSequence
     from cgt.svg import Picture
 
