@@ -1,34 +1,47 @@
 """cgt: a solver for impartial games.
 
 >>> import cgt
->>> analysis = cgt.analyse(cgt.position("take 1-3: 3 4 5"))
+>>> cgt.ruleset("kayles").nim_value(10**18)
+1
+>>> analysis = cgt.analyse("take 1-3: 3 4 5")
 >>> analysis.outcome.value, analysis.nim_value, [str(move) for move in analysis.winning_moves]
 ('N', 2, ['A-2', 'B-2', 'C-2'])
+>>> cgt.position("nim: 3 4 5").play("A-2")
+cgt.position('nim: 1 4 5')
 """
 
-from cgt.analysis import Analysis, Grade, Outcome, Ply, analyse, review
-from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
-from cgt.explanation import Explanation, explain
-from cgt.misere import Genus
+from cgt import notebook
+from cgt.analysis import Analysis, Explanation, Grade, Ply
+from cgt.components import Component, Move
+from cgt.contract import Option, Ruleset
+from cgt.drawing import draw, draw_explanation, draw_review
+from cgt.errors import CgtError, IllegalMove, NotAHeapGame, NotationError, TooLarge
+from cgt.face import analyse, explain, games, misere_quotient, outcome, review
+from cgt.misere import Genus, MisereQuotient, genus, misere_form
+from cgt.nimbers import nim_product
 from cgt.notation import move, position
 from cgt.periods import Period
 from cgt.play import Play
-from cgt.positions import Component, Move, Option, Position, Ruleset
-from cgt.quotients import misere_quotient
+from cgt.positions import Position
+from cgt.record import Record
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
-from cgt.rulesets.heap_game import heap_game
-from cgt.values import mex, nim_sum
+from cgt.rulesets.entry import Entry
+from cgt.rulesets.heaps.heap_game import heap_game
+from cgt.values import Outcome, mex, nim_sum
 
 __all__ = [
     "CATALOGUE",
     "Analysis",
     "CgtError",
     "Component",
+    "Entry",
     "Explanation",
     "Genus",
     "Grade",
     "IllegalMove",
+    "MisereQuotient",
     "Move",
+    "NotAHeapGame",
     "NotationError",
     "Option",
     "Outcome",
@@ -36,16 +49,37 @@ __all__ = [
     "Play",
     "Ply",
     "Position",
+    "Record",
     "Ruleset",
     "TooLarge",
     "analyse",
+    "draw",
+    "draw_explanation",
+    "draw_review",
     "explain",
+    "games",
+    "genus",
     "heap_game",
     "mex",
+    "misere_form",
     "misere_quotient",
     "move",
+    "nim_product",
     "nim_sum",
+    "outcome",
     "position",
     "review",
     "ruleset",
 ]
+
+notebook.enable()
+
+
+def __getattr__(name: str) -> str:
+    """Return the version of the package, which is looked up when it is asked for."""
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
+
+        return version("grundy")
+    message = f"module 'cgt' has no attribute {name!r}"
+    raise AttributeError(message)

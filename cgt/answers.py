@@ -6,21 +6,20 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 
-from cgt.analysis import Outcome, analyse, component_values
+from cgt.analysis import ComponentStep, Outcome, analyse, explain
+from cgt.analysis.plain import values_text, verdict_text
 from cgt.cancelling import may_cancel, nim_value_by_cancelling
+from cgt.contract import Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.explanation import ComponentStep, explain
+from cgt.face import misere_quotient
 from cgt.misere import Genus
 from cgt.notation import position
 from cgt.periods import Period
-from cgt.plain import explanation_text, values_text, verdict_text
 from cgt.positions import Component, Position
-from cgt.quotients import misere_quotient
 from cgt.rulesets.catalogue import families, ruleset
 from cgt.rulesets.entry import Entry
-from cgt.rulesets.heaps import MAX_DIGITS, HeapRuleset
-from cgt.rulesets.passes import OnePass
-from cgt.search import Budget, Searched
+from cgt.rulesets.heaps.base import MAX_DIGITS
+from cgt.search import Budget
 from cgt.text import Text
 from cgt.tokens import plain, tokens
 from cgt.values import mex, nim_sum
@@ -52,7 +51,7 @@ def value(words: Sequence[str], budget: Budget | None = None) -> Answer:
         data = {**_values(where, None), "nim_value": total}
         return Answer(f"{total}, since equal components cancel", data)
     try:
-        values = component_values(where) if budget is None else _values_within(where, budget)
+        values = where.component_values if budget is None else _values_within(where, budget)
     except TooLarge as error:
         raise error if budget is None else _used_up(error, budget) from None
     return Answer(values_text(where, values), _values(where, values))
@@ -62,9 +61,7 @@ def _values_within(where: Position, budget: Budget) -> tuple[int, ...]:
     """Return the nim values of the components, each different one searched for once."""
     known: dict[Component, int] = {}
     for part in dict.fromkeys(where.components):
-        game = part.ruleset
-        searched = isinstance(game, Searched)
-        known[part] = game.value_within(part.state, budget) if searched else part.nim_value
+        known[part] = part.ruleset.value_within(part.state, budget)
     return tuple(known[part] for part in where.components)
 
 
@@ -123,7 +120,7 @@ def explanation(words: Sequence[str], play: str) -> Answer:
         ],
         **_misere(found.ground, genera),
     }
-    return Answer(explanation_text(found), data)
+    return Answer(str(found), data)
 
 
 def least_missing(text: str) -> Answer:
@@ -138,7 +135,7 @@ def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
     game = _heap_game(name)
     if to > LONGEST_SEQUENCE:
         raise TooLarge("More than {limit} values are too many to print.", limit=LONGEST_SEQUENCE)
-    if isinstance(game, HeapRuleset) and game.rules is not None:
+    if game.sequence is not None:
         game.sequence.extend(to, progress)
     values = [int(each) for each in game.nim_values(to)]
     rows = (f"{heap},{each}" for heap, each in enumerate(values))
@@ -149,11 +146,9 @@ def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
 def period(text: str, to: int | None, progress: Progress) -> Answer:
     """Answer with the proven period of a game's nim-sequence, if one is found."""
     game = _heap_game(text)
-    found = None
-    if isinstance(game, HeapRuleset):
-        if to is not None and game.rules is not None:
-            game.sequence.extend(to, progress)
-        found = game.period(to)
+    if to is not None and game.sequence is not None:
+        game.sequence.extend(to, progress)
+    found = game.period(to)
     if found is None:
         data = dict.fromkeys((each.name for each in fields(Period)), None)
         return Answer(f"No period of {game.name} is proven.", {"ruleset": game.name, **data})
@@ -236,7 +231,7 @@ def _entry(entry: Entry) -> dict[str, object]:
         "rule": str(entry.rule),
         "start": entry.start,
         "reference": entry.reference,
-        "periodic": entry.periodic,
+        "periodic": entry.ruleset.is_periodic,
     }
 
 
@@ -249,10 +244,10 @@ def _position(words: Sequence[str]) -> Position:
     return position(text)
 
 
-def _heap_game(text: str) -> HeapRuleset | OnePass:
+def _heap_game(text: str) -> Ruleset:
     """Return the ruleset that a text denotes, if it is played with heaps."""
     game = ruleset(text)
-    if isinstance(game, HeapRuleset | OnePass):
+    if game.is_of_heaps:
         return game
     raise NotationError(
         "{game} is not played with heaps, and so has no nim-sequence.",

@@ -28,8 +28,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from numpy.typing import NDArray
-
+from cgt.arrays import NDArray
 from cgt.heaprules import HeapRules
 
 MOST_COMBINATIONS = 1_000_000

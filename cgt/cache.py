@@ -11,9 +11,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-import numpy as np
-from numpy.typing import NDArray
 from platformdirs import user_cache_path
+
+from cgt.arrays import NDArray, np
 
 VERSION = 2
 """Of the format, and of what was computed: files of another version are neither read nor replaced.

@@ -40,7 +40,7 @@ def nim_value_by_cancelling(position: Position) -> int | None:
     if len(odd) == len(pieces):
         return None
     try:
-        return nim_sum(ruleset.nim_value(state) for ruleset, state in odd)
+        return nim_sum(ruleset.nim_value_of(state) for ruleset, state in odd)
     except TooLarge:
         return None
 

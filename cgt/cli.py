@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from typing import cast
 
 from cgt import answers
+from cgt.analysis.plain import error_text
 from cgt.answers import Answer
 from cgt.errors import CgtError
-from cgt.plain import error_text
 from cgt.play import Play
-from cgt.rulesets.heaps import MAX_DIGITS
+from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.search import read_budget
 from cgt.tokens import plain
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from cgt.errors import TooLarge
 from cgt.values import mex, nim_sum
@@ -17,7 +17,7 @@ class HasParts(Protocol):
     """An option: the components that take the place of the one that is moved in."""
 
     @property
-    def parts(self) -> tuple[Hashable, ...]: ...
+    def parts(self) -> tuple[Any, ...]: ...
 
 
 class HasOptions(Hashable, Protocol):
@@ -25,7 +25,7 @@ class HasOptions(Hashable, Protocol):
 
     @property
     def name(self) -> str: ...
-    def options(self, state: Hashable, /) -> Iterable[HasParts]: ...
+    def options(self, state: Any, /) -> Iterable[HasParts]: ...
 
 
 @lru_cache(maxsize=16)

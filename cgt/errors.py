@@ -61,3 +61,7 @@ class IllegalMove(CgtError):
 
 class TooLarge(CgtError):
     """The question is beyond what can be answered; the message names the limit."""
+
+
+class NotAHeapGame(CgtError):
+    """Something was asked of a game that only games of single heaps have: its nim-sequence."""

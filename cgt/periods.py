@@ -27,10 +27,8 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from cgt.arithmetic import is_arithmetic
+from cgt.arrays import NDArray, np
 from cgt.heaprules import HeapRules
 
 Values = NDArray[Any]

@@ -1,194 +1,22 @@
-"""Rulesets, positions (disjunctive sums of components) and moves."""
+"""Positions: disjunctive sums of components."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
-from typing import ClassVar
 
-from cgt.definition import nim_value_by_definition
-from cgt.errors import IllegalMove
-from cgt.text import Text
-from cgt.values import nim_sum
+from cgt.components import Component, Move, label
+from cgt.contract import Option, Ruleset, State
+from cgt.errors import IllegalMove, TooLarge
+from cgt.moves import read_move
+from cgt.shown import Shown
+from cgt.values import Outcome, nim_sum
 
-State = Hashable
-"""What a ruleset knows of one component, such as the size of a heap."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One way to move in one component.
-
-    ``text`` is the notation of the move within its component (``-3``, ``/2``, ``pass``);
-    ``parts`` are the states of the components that take its place.
-    """
-
-    text: str
-    parts: tuple[State, ...]
+__all__ = ["Component", "Move", "Option", "Position", "Ruleset", "State", "label"]
 
 
-class Ruleset(ABC):
-    """The rules of an impartial game: which options a component has.
-
-    Everything else (value, winner, best move, explanation) follows from :meth:`options`.
-    A ruleset may offer shortcuts, which must agree with the definition: ``nim_value``,
-    ``count_options``, ``options_to``. Rulesets are values: equal when their ``name`` is.
-    """
-
-    __slots__ = ()
-
-    is_searched: ClassVar[bool] = False
-    """Whether nim values come of a search, so that not very many of them can be asked for."""
-
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """The ruleset in notation, such as ``take 1-3``; parsing it gives the ruleset back."""
-
-    @property
-    @abstractmethod
-    def rule(self) -> Text:
-        """The rule of a move, in one sentence."""
-
-    @property
-    @abstractmethod
-    def examples(self) -> tuple[str, ...]:
-        """Good positions to start from: components in notation, without the ruleset's name."""
-
-    @abstractmethod
-    def options(self, state: State) -> Iterable[Option]:
-        """Return the options of a component, lazily: a large heap may have very many."""
-
-    @abstractmethod
-    def read(self, token: str) -> State:
-        """Return the state that ``token`` denotes.
-
-        :raises NotationError: with a span inside the token, when it denotes none.
-        """
-
-    @abstractmethod
-    def write(self, state: State) -> str:
-        """Return the notation of a component; :meth:`read` gives the state back."""
-
-    def size(self, state: State) -> int:
-        """Return how much is left of a component, 0 when nothing is."""
-        return 0 if self.count_options(state, 1) == 0 else 1
-
-    def nim_value(self, state: State) -> int:
-        """Return the nim value of a component: by definition unless a ruleset knows better.
-
-        :raises TooLarge: when the component has too many followers for the definition.
-        """
-        return nim_value_by_definition(self, state)
-
-    def why(self, state: State) -> Text | None:
-        """Return the theory behind the nim value in one sentence; None if it is only the mex."""
-        del state
-
-    def count_options(self, state: State, limit: int) -> int:
-        """Return the number of options of a component, or ``limit`` if there are more."""
-        return sum(1 for _ in islice(iter(self.options(state)), limit))
-
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
-        """Yield the options of a component that have this nim value."""
-        for option in self.options(state):
-            if self.value_of_parts(option.parts) == value:
-                yield option
-
-    def split(self, state: State) -> tuple[State, ...]:
-        """Return the states that a state is the sum of, each standing for all played alike.
-
-        It tells the generic search which pieces are independent, which symmetries there are,
-        and that pieces without a move can be left out; it costs little. By default nothing is
-        folded.
-        """
-        return (state,)
-
-    def value_of_parts(self, parts: Iterable[State]) -> int:
-        """Return the nim value of a sum of components: the nim-sum of theirs."""
-        return nim_sum(self.nim_value(part) for part in parts)
-
-    def find_option(self, state: State, text: str) -> Option | None:
-        """Return the option that ``text`` denotes, or None if the rules allow none such."""
-        wanted = text.replace(" ", "").casefold()
-        for option in self.options(state):
-            if option.text.replace(" ", "").casefold() == wanted:
-                return option
-        return None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ruleset) and self.name == other.name
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    def __repr__(self) -> str:
-        return f"cgt.ruleset({self.name!r})"
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """One of the games that are played side by side: a ruleset and a state of it."""
-
-    ruleset: Ruleset
-    state: State
-
-    @property
-    def nim_value(self) -> int:
-        """The nim value of the component."""
-        return self.ruleset.nim_value(self.state)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no move is left in the component."""
-        return self.ruleset.count_options(self.state, 1) == 0
-
-    @property
-    def bare(self) -> str:
-        """The notation without brackets around it, for a sentence that sets its own.
-
-        >>> import cgt
-        >>> Component(cgt.ruleset("wythoff"), (4, 9)).bare
-        '4,9'
-        """
-        text = str(self)
-        is_one_token = text.startswith("(") and text.index(")") == len(text) - 1
-        return text[1:-1] if is_one_token else text
-
-    def __str__(self) -> str:
-        return self.ruleset.write(self.state)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A move: the index of a component and one of its options. ``str()`` is its notation."""
-
-    component: int
-    option: Option
-
-    def __str__(self) -> str:
-        space = " " if self.option.text[:1].isalnum() else ""
-        return f"{label(self.component)}{space}{self.option.text}"
-
-
-def label(index: int) -> str:
-    """Return the label of a component, as boards, buttons and moves show it: A, B ... Z, AA ...
-
-    >>> label(0), label(25), label(26)
-    ('A', 'Z', 'AA')
-    """
-    letters = ""
-    index += 1
-    while index:
-        index, letter = divmod(index - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(Shown):
     """A disjunctive sum of components: a move is a move in one of them.
 
     Components keep their place, and so their label, for as long as the match lasts: what is
@@ -208,6 +36,43 @@ class Position:
         """Whether no move is left."""
         return all(component.is_over for component in self.components)
 
+    @property
+    def alone(self) -> Component | None:
+        """The only component in play; None when there are several, or none."""
+        alive = [component for component in self.components if not component.is_over]
+        return alive[0] if len(alive) == 1 else None
+
+    @property
+    def component_values(self) -> tuple[int, ...]:
+        """The nim values of the components.
+
+        :raises TooLarge: when one is not known.
+        """
+        return tuple(component.nim_value for component in self.components)
+
+    @property
+    def nim_value(self) -> int:
+        """The nim value: the nim-sum of those of the components.
+
+        :raises TooLarge: when one of them is not known.
+        """
+        return nim_sum(self.component_values)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins in normal play: by the nim value, or where theory knows it at sight.
+
+        :raises TooLarge: when that is not known.
+        """
+        try:
+            is_p = self.nim_value == 0
+        except TooLarge:
+            at_sight = None if self.alone is None else self.alone.is_p_position
+            if at_sight is None:
+                raise
+            is_p = at_sight
+        return Outcome.P if is_p else Outcome.N
+
     def moves(self) -> Iterator[Move]:
         """Yield all moves, lazily: a heap of 10**18 has that many."""
         for index, component in enumerate(self.components):
@@ -223,11 +88,32 @@ class Position:
                 break
         return count
 
-    def play(self, move: Move) -> Position:
-        """Return the position after a move; this one stays as it is.
+    def move(self, text: str) -> Move:
+        """Return the move that a text denotes here: ``C-3``, ``a pass``, ``B/2``.
 
+        The label of the component may be left out where only one is in play. ``C>5`` leaves a
+        heap of 5.
+
+        :raises NotationError: when the text is no move, or names a component that is not there.
+        :raises IllegalMove: when the rules do not allow it.
+        """
+        return read_move(text, self.components)
+
+    def play(self, move: Move | str) -> Position:
+        """Return the position after a move, which may be text; this one stays as it is.
+
+        >>> import cgt
+        >>> cgt.position("nim: 3 4 5").play("A-2")
+        cgt.position('nim: 1 4 5')
+
+        :raises NotationError: when a text is no move.
         :raises IllegalMove: when the rules do not allow the move.
         """
+        if isinstance(move, str):
+            return self.after(self.move(move))
+        if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
+            message = f"{move!r} is not a move: write it as text, such as 'A-2'"
+            raise TypeError(message)
         if not 0 <= move.component < len(self.components):
             raise IllegalMove("There is no {label} here.", label=label(move.component))
         component = self.components[move.component]
@@ -243,16 +129,23 @@ class Position:
         before, behind = self.components[:here], self.components[here + 1 :]
         return Position((*before, first, *behind, *further))
 
+    def __add__(self, other: Position) -> Position:
+        """Return the sum of two positions: a move is one in either of them."""
+        if not isinstance(other, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented
+        return Position(self.components + other.components)
+
     def __str__(self) -> str:
+        return self._written(lambda ruleset: ruleset.name)
+
+    def __repr__(self) -> str:
+        return f"cgt.position({self._written(lambda ruleset: ruleset.known_as.lower())!r})"
+
+    def _written(self, name: Callable[[Ruleset], str]) -> str:
+        """Return the notation, with the rulesets called by these names."""
         groups: list[tuple[Ruleset, list[str]]] = []
         for component in self.components:
             if not groups or groups[-1][0] != component.ruleset:
                 groups.append((component.ruleset, []))
             groups[-1][1].append(str(component))
-        return "; ".join(f"{ruleset.name}: {' '.join(parts)}" for ruleset, parts in groups)
-
-    def _repr_svg_(self) -> str:
-        """Return the position as a picture, for notebooks."""
-        from cgt.drawing import draw  # noqa: PLC0415 - drawing stands on this module
-
-        return draw(self)
+        return "; ".join(f"{name(ruleset)}: {' '.join(parts)}" for ruleset, parts in groups)

@@ -8,9 +8,7 @@ from dataclasses import asdict
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cgt.arrays import NDArray, np
 from cgt.cache import SequenceCache
 from cgt.errors import TooLarge
 from cgt.heaprules import HeapRules, by_definition

@@ -28,7 +28,7 @@ def _allowed(condition, all_equal, all_unequal):
 
 
 @numba.njit(cache=True)
-def _values(digits, tail, condition, largest):
+def _values(digits, tail, condition, largest):  # noqa: C901, PLR0912  # every kind of move
     values = np.zeros(largest + 1, np.int64)
     seen = np.full(2 * largest + 1024, -1, np.int64)
     for n in range(largest + 1):

@@ -12,8 +12,6 @@ from cgt.errors import CgtError, TooLarge
 from cgt.notation import position
 from cgt.play import Play
 from cgt.positions import Component, Position, Ruleset
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.passes import OnePass
 
 FEWEST, MOST = 3, 5
 """How many heaps a position has."""
@@ -77,7 +75,7 @@ def candidates(ruleset: Ruleset, rng: Random) -> Iterator[Position]:
 def _playable_heaps(ruleset: Ruleset) -> list[Component]:
     """Return the heaps of up to :data:`LARGEST` tokens in which there is a move."""
     heaps: list[Component] = []
-    if not isinstance(ruleset, HeapRuleset | OnePass):
+    if not ruleset.is_of_heaps:
         return heaps
     for size in range(1, LARGEST + 1):
         try:

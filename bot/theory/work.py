@@ -13,8 +13,6 @@ from bot.theory.model import Evaluated, NoSequence, Sequence, Solved
 from bot.worker.png import png
 from cgt.drawing import draw, draw_explanation
 from cgt.drawing.plot import plot_sequence
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.passes import OnePass
 
 SECONDS = 120
 """How long a sequence may take; what it found is kept, and the next one goes on from there."""
@@ -52,7 +50,7 @@ def evaluate(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> Evalua
 
 def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
     """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
-    if isinstance(ruleset, HeapRuleset | OnePass):
+    if ruleset.is_of_heaps:
         return tuple(int(value) for value in ruleset.nim_values(FIRST_VALUES - 1))
     return ()
 
@@ -73,11 +71,12 @@ def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language
     def progress(known: int, _wanted: int) -> None:
         watch.report(known)
 
-    if not isinstance(ruleset, HeapRuleset | OnePass):
+    engine = ruleset.sequence
+    if not ruleset.is_of_heaps:
         raise NoSequence("{game} is no game of single heaps: it has no nim-sequence.", game=title)
-    if isinstance(ruleset, HeapRuleset) and ruleset.rules is not None:
-        known = min(to, ruleset.sequence.extend(to, progress, stop))
-        values, period = ruleset.sequence.values(known), ruleset.period(known)
+    if engine is not None:
+        known = min(to, engine.extend(to, progress, stop))
+        values, period = engine.values(known), ruleset.period(known)
     elif to > BY_DEFINITION:
         raise NoSequence(
             "The values of {game} are found heap by heap: {limit} is as far as that goes here.",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
+from cgt.arrays import np
 from cgt.codes.code import Code
 from cgt.codes.digits import Digit, Shape
 from cgt.codes.splits import splits

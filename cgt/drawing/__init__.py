@@ -4,11 +4,9 @@ from cgt.drawing.alt import alt_text, alt_text_of_explanation, alt_text_of_revie
 from cgt.drawing.explanation import draw_explanation
 from cgt.drawing.position import draw
 from cgt.drawing.review import draw_review
-from cgt.drawing.rows import DrawsItself
-from cgt.drawing.svg import Picture
+from cgt.svg import Picture
 
 __all__ = [
-    "DrawsItself",
     "Picture",
     "alt_text",
     "alt_text_of_explanation",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cgt.analysis import Grade, Outcome, Ply
-from cgt.explanation import Explanation
+from cgt.analysis import Explanation, Grade, Outcome, Ply
 from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.text import Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.drawing.svg import (
+from cgt.svg import (
     BLUE,
     CELL,
     GOLD,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cgt.analysis import Explanation
 from cgt.drawing.alt import alt_text_of_explanation, verdict_of
 from cgt.drawing.digits import Columns, choose_columns, digits, headings
-from cgt.drawing.rows import is_heap
-from cgt.drawing.svg import (
+from cgt.play import Play
+from cgt.svg import (
     GOLD,
     IVORY,
     MIN_TEXT,
@@ -21,8 +22,6 @@ from cgt.drawing.svg import (
     text,
     text_width,
 )
-from cgt.explanation import Explanation
-from cgt.play import Play
 from cgt.text import Text, Translate, untranslated
 from cgt.values import nim_sum
 
@@ -111,7 +110,7 @@ def _table(explanation: Explanation, translate: Translate) -> tuple[list[str], f
 
 def _words(explanation: Explanation, translate: Translate) -> tuple[str, str, str]:
     """Return the words of the picture: what a component is called, nim value, nim-sum."""
-    heaps = all(is_heap(component) for component in explanation.position.components)
+    heaps = all(game.is_of_heaps for game in explanation.position.rulesets)
     name = Text("heap") if heaps else Text("component")
     return (
         name.render(translate),

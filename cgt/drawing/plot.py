@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cgt.drawing.svg import BLUE, CARD, GOLD, IVORY, MUTED
 from cgt.periods import Period
+from cgt.svg import BLUE, CARD, GOLD, IVORY, MUTED
 from cgt.text import Text, Translate, untranslated
 
 POINTS = 30_000

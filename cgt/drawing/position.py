@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.drawing import stones as pieces
+from cgt import stones as pieces
 from cgt.drawing.alt import alt_text
 from cgt.drawing.rows import Row, rows_of
-from cgt.drawing.svg import (
+from cgt.positions import Move, Position
+from cgt.svg import (
     BAND,
     GOLD,
     IVORY,
@@ -22,7 +23,6 @@ from cgt.drawing.svg import (
     text,
     text_width,
 )
-from cgt.positions import Move, Position
 from cgt.text import Text, Translate, untranslated
 
 MARGIN = 14
@@ -82,7 +82,7 @@ def draw(
     *,
     reasons: bool = False,
 ) -> str:
-    """Return a position as SVG, :data:`~cgt.drawing.svg.WIDTH` wide: what is there, no advice.
+    """Return a position as SVG, :data:`~cgt.svg.WIDTH` wide: what is there, no advice.
 
     ``last`` is the move that led here and ``before`` the position it was made in: the heap is
     marked, and what was taken is outlined. With ``reasons`` the theory is written into it where

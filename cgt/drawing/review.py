@@ -7,7 +7,7 @@ from itertools import groupby
 
 from cgt.analysis import Grade, Ply
 from cgt.drawing.alt import alt_text_of_review, course_of
-from cgt.drawing.svg import (
+from cgt.svg import (
     BLUE,
     CARD,
     CORAL,

@@ -4,36 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Protocol, cast, runtime_checkable
 
-from cgt.drawing.svg import Picture, grouped
-from cgt.positions import Component, Move, Position, State, label
-from cgt.rulesets.heaps import HeapRuleset, tokens_taken
-from cgt.rulesets.passes import OnePass, PassHeap
+from cgt.positions import Component, Move, Position, label
+from cgt.svg import Picture, grouped
 from cgt.text import Text, Translate
 
-
-@runtime_checkable
-class DrawsItself(Protocol):
-    """A ruleset with a picture of its own for a component, such as a board."""
-
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
-        """Return the picture, no wider than ``width``; None for the usual row of stones.
-
-        ``before`` is the state before the last move where that was in this component: the
-        picture marks what has changed.
-        """
-
-
-@runtime_checkable
-class DrawsReasons(Protocol):
-    """A ruleset whose theory can be drawn into the picture of a component."""
-
-    def draw_reasons(self, state: State, width: float) -> Picture | None:
-        """Return the picture with what gives the nim value written into it, no wider than that.
-
-        None stands for the usual picture.
-        """
+_TAKEN = re.compile(r"-(\d+)")
+"""A move that takes so many tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +53,12 @@ def rows_of(
         played = last is not None and last.component == index
         new = last is not None and not played and index >= count - further
         was = before.components[index] if before and played else None
-        heap = is_heap(component)
         picture = _own_picture(component, was, picture_width, reasons=reasons)
-        stones = component.ruleset.size(component.state) if heap and not picture else None
+        stones = (
+            component.ruleset.size(component.state)
+            if component.ruleset.is_of_heaps and not picture
+            else None
+        )
         mark = ""
         if last and played:
             mark = _mark(last, translate)
@@ -93,30 +73,20 @@ def rows_of(
                 ghosts=_taken(last, was) if last and played and stones is not None else 0,
                 mark=mark,
                 kind=kind or ("over" if stones == 0 else ""),
-                has_pass=_has_pass(component),
+                has_pass=component.ruleset.is_pass_left(component.state),
                 picture=picture,
             )
         )
     return rows
 
 
-def is_heap(component: Component) -> bool:
-    """Whether a component is a heap of tokens."""
-    return isinstance(component.ruleset, HeapRuleset | OnePass)
-
-
 def _own_picture(
     component: Component, was: Component | None, width: float, *, reasons: bool
 ) -> Picture | None:
     """Return the picture that the ruleset offers, if it does."""
-    ruleset = component.ruleset
-    if reasons and isinstance(ruleset, DrawsReasons):
-        picture = ruleset.draw_reasons(component.state, width)
-        if picture is not None:
-            return picture
-    if not isinstance(ruleset, DrawsItself):
-        return None
-    return ruleset.draw(component.state, was.state if was else None, width)
+    ruleset, state = component.ruleset, component.state
+    with_reasons = ruleset.draw_reasons(state, width) if reasons else None
+    return with_reasons or ruleset.draw(state, was.state if was else None, width)
 
 
 def _mark(move: Move, translate: Translate) -> str:
@@ -129,14 +99,7 @@ def _mark(move: Move, translate: Translate) -> str:
 def _taken(move: Move, was: Component | None) -> int:
     """Return how many tokens a move took off the board; parts split off are still there."""
     if was is None:
-        return tokens_taken(move.option.text) or 0
+        taken = _TAKEN.fullmatch(move.option.text)
+        return int(taken[1]) if taken else 0
     left = sum(was.ruleset.size(part) for part in move.option.parts)
     return max(0, was.ruleset.size(was.state) - left)
-
-
-def _has_pass(component: Component) -> bool | None:
-    """Return whether the pass of a heap is still there; None where there are no passes."""
-    if not isinstance(component.ruleset, OnePass):
-        return None
-    heap, spent = cast("PassHeap", component.state)
-    return heap > 0 and not spent

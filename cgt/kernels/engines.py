@@ -138,19 +138,22 @@ class OctalEngine:
             self._next = extend(values, self._next, hi, self._moves, self._space, four)
             if self._state[STATUS] == RARE_FULL:
                 self._space = with_room(self._space)
-            elif self._state[STATUS] == VALUE_FULL:
-                if values.itemsize == 1 and self._size == MOST:
-                    break
-                split = self._space.sparse
-                if self._size < self._limit:
-                    self._make_room(self._size)
-                    if split:
-                        self._split(values[: self._next])
-                elif split:
-                    self._make_room(0)
-                else:
-                    break
+            elif self._state[STATUS] == VALUE_FULL and not self._widen(values):
+                break
         return self._next
+
+    def _widen(self, values: Values) -> bool:
+        """Make room for a value that did not fit; return whether the type can hold such values."""
+        if values.itemsize == 1 and self._size == MOST:
+            return False
+        split = self._space.sparse
+        if self._size < self._limit:
+            self._make_room(self._size)
+            if split:
+                self._split(values[: self._next])
+            return True
+        self._make_room(0)
+        return bool(split)
 
     def _make_room(self, value: int) -> None:
         """See to it that there is room for a value; what split there was is given up."""
@@ -192,9 +195,7 @@ class OctalEngine:
         if mask != self._mask or not self._space.sparse:
             self._mask, self._since = mask, len(values)
             self._state[DEEP:] = 0
-        self._space = sparse(
-            values, self._size, mask, self._state, len(self._moves.splits)
-        )
+        self._space = sparse(values, self._size, mask, self._state, len(self._moves.splits))
 
     def cost(self, lo: int, hi: int) -> float:
         """See ``Engine``."""

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar
 
 import numba
+import numpy as np
+
+U64: Any = np.uint64
+"""A word, and a number with a sign, of 64 bits. To the type checker they give anything, for what
+numba makes of them is an ordinary number to the code that is compiled."""
+
+I64: Any = np.int64
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,14 +44,12 @@ def _compiled(
     signatures: Sequence[object], *, inner: bool
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Return a decorator that compiles a function."""
-    return cast(
-        "Callable[[Callable[P, R]], Callable[P, R]]",
-        numba.njit(
-            list(signatures),
-            nogil=True,
-            cache=True,
-            error_model="numpy",
-            no_cpython_wrapper=inner,
-            no_cfunc_wrapper=True,
-        ),
-    )  # pyright: ignore[reportUnknownMemberType]  # numba has no type stubs
+    compiler: Any = numba.njit
+    return compiler(
+        list(signatures),
+        nogil=True,
+        cache=True,
+        error_model="numpy",
+        no_cpython_wrapper=inner,
+        no_cfunc_wrapper=True,
+    )

@@ -8,7 +8,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import inner
+from cgt.kernels.jit import I64, inner
 
 Values = NDArray[Any]
 
@@ -82,10 +82,10 @@ SPACE = types.NamedTuple(
 
 @inner(types.int64(types.uint32[::1], types.int64, types.int64, types.int64))
 def rares_below(heaps: NDArray[np.uint32], count: int, total: int, guess: int) -> int:
-    """Return how many of the rare heaps are smaller than ``total``; ``guess`` is near the answer."""
-    while guess > 0 and np.int64(heaps[guess - 1]) >= total:
+    """Return how many rare heaps are smaller than ``total``; ``guess`` is near the answer."""
+    while guess > 0 and I64(heaps[guess - 1]) >= total:
         guess -= 1
-    while guess < count and np.int64(heaps[guess]) < total:
+    while guess < count and I64(heaps[guess]) < total:
         guess += 1
     return guess
 
@@ -123,7 +123,7 @@ def put(values: Values, heap: int, value: int, room: int) -> bool:
 
     Return False, and write nothing, if the value is not below ``room`` or does not fit the type.
     """
-    if value >= room or value >> np.int64(8 * values.itemsize):
+    if value >= room or value >> I64(8 * values.itemsize):
         return False
     values[heap] = value
     return True

@@ -8,16 +8,16 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import BYTES, SHORTS, inner
+from cgt.kernels.jit import BYTES, I64, SHORTS, U64, inner
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Heaps = NDArray[np.uint32]
 Worths = NDArray[np.uint16]
-U64 = np.uint64
 
 CHUNK = 128
 """Pairs that are compared together, or marked between two looks at the whole."""
+
 
 @inner(types.void(SHORTS, *[types.int64] * 4, types.uint8[::1]))
 def mark(  # noqa: PLR0917  # kernels have no keywords
@@ -27,8 +27,7 @@ def mark(  # noqa: PLR0917  # kernels have no keywords
 
     Only heaps are taken of which two do not have more tokens than ``twice``.
     """
-    if last > twice >> 1:
-        last = twice >> 1
+    last = min(last, twice >> 1)
     if last >= first:
         for a in range(U64(first), U64(last) + U64(1)):
             seen[values[a] ^ values[U64(total) - a]] = 1
@@ -48,7 +47,7 @@ def mark(  # noqa: PLR0917  # kernels have no keywords
         for values in (BYTES, SHORTS)
     )
 )
-def mark_rare(
+def mark_rare(  # noqa: PLR0917  # kernels have no keywords
     values: Values, total: int, heaps: Heaps, worths: Worths, first: int, last: int, seen: Bytes
 ) -> None:
     """Mark the values of the pairs of ``total`` tokens with some of the rare heaps."""
@@ -67,13 +66,13 @@ def compare(values: Values, first: int, partner: int, four: Values) -> int:
         has_two = has_two | (value == two)
         has_three = has_three | (value == three)
         has_last = has_last | (value == last)
-    return np.int64(has_one) | np.int64(has_two) << 1 | np.int64(has_three) << 2 | np.int64(has_last) << 3
+    return I64(has_one) | I64(has_two) << 1 | I64(has_three) << 2 | I64(has_last) << 3
 
 
 @inner(*(types.int64(values, *[types.int64] * 3, values) for values in (BYTES, SHORTS)))
 def compare_some(values: Values, total: int, first: int, last: int, four: Values) -> int:
     """Return which of four values the pairs have whose one heap is ``first`` to ``last``."""
-    found = np.int64(0)
+    found = I64(0)
     if last >= first:
         for a in range(U64(first), U64(last) + U64(1)):
             value = values[a] ^ values[U64(total) - a]
@@ -81,5 +80,3 @@ def compare_some(values: Values, total: int, first: int, last: int, four: Values
                 if value == four[i]:
                     found |= 1 << i
     return found
-
-

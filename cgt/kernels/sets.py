@@ -17,13 +17,12 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import inner, kernel
+from cgt.kernels.jit import I64, U64, inner, kernel
 
 Values = NDArray[Any]
 Digits = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Sets = NDArray[np.uint64]
-U64 = np.uint64
 
 ANY, UNEQUAL, NOT_ALL_EQUAL, ALL_EQUAL = range(4)
 """The conditions on the heaps that are left."""
@@ -70,13 +69,13 @@ def add_options(  # noqa: PLR0917  # kernels have no keywords
     if digit & 1 and total == 0:
         add_value(target, 0)
     if digit & 2 and total > 0:
-        add_value(target, np.int64(values[total]))
+        add_value(target, I64(values[total]))
     count = 2
     while digit >> count:
         if digit >> count & 1:
             if condition == ALL_EQUAL:
                 if total >= count and total % count == 0:
-                    alone = np.int64(values[total // count])
+                    alone = I64(values[total // count])
                     add_value(target, alone if count & 1 else 0)
             else:
                 for w in range(target.size):
@@ -111,7 +110,7 @@ def add_heaps(values: Values, sets: Sets, total: int, count: int, unions: Sets) 
     words = sets.shape[2]
     top = 0
     for a in range(1, total - count + 2):
-        value = np.int64(values[a])
+        value = I64(values[a])
         top = max(top, value)
         for w in range(words):
             unions[value, w] |= sets[count - 3, total - a, w]
@@ -127,18 +126,28 @@ def add_in_turn(values: Values, sets: Sets, heap: int) -> None:
 
     No heap is larger than those added before; a total of one heap more is made before that of less.
     """
-    own = np.int64(values[heap])
+    own = I64(values[heap])
     limit = sets.shape[1]
     for count in range(sets.shape[0] + 1, 2, -1):
         for total in range(heap + count - 1, limit):
             add_translated(sets[count - 2, total], sets[count - 3, total - heap], own)
     for other in range(1, min(heap, limit - heap)):
-        add_value(sets[0, heap + other], own ^ np.int64(values[other]))
+        add_value(sets[0, heap + other], own ^ I64(values[other]))
 
 
 @kernel(
     types.int64(
-        VALUES, INT, INT, INT, INT[::1], INT[::1], INT, TABLE, TABLE, types.boolean, types.uint64[:, ::1]
+        VALUES,
+        INT,
+        INT,
+        INT,
+        INT[::1],
+        INT[::1],
+        INT,
+        TABLE,
+        TABLE,
+        types.boolean,
+        types.uint64[:, ::1],
     )
 )
 def extend_by_sets(  # noqa: C901, PLR0912, PLR0917  # kernels have no keywords

@@ -14,7 +14,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import BYTES, inner, kernel
+from cgt.kernels.jit import BYTES, I64, U64, inner, kernel
 from cgt.kernels.moves import (
     DONE,
     MOVES,
@@ -31,14 +31,12 @@ from cgt.kernels.moves import (
     put,
     rares_below,
 )
-
 from cgt.kernels.pairs import CHUNK, compare, compare_some, mark_rare
 
 Values = NDArray[Any]
 Words = NDArray[np.uint64]
 Heaps = NDArray[np.uint32]
 Worths = NDArray[np.uint16]
-U64 = np.uint64
 
 MOST = 128
 """The values that two words have room for."""
@@ -97,7 +95,7 @@ def popcount(word: int) -> int:
     word -= (word >> U64(1)) & U64(0x5555555555555555)
     word = (word & U64(0x3333333333333333)) + ((word >> U64(2)) & U64(0x3333333333333333))
     word = (word + (word >> U64(4))) & U64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * U64(0x0101010101010101)) >> U64(56))
+    return I64((word * U64(0x0101010101010101)) >> U64(56))
 
 
 @inner(types.int64(types.uint64))
@@ -116,7 +114,7 @@ def lowest(word: int) -> int:
         BYTES, types.uint64, types.uint32[::1], types.uint16[::1], types.uint64, types.uint64
     )
 )
-def rare_pairs_below_64(
+def rare_pairs_below_64(  # noqa: PLR0917  # kernels have no keywords
     values: Values, total: int, heaps: Heaps, worths: Worths, first: int, last: int
 ) -> int:
     """Return the set of the values of the pairs of ``total`` tokens with some rare heaps."""
@@ -139,10 +137,8 @@ def taken_from(table: Words) -> tuple[int, int]:
     return low, high
 
 
-@kernel(
-    types.int64(types.uint8[::1], types.int64, types.int64, MOVES, SPACE, types.uint8[::1])
-)
-def extend_small(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for each heap would cost
+@kernel(types.int64(types.uint8[::1], types.int64, types.int64, MOVES, SPACE, types.uint8[::1]))
+def extend_small(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     values: Values, lo: int, hi: int, moves: Moves, space: Space, four: Values
 ) -> int:
     """Fill ``values[lo:stop]`` from ``values[:lo]`` and return ``stop``; the state says why there.
@@ -156,7 +152,7 @@ def extend_small(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for each h
     size = space.common.shape[1]
     wide = size > 64
     splits = moves.splits.size
-    least = moves.splits[0] if splits else np.int64(hi)
+    least = moves.splits[0] if splits else I64(hi)
     chunk = (14 if wide else 7) * splits
     work = 0
     state[STATUS] = DONE
@@ -188,14 +184,16 @@ def extend_small(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for each h
                 begin, end = 0, twin
                 for _ in range(2):
                     if wide:
-                        mark_rare(values, U64(total), heaps, worths, U64(begin), U64(end), space.marks)
+                        mark_rare(
+                            values, U64(total), heaps, worths, U64(begin), U64(end), space.marks
+                        )
                     else:
                         low |= rare_pairs_below_64(
                             values, U64(total), heaps, worths, U64(begin), U64(end)
                         )
                     if twin == last:
                         break
-                    begin = twin + (2 * np.int64(heaps[twin]) == total)
+                    begin = twin + (2 * I64(heaps[twin]) == total)
                     end = last
                 work += last >> 1
             if wide:
@@ -249,7 +247,7 @@ def extend_small(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for each h
             missing = 15
             at = first
             while missing and at <= most:
-                hit = np.int64(0)
+                hit = I64(0)
                 for k in moves.splits:
                     last = (n - k - moves.unequal) >> 1
                     if last - at + 1 < CHUNK:

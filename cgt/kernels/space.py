@@ -78,8 +78,9 @@ def counted(values: Values, size: int) -> NDArray[np.int64]:
 def best_mask(values: Values, size: int, splits: NDArray[np.int64]) -> tuple[Mask, int]:
     """Return the mask under which the fewest of the heaps are rare, and how many are.
 
-    It has at least one bit, so that half of all values are common, whatever the heap. The parity of the heap can count only if all split digits take numbers of one parity, for then
-    the parities of the two heaps left determine that of the heap.
+    It has at least one bit, so that half of all values are common, whatever the heap. The parity
+    of the heap can count only if all split digits take numbers of one parity, for then the
+    parities of the two heaps left determine that of the heap.
     """
     even, odd = counted(values[::2], size), counted(values[1::2], size)
     plain = transformed(even + odd)

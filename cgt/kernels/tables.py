@@ -25,7 +25,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import inner, kernel
+from cgt.kernels.jit import I64, U64, inner, kernel
 from cgt.kernels.moves import (
     DEPTH,
     DONE,
@@ -52,7 +52,6 @@ Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 Heaps = NDArray[np.uint32]
 Worths = NDArray[np.uint16]
-U64 = np.uint64
 
 TUNED = 64
 """Heaps between two changes of the depth."""
@@ -64,6 +63,7 @@ and for what each heap costs besides."""
 EIGHT = np.uint64(0x0101010101010101)
 """The marks of eight values that are all there."""
 
+
 @inner(types.int64(types.uint64[::1], types.int64, types.int64))
 def next_missing(seen: Words, value: int, bound: int) -> int:
     """Return the least value from ``value`` on that is not marked, or ``bound``.
@@ -71,8 +71,10 @@ def next_missing(seen: Words, value: int, bound: int) -> int:
     A word holds the marks of eight values, each a byte that is 0 or 1.
     """
     place = U64(value) >> U64(3)
-    missing = (seen[place] ^ EIGHT) >> (U64(8) * (U64(value) & U64(7))) << (
-        U64(8) * (U64(value) & U64(7))
+    missing = (
+        (seen[place] ^ EIGHT)
+        >> (U64(8) * (U64(value) & U64(7)))
+        << (U64(8) * (U64(value) & U64(7)))
     )
     last = U64(bound) >> U64(3)
     while missing == U64(0) and place < last:
@@ -80,17 +82,17 @@ def next_missing(seen: Words, value: int, bound: int) -> int:
         missing = seen[place] ^ EIGHT
     if missing == U64(0):
         return bound
-    value = np.int64(place) << 3
+    value = I64(place) << 3
     while missing & U64(255) == U64(0):
         missing >>= U64(8)
         value += 1
-    return value if value < bound else bound
+    return min(bound, value)
 
 
 @inner(types.int64(types.int64))
 def stride_for(count: int) -> int:
     """Return by how many chunks to step to visit all of ``count`` in a spread-out order."""
-    stride = np.int64(count * 0.381966) | 1
+    stride = I64(count * 0.381966) | 1
     while True:
         a, b = stride, count
         while b:
@@ -100,10 +102,8 @@ def stride_for(count: int) -> int:
         stride += 1
 
 
-@kernel(
-    types.int64(types.uint16[::1], types.int64, types.int64, MOVES, SPACE, types.uint16[::1])
-)
-def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for each heap would cost
+@kernel(types.int64(types.uint16[::1], types.int64, types.int64, MOVES, SPACE, types.uint16[::1]))
+def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     values: Values, lo: int, hi: int, moves: Moves, space: Space, four: Values
 ) -> int:
     """Fill ``values[lo:stop]`` from ``values[:lo]`` and return ``stop``; the state says why there.
@@ -117,12 +117,11 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
     seen = space.marks
     words = space.eights
     columns = words.size - 1
-    room = np.int64(1) << np.int64(8 * values.itemsize)
-    if room > 8 * columns:
-        room = 8 * columns
+    room = I64(1) << I64(8 * values.itemsize)
+    room = min(room, 8 * columns)
     splits = moves.splits.size
     unequal = moves.unequal
-    least = moves.splits[0] if splits else np.int64(hi)
+    least = moves.splits[0] if splits else I64(hi)
     since = np.zeros(4, np.int64)
     compared = COMPARED * splits
     marked = MARKED * splits
@@ -136,8 +135,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
                 state[STEP] = -state[STEP]
             state[PAID] = paid
             state[DEPTH] = state[DEPTH] * (16 + state[STEP]) // 16 + (state[STEP] > 0)
-            if state[DEPTH] < 1:
-                state[DEPTH] = 1
+            state[DEPTH] = max(state[DEPTH], 1)
             work += paid
             paid = 0
         for w in range(columns):
@@ -160,7 +158,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
                     space.ends[1, i] = twin
                 mark_rare(values, U64(total), heaps, worths, U64(0), U64(twin), seen)
                 if twin < last:
-                    twin += 2 * np.int64(heaps[twin]) == total
+                    twin += 2 * I64(heaps[twin]) == total
                     mark_rare(values, U64(total), heaps, worths, U64(twin), U64(last), seen)
                 paid += last >> 1
             aside = (n & 1) * columns
@@ -177,8 +175,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
             for w in range((bound >> 3) + 1):
                 words[w] |= space.common_eights[aside + w]
         most = (n - least - unequal) >> 1
-        if most < 0:
-            most = 0
+        most = max(most, 0)
         if (most + CHUNK - 1) // CHUNK != count:
             count = (most + CHUNK - 1) // CHUNK
             stride = 1 if space.sparse or count < 3 else stride_for(count)
@@ -228,10 +225,10 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
                         four[i] = four[lowest]
                 gone = turn - since[lowest]
                 if gone >= left:
-                    bound = np.int64(four[lowest])
+                    bound = I64(four[lowest])
                     break
                 until = turn + left - gone
-                hit = np.int64(0)
+                hit = I64(0)
                 while turn < until and hit == 0:
                     first = at * CHUNK + 1
                     for k in moves.splits:
@@ -243,8 +240,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915  # one loop; a call for ea
                     paid += compared
                     turn += 1
                     place += 1
-                    if place > deepest:
-                        deepest = place
+                    deepest = max(deepest, place)
                     at += stride
                     if at >= count:
                         at -= count

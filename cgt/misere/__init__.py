@@ -4,6 +4,14 @@ Everything here works on plain callables that give the options of a position or 
 knows no particular ruleset.
 """
 
+from cgt.misere.definition import (
+    is_misere_p_position,
+    misere_mex,
+    misere_nim_value,
+    misere_outcome,
+    misere_winning_options,
+    sum_of_heaps,
+)
 from cgt.misere.forms import (
     MisereForm,
     forms_born_by,
@@ -13,14 +21,6 @@ from cgt.misere.forms import (
 )
 from cgt.misere.genus import Genus, genus, is_tame, nim_genus, tame_sum
 from cgt.misere.quotient import MisereQuotient, Presentation, misere_quotient, proven_period
-from cgt.misere.search import (
-    is_misere_p_position,
-    misere_mex,
-    misere_nim_value,
-    misere_outcome,
-    misere_winning_options,
-    sum_of_heaps,
-)
 
 __all__ = [
     "Genus",

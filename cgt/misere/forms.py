@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from weakref import WeakValueDictionary
 
 from cgt.errors import CgtError
-from cgt.misere.search import POSITION_LIMIT, HeapOptions, Options, Position, fold
+from cgt.misere.definition import POSITION_LIMIT, HeapOptions, Options, Position, fold
 
 _FORM_LIMIT = 200_000
 
@@ -88,7 +88,7 @@ def misere_form(
 
     :raises TooLarge: when there are more than ``limit`` followers.
 
-    >>> from cgt.misere.search import sum_of_heaps
+    >>> from cgt.misere.definition import sum_of_heaps
     >>> nim = sum_of_heaps(lambda n: [(left,) for left in range(n)])
     >>> print(misere_form((2, 1), nim), misere_form((2, 2), nim), misere_form((1, 1), nim))
     *3 {*2, *3} 0

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cgt.errors import CgtError
-from cgt.misere.search import POSITION_LIMIT, Options, Position, fold, misere_mex
+from cgt.misere.definition import POSITION_LIMIT, Options, Position, fold, misere_mex
 from cgt.values import mex, nim_sum
 
 _LARGEST_DIGIT = 9
@@ -141,7 +141,7 @@ def genus(position: Position, options: Options[Position], *, limit: int = POSITI
 
     :raises TooLarge: when there are more than ``limit`` followers.
 
-    >>> from cgt.misere.search import sum_of_heaps
+    >>> from cgt.misere.definition import sum_of_heaps
     >>> divided = sum_of_heaps(lambda n: [(left, n - left) for left in range(1, (n + 1) // 2)])
     >>> print(genus((13,), divided))
     3^1431

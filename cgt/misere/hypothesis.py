@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cgt.misere.definition import is_misere_p_position
 from cgt.misere.monoid import Monomial, divide, monomial
-from cgt.misere.search import is_misere_p_position
 
 OUTCOME_LIMIT = 5_000_000
 """The most outcomes of sums that are held at one time."""

@@ -14,9 +14,9 @@ from __future__ import annotations
 from itertools import chain, combinations
 
 from cgt.errors import CgtError, TooLarge
+from cgt.misere.definition import HeapOptions
 from cgt.misere.hypothesis import Hypothesis, Step
 from cgt.misere.monoid import BipartiteMonoid, Monomial, monomial
-from cgt.misere.search import HeapOptions
 from cgt.misere.verification import Verification
 
 _ROUND_LIMIT = 2_000

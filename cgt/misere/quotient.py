@@ -15,9 +15,9 @@ from itertools import groupby
 from typing import Literal
 
 from cgt.errors import TooLarge
+from cgt.misere.definition import HeapOptions
 from cgt.misere.learning import QuotientLearner
 from cgt.misere.monoid import BipartiteMonoid, Monomial
-from cgt.misere.search import HeapOptions
 
 HEAP_LIMIT = 300
 """The greatest heap that is looked at unless more are asked for."""
@@ -45,7 +45,7 @@ class Presentation:
         return f"⟨ {names} | {', '.join(self.relations)} ⟩ with {heaps or 'no heap to move in'}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MisereQuotient:
     """The misère quotient of a heap ruleset, or of its heaps up to some size.
 
@@ -63,6 +63,10 @@ class MisereQuotient:
     preperiod: int | None
     period: int | None
     heap_bound: int | None
+
+    def __repr__(self) -> str:
+        heaps = "complete" if self.complete else f"heaps up to {len(self.pretending) - 1}"
+        return f"<MisereQuotient: {self.order} elements, {self.p_order} of them P, {heaps}>"
 
     @property
     def order(self) -> int:

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.positions import Ruleset
+from cgt.contract import Ruleset
 from cgt.text import Text
-
-OCTAL = Text("Take and break")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A named game of the catalogue.
 
-    ``aliases`` are other names, in lower case. ``family`` is the kind of game. ``periodic`` says
-    whether the nim-sequence is known to be periodic, or arithmetically so (it grows by the same
-    amount in every period): True or False where it is proven, None where nobody knows.
-    ``reference`` is where to read about it.
+    ``family`` is the kind of game, ``reference`` where to read about it, and ``aliases`` are
+    other names, in lower case.
     """
 
     title: Text
     ruleset: Ruleset
+    family: Text
+    reference: str
     aliases: tuple[str, ...] = ()
-    reference: str = ""
-    family: Text = OCTAL
-    periodic: bool | None = None
 
     @property
     def rule(self) -> Text:
@@ -41,3 +36,8 @@ class Entry:
     def code(self) -> str:
         """The game in notation: a take-and-break code where it has one."""
         return self.ruleset.name
+
+
+def entry(title: Text, ruleset: Ruleset, family: Text, reference: str, *aliases: str) -> Entry:
+    """Return the entry of a game, in one line."""
+    return Entry(title, ruleset, family, reference, aliases)

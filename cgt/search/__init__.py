@@ -5,7 +5,7 @@ from cgt.search.game import Game, Piece, RulesetGame, SumGame
 from cgt.search.limits import read_budget
 from cgt.search.misere import MisereSearch
 from cgt.search.nimbers import NimberSearch, odd_ones
-from cgt.search.solving import Searched, nim_value_by_search
+from cgt.search.solving import nim_value_by_search
 from cgt.search.table import Table
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "Observer",
     "Piece",
     "RulesetGame",
-    "Searched",
     "SumGame",
     "Table",
     "nim_value_by_search",

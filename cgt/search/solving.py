@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from cgt.positions import Ruleset, State
 from cgt.search.budget import Budget, Observer
@@ -18,18 +18,6 @@ POSITIONS = 300_000
 """Components whose options are listed for one nim value, unless an observer says otherwise."""
 REMEMBERED = 100_000
 """Components that are remembered of each game."""
-
-
-@runtime_checkable
-class Searched(Protocol):
-    """A ruleset that can be told how long to search for a nim value."""
-
-    def value_within(self, state: State, budget: Budget) -> int:
-        """Return the nim value of a component.
-
-        :raises TooLarge: when the budget is used up.
-        """
-        ...
 
 
 class HashableGame(Game[C], Hashable, Protocol[C]):

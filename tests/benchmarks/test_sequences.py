@@ -13,19 +13,12 @@ it is the judge of the tests, compiled by numba.
 import os
 import shutil
 import subprocess
-import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
-from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from cgt.heaprules import HeapRules
-from cgt.sequence import NimSequence
 from cgt.warming import warm
-from tests.benchmarks.tables import printed
 from tests.plain import plain_values
 
 NAIVE_HEAPS = 100_000

@@ -7,11 +7,11 @@ import pytest
 
 import cgt
 from cgt.definition import _values_of, nim_value_by_definition
-from cgt.rulesets.take import Take
+from cgt.rulesets.heaps.take import Take
 
 HEAPS = 2_000
 GAMES = [entry.ruleset for entry in cgt.CATALOGUE]
-HEAP_GAMES = [game for game in GAMES if hasattr(game, "nim_values")]
+HEAP_GAMES = [game for game in GAMES if game.is_of_heaps]
 
 
 def forget():

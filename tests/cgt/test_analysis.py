@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.analysis import hardest_move, outcome
-from cgt.positions import Ruleset
+from cgt.contract import Ruleset
 from cgt.text import Text
 
 games = st.sampled_from(["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"])
@@ -127,7 +127,7 @@ class Unknown(Ruleset):
     def options(self, state):
         return (cgt.Option(f"-{k}", (state + k,)) for k in (1, 2))
 
-    def nim_value(self, state):
+    def nim_value_of(self, state):
         if state == 0:
             return 0
         raise cgt.TooLarge("Too large.")

@@ -6,17 +6,13 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.codes import parse_code
-from cgt.definition import nim_value_by_definition
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.catalogue import CATALOGUE, FIRST_COUSINS, entry_of, names, ruleset
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.number_games import Dim, Prim, place_of_least_prime
-from cgt.rulesets.passes import OnePass
+from cgt.rulesets.heaps.number_games import Dim, Prim, place_of_least_prime
+from cgt.rulesets.heaps.passes import OnePass
 from cgt.values import mex
 
-OF_HEAPS = [entry for entry in CATALOGUE if isinstance(entry.ruleset, HeapRuleset | OnePass)]
 ENTRIES = pytest.mark.parametrize("entry", CATALOGUE, ids=[str(e.title) for e in CATALOGUE])
-HEAP_ENTRIES = pytest.mark.parametrize("entry", OF_HEAPS, ids=[str(e.title) for e in OF_HEAPS])
 
 
 def test_names_titles_and_aliases_are_each_there_once():
@@ -43,11 +39,8 @@ def test_the_games_of_the_source_documents_come_first():
 
 @ENTRIES
 def test_an_entry_is_whole(entry):
-    assert str(entry.rule).endswith(".")
-    assert "{" not in str(entry.rule)
     assert str(entry.title)[0].isupper()
     assert str(entry.family)
-    assert entry.periodic in (True, False, None)
     assert all(alias == alias.lower().strip() for alias in entry.aliases)
     assert entry_of(entry.ruleset) is entry
 
@@ -57,49 +50,6 @@ def test_every_name_of_a_game_finds_it(entry):
     for name in (str(entry.title), entry.ruleset.name, *entry.aliases):
         assert ruleset(name) == entry.ruleset
         assert ruleset(f"  {name.upper()} ") == entry.ruleset
-
-
-@ENTRIES
-def test_every_example_is_a_position_with_a_move(entry):
-    for example in entry.ruleset.examples:
-        position = cgt.position(example, entry.ruleset)
-        assert not position.is_over
-        assert cgt.position(str(position)) == position
-        assert all(position.play(move) for move in list(position.moves())[:30])
-
-
-@HEAP_ENTRIES
-def test_the_value_of_every_small_heap_is_the_one_of_the_definition(entry):
-    game = entry.ruleset
-    largest = 12 if game.name == "{2+}=.0" else 40
-    values = [int(value) for value in game.nim_values(largest)]
-    for heap, value in enumerate(values):
-        state = game.read(str(heap))
-        assert value == game.nim_value(state) == nim_value_by_definition(game, state)
-
-
-@HEAP_ENTRIES
-def test_moves_read_as_they_are_written(entry):
-    game = entry.ruleset
-    for heap in range(13):
-        state = game.read(str(heap))
-        options = list(game.options(state))
-        assert len({option.text for option in options}) == len(options)
-        assert all(game.find_option(state, option.text) == option for option in options)
-        assert game.count_options(state, 10_000) == len(options)
-        for value in range(6):
-            wanted = {o.text for o in options if game.value_of_parts(o.parts) == value}
-            assert {option.text for option in game.options_to(state, value)} == wanted
-
-
-@ENTRIES
-def test_what_is_known_of_the_period_is_so(entry):
-    if not isinstance(entry.ruleset, HeapRuleset) or entry.ruleset.rules is None:
-        return
-    period = entry.ruleset.period(2_500)
-    assert (period is not None and period.proven) == (entry.periodic is True) or (
-        entry.ruleset.name == "0.3F"
-    )
 
 
 @pytest.mark.parametrize(("code", "cousin"), FIRST_COUSINS)

@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
+from cgt.contract import Option, State
 from cgt.drawing import (
     Picture,
     alt_text,
@@ -29,9 +30,9 @@ from cgt.drawing import (
 )
 from cgt.drawing.digits import choose_columns
 from cgt.drawing.review import split
-from cgt.drawing.svg import text_width
-from cgt.positions import Component, Move, Option, Position, State, label
-from cgt.rulesets.heaps import HeapRuleset
+from cgt.positions import Component, Move, Position, label
+from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.svg import text_width
 from cgt.text import Text, untranslated
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -266,7 +267,7 @@ class Bowling(HeapRuleset):
     rule = Text("Take one token and split the rest.")
     examples = ("5",)
 
-    def heap_options(self, heap: int) -> Iterable[Option]:
+    def options(self, heap: int) -> Iterable[Option]:
         return (Option(f"-1>{part}", (part, heap - 1 - part)) for part in range(heap))
 
 

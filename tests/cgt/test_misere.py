@@ -22,7 +22,7 @@ from cgt.misere import (
     sum_of_heaps,
     tame_sum,
 )
-from cgt.misere.search import fold
+from cgt.misere.definition import fold
 from cgt.values import mex
 
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.errors import TooLarge
-from cgt.misere_play import MisereNim, Quotient, Search, Tame, genus_of, misere_theory
+from cgt.misere.components import genus_of
+from cgt.misere.deciding import MisereNim, Quotient, Search, Tame, misere_theory
 from cgt.play import Play
 
 HEAP_RULES = ["nim", "take 1-3", "kayles", "0.15", "grundy's game", "0.07", "lasker's nim"]

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.positions import Ruleset, label
+from cgt.contract import Ruleset
+from cgt.positions import label
 from cgt.text import Text
 
 GAMES = [entry.ruleset.name for entry in cgt.CATALOGUE]

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.definition import nim_value_by_definition
-from cgt.rulesets.divide import Divide
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.nim import Nim
-from cgt.rulesets.passes import OnePass, PassHeap
-from cgt.rulesets.take import Take
+from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.divide import Divide
+from cgt.rulesets.heaps.nim import Nim
+from cgt.rulesets.heaps.passes import OnePass, PassHeap
+from cgt.rulesets.heaps.take import Take
+from tests.cgt.ruleset_contract import OF_A_COMPONENT, OF_A_GAME, named, small_components
 
 numbers = st.sets(st.integers(1, 9), min_size=1, max_size=5).map(lambda n: tuple(sorted(n)))
 ranges = st.integers(1, 9).map(lambda most: tuple(range(1, most + 1)))
@@ -31,71 +32,7 @@ def components(draw, of=games):
     return cgt.Component(game, heap)
 
 
-def followers(component, limit):
-    """Return up to ``limit`` components that can be reached, itself first, nearest first."""
-    found = {component.state: None}
-    queue = [component.state]
-    for state in queue:
-        for option in component.ruleset.options(state):
-            for part in option.parts:
-                if part not in found and len(found) < limit:
-                    found[part] = None
-                    queue.append(part)
-    return [cgt.Component(component.ruleset, state) for state in found]
-
-
-def check_nim_value(component):
-    while True:
-        try:
-            expected = nim_value_by_definition(component.ruleset, component.state, 2_000)
-            break
-        except cgt.TooLarge:  # the check is of the next component that the definition can reach
-            options = list(component.ruleset.options(component.state))
-            parts = options[len(options) // 2].parts
-            component = cgt.Component(component.ruleset, parts[0])
-    assert component.nim_value == expected
-
-
-def check_count_options(component):
-    game, state = component.ruleset, component.state
-    count = len(list(game.options(state)))
-    for limit in {0, 1, 2, max(0, count - 1), count, count + 1, 1000}:
-        assert game.count_options(state, limit) == min(count, limit)
-    assert component.is_over == (count == 0)
-    assert component.is_over or game.size(state) > 0
-
-
-def check_options_to(component):
-    game, state = component.ruleset, component.state
-    by_value = {}
-    for option in game.options(state):
-        by_value.setdefault(game.value_of_parts(option.parts), []).append(option)
-    for value in range(max(by_value, default=0) + 3):
-        found = list(game.options_to(state, value))
-        assert len(found) == len(set(found))
-        assert set(found) == set(by_value.get(value, ()))
-
-
-def check_find_option(component):
-    game, state = component.ruleset, component.state
-    options = list(game.options(state))
-    assert len({option.text for option in options}) == len(options)
-    for option in options:
-        assert game.find_option(state, option.text) == option
-        assert game.find_option(state, f" {option.text.upper()} ") == option
-        assert option.parts
-    for text in ("", " ", "?", "-", "--1", "-0", "-99999", ">99999", ">", "/0", "/1", "pass pass"):
-        assert game.find_option(state, text) is None
-
-
-def check_notation(component):
-    game, state = component.ruleset, component.state
-    assert game.read(game.write(state)) == state
-    assert str(component) == game.write(state)
-
-
-CHECKS = [check_nim_value, check_count_options, check_options_to, check_find_option, check_notation]
-each_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])
+each_check = pytest.mark.parametrize("check", OF_A_COMPONENT, ids=named)
 each_entry = pytest.mark.parametrize(
     "entry", cgt.CATALOGUE, ids=[entry.ruleset.name for entry in cgt.CATALOGUE]
 )
@@ -107,26 +44,19 @@ def test_every_heap_game_keeps_its_promises(check, component):
     check(component)
 
 
-@each_check
 @each_entry
-def test_every_named_game_keeps_its_promises(check, entry):
-    examples = [cgt.position(example, entry.ruleset) for example in entry.ruleset.examples]
-    starts = {start for example in examples for start in example.components}
-    for component in {near for start in starts for near in followers(start, 30)}:
-        check(component)
+def test_every_named_game_keeps_the_contract_in_its_components(entry):
+    components = small_components(entry.ruleset)
+    assert components
+    for component in components:
+        for check in OF_A_COMPONENT:
+            check(component)
 
 
 @each_entry
-def test_every_named_game_can_be_called_by_all_its_names(entry):
-    game = entry.ruleset
-    for name in (game.name, str(entry.title), *entry.aliases, game.name.upper()):
-        assert cgt.ruleset(name) == game
-        assert cgt.ruleset(f"  {name} ") == game
-    assert str(game.rule).endswith(".")
-    assert "{" not in str(game.rule)
-    assert game.examples
-    for example in game.examples:
-        assert not cgt.position(example, game).is_over
+@pytest.mark.parametrize("check", OF_A_GAME, ids=named)
+def test_every_named_game_keeps_the_contract(check, entry):
+    check(entry.ruleset)
 
 
 @given(games)

@@ -16,9 +16,9 @@ from cgt.codes import parse_code
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotationError, TooLarge
 from cgt.heaprules import by_definition
-from cgt.rulesets.heap_game import heap_game
-from cgt.rulesets.moves import read_move, write_move
-from cgt.rulesets.take_and_break import TakeAndBreak
+from cgt.rulesets.heaps.heap_game import heap_game
+from cgt.rulesets.heaps.moves import read_move, write_move
+from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.sequence import NimSequence
 
 FACTS = Path(__file__).parents[3] / "shared" / "facts" / "octal_periods.json"
@@ -77,7 +77,7 @@ def test_the_options_of_a_value_are_those_found_by_trying_all(text, heap, value)
 def test_the_options_of_a_value_are_found_through_the_period(code, monkeypatch):
     game, heap = cgt.ruleset(code), 2_200
     plain = {value: {option.text for option in game.options_to(heap, value)} for value in range(10)}
-    monkeypatch.setattr("cgt.rulesets.pairs.TABLE", 100)
+    monkeypatch.setattr("cgt.rulesets.heaps.pairs.TABLE", 100)
     for value, wanted in plain.items():
         assert {option.text for option in game.options_to(heap, value)} == wanted
 

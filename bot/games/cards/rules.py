@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.language.names import pretty
 from bot.language.words import Words
-from cgt.drawing.rows import is_heap
 from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset, label
 from cgt.rulesets.catalogue import entry_of
@@ -50,7 +49,7 @@ def _example(start: Position, move: Move, words: Words) -> str:
     after = " + ".join(component.ruleset.write(part) for part in move.option.parts)
     if max(len(before), len(after)) > LONGEST:
         return words("For example **{move}**, as in the picture.", move=pretty(move))
-    if is_heap(component):
+    if component.ruleset.is_of_heaps:
         return words(
             "For example **{move}**: heap {label} goes from {before} to {after}.",
             move=pretty(move),
@@ -72,9 +71,9 @@ def _known(entry: Entry, words: Words) -> list[str]:
     lines: list[str] = []
     if entry.aliases:
         lines.append(words("Also called: {names}", names=", ".join(entry.aliases)))
-    if entry.periodic is True:
+    if entry.ruleset.is_periodic is True:
         lines.append(words("Its nim-sequence is known to be periodic."))
-    elif entry.periodic is False:
+    elif entry.ruleset.is_periodic is False:
         lines.append(words("Its nim-sequence is known not to be periodic."))
     lines.append(words("-# Read about it: {reference}", reference=entry.reference))
     return lines

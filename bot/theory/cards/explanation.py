@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from bot.language.names import game_names, misere_mark, pretty
 from bot.language.words import Words
-from cgt.analysis import Outcome
-from cgt.explanation import ComponentStep, Explanation, OptionValue
+from cgt.analysis import ComponentStep, Explanation, OptionValue, Outcome
 from cgt.play import Play
 
 SHOWN = 12

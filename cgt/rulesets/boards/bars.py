@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import cast
 
 from cgt.boards import chomp
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Option, Ruleset, State
 from cgt.rulesets.boards.pictures import chocolate_picture, square_name
+from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -19,9 +18,10 @@ MOST = 16
 """The most rows, and columns, of a bar."""
 
 Bar = chomp.Bar
+Sides = tuple[int, ...]
 
 
-class ChompBar(Ruleset):
+class ChompBar(Ruleset[Bar]):
     """Chomp (Schuh 1952, Gale 1974): a state is the lengths of the rows, from the top.
 
     The square at the top left is poisoned, and no move bites it.
@@ -29,42 +29,31 @@ class ChompBar(Ruleset):
 
     __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        return "chomp"
+    name = "chomp"
+    rule = Text(
+        "Bite a square off the bar, with all that is below it and to the right of it; the "
+        "poisoned square at the top left may not be bitten."
+    )
+    examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
 
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Bite a square off the bar, with all that is below it and to the right of it; the "
-            "poisoned square at the top left may not be bitten."
-        )
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
-
-    def options(self, state: State) -> Iterator[Option]:
-        bar = cast("Bar", state)
+    def options(self, bar: Bar) -> Iterator[Option]:
         return (_bite(bar, square) for square in chomp.squares(bar))
 
-    def count_options(self, state: State, limit: int) -> int:
-        return sum(1 for _ in islice(chomp.squares(cast("Bar", state)), limit))
+    def count_options(self, state: Bar, limit: int) -> int:
+        return sum(1 for _ in islice(chomp.squares(state), limit))
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, bar: Bar, text: str) -> Option | None:
         """Return the option of this notation: the square that is bitten."""
-        bar = cast("Bar", state)
         named = re.fullmatch(r"([a-z])(\d{1,2})", re.sub(r"\s", "", text.casefold()))
         if named is None:
             return None
         square = int(named[2]) - 1, ord(named[1]) - ord("a")
         return _bite(bar, square) if square in chomp.squares(bar) else None
 
-    def nim_value(self, state: State) -> int:
-        return chomp.nim_value(cast("Bar", state))
+    def nim_value_of(self, state: Bar) -> int:
+        return chomp.nim_value(state)
 
-    def why(self, state: State) -> Text | None:
-        bar = cast("Bar", state)
+    def why(self, bar: Bar) -> Text | None:
         rows, columns = len(bar), bar[0]
         if rows == columns and all(length == 1 for length in bar[1:]):
             return Text("the two arms are equally long: what is bitten off one is bitten off both")
@@ -86,14 +75,14 @@ class ChompBar(Ruleset):
             "answer to it would, and that bite could have been made at once (strategy stealing)"
         )
 
-    def size(self, state: State) -> int:
-        return sum(cast("Bar", state)) - 1
+    def size(self, state: Bar) -> int:
+        return sum(state) - 1
 
-    def split(self, state: State) -> tuple[State, ...]:
-        bar = chomp.canonical(cast("Bar", state))
+    def split(self, state: Bar) -> tuple[Bar, ...]:
+        bar = chomp.canonical(state)
         return () if bar == (1,) else (bar,)
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> Bar:
         given = token.strip("()[]")
         size = re.fullmatch(r"(\d{1,4})[x×*](\d{1,4})", given)
         if size is not None:
@@ -119,59 +108,44 @@ class ChompBar(Ruleset):
             )
         return bar
 
-    def write(self, state: State) -> str:
-        bar = cast("Bar", state)
+    def write(self, bar: Bar) -> str:
         if len({*bar}) == 1:
             return f"{len(bar)}x{bar[0]}"
         return f"[{','.join(map(str, bar))}]"
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture:
+    def draw(self, bar: Bar, before: Bar | None, width: float) -> Picture:
         """Return the bar; what was bitten off last is outlined."""
-        bar = cast("Bar", state)
-        was = cast("Bar", before) if before is not None else bar
+        was = before if before is not None else bar
         left, bitten = _cells(bar), _cells(was) - _cells(bar)
         return chocolate_picture((len(was), was[0]), left, bitten, (0, 0), width)
 
 
-class BitterBar(Ruleset):
+class BitterBar(Ruleset[Sides]):
     """A bar with a bitter square (Robin 1989): a state is the squares left, right, above, below."""
 
     __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        return "bitter chocolate"
+    name = "bitter chocolate"
+    rule = Text("Break the bar along one of its lines and eat the part without the bitter square.")
+    examples = ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")
 
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Break the bar along one of its lines and eat the part without the bitter square."
-        )
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")
-
-    def options(self, state: State) -> Iterator[Option]:
-        sides = cast("tuple[int, ...]", state)
+    def options(self, sides: Sides) -> Iterator[Option]:
         for index, side in enumerate(_SIDES):
             for taken in range(1, sides[index] + 1):
                 yield _break(sides, index, taken, side)
 
-    def count_options(self, state: State, limit: int) -> int:
-        return min(limit, sum(cast("tuple[int, ...]", state)))
+    def count_options(self, state: Sides, limit: int) -> int:
+        return min(limit, sum(state))
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
-        sides = cast("tuple[int, ...]", state)
+    def options_to(self, sides: Sides, value: int) -> Iterator[Option]:
         change = nim_sum(sides) ^ value
         for index, side in enumerate(_SIDES):
             taken = sides[index] - (sides[index] ^ change)
             if taken > 0:
                 yield _break(sides, index, taken, side)
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, sides: Sides, text: str) -> Option | None:
         """Return the option of this notation: the side and how many lines, ``left 2``."""
-        sides = cast("tuple[int, ...]", state)
         named = re.fullmatch(r"([a-z]+)[\s-]*(\d{1,4})", text.strip().casefold())
         if named is None:
             return None
@@ -180,23 +154,23 @@ class BitterBar(Ruleset):
             return None
         return _break(sides, found[0], int(named[2]), _SIDES[found[0]])
 
-    def nim_value(self, state: State) -> int:
-        return nim_sum(cast("tuple[int, ...]", state))
+    def nim_value_of(self, state: Sides) -> int:
+        return nim_sum(state)
 
-    def why(self, state: State) -> Text:
+    def why(self, state: Sides) -> Text:
         return Text(
             "the lines at the four sides of the bitter square are Nim heaps: {heaps} (Robin 1989)",
-            heaps=" ⊕ ".join(map(str, cast("tuple[int, ...]", state))),
+            heaps=" ⊕ ".join(map(str, state)),
         )
 
-    def size(self, state: State) -> int:
-        return sum(cast("tuple[int, ...]", state))
+    def size(self, state: Sides) -> int:
+        return sum(state)
 
-    def split(self, state: State) -> tuple[State, ...]:
+    def split(self, state: Sides) -> tuple[Sides, ...]:
         """Return the four sides, each a bar of its own: they are Nim heaps side by side."""
-        return tuple((side, 0, 0, 0) for side in sorted(cast("tuple[int, ...]", state)) if side)
+        return tuple((side, 0, 0, 0) for side in sorted(state) if side)
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> Sides:
         numbers = tuple(int(number) for number in re.findall(r"\d{1,4}", token))
         if len(numbers) != 4 or not re.fullmatch(r"[\s\d,()\[\]]+", token):
             raise NotationError(
@@ -216,13 +190,12 @@ class BitterBar(Ruleset):
             )
         return numbers
 
-    def write(self, state: State) -> str:
-        return f"({','.join(map(str, cast('tuple[int, ...]', state)))})"
+    def write(self, state: Sides) -> str:
+        return f"({','.join(map(str, state))})"
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture:
+    def draw(self, sides: Sides, before: Sides | None, width: float) -> Picture:
         """Return the bar; what was broken off last is outlined."""
-        sides = cast("tuple[int, ...]", state)
-        left, _, up, _ = was = cast("tuple[int, ...]", before or state)
+        left, _, up, _ = was = before or sides
         here = {
             (row, column)
             for row in range(up - sides[2], up + sides[3] + 1)
@@ -236,7 +209,7 @@ class BitterBar(Ruleset):
 _SIDES = ("left", "right", "up", "down")
 
 
-def _break(sides: tuple[int, ...], index: int, taken: int, side: str) -> Option:
+def _break(sides: Sides, index: int, taken: int, side: str) -> Option:
     """Return the option that breaks so many lines off a side."""
     left = (*sides[:index], sides[index] - taken, *sides[index + 1 :])
     return Option(f"{side} {taken}", (left,))

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import cast
 
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Option, Ruleset, State
 from cgt.rulesets.boards.pictures import divisors_picture
 from cgt.search import Budget, nim_value_by_search
+from cgt.svg import Picture
 from cgt.text import Text
 
 LARGEST = 100_000
@@ -23,47 +22,36 @@ Taken = tuple[int, ...]
 """A number, and the least divisors whose multiples are gone, none a multiple of another."""
 
 
-class Divisors(Ruleset):
+class Divisors(Ruleset[Taken]):
     """Name a divisor that is left: it goes, with all its multiples; 1 stays (Schuh 1952)."""
 
     __slots__ = ()
 
     is_searched = True
+    name = "divisors"
+    rule = Text(
+        "Name a divisor other than 1 that is left: it is struck out, and so are all its multiples."
+    )
+    examples = ("72", "36", "60", "12 18")
 
-    @property
-    def name(self) -> str:
-        return "divisors"
-
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Name a divisor other than 1 that is left: it is struck out, and so are all its "
-            "multiples."
-        )
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("72", "36", "60", "12 18")
-
-    def options(self, state: State) -> Iterator[Option]:
-        taken = cast("Taken", state)
+    def options(self, taken: Taken) -> Iterator[Option]:
         return (_name(taken, divisor) for divisor in _left(taken) if divisor > 1)
 
-    def count_options(self, state: State, limit: int) -> int:
-        return min(limit, len(_left(cast("Taken", state))) - 1)
+    def count_options(self, state: Taken, limit: int) -> int:
+        return min(limit, len(_left(state)) - 1)
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, taken: Taken, text: str) -> Option | None:
         """Return the option of this notation: the divisor that is named."""
-        taken, given = cast("Taken", state), text.strip()
+        given = text.strip()
         if re.fullmatch(r"\d{1,6}", given) is None or int(given) == 1:
             return None
         return _name(taken, int(given)) if int(given) in _left(taken) else None
 
-    def nim_value(self, state: State) -> int:
+    def nim_value_of(self, state: Taken) -> int:
         return nim_value_by_search(self, state, Budget(SEARCHED))
 
-    def why(self, state: State) -> Text | None:
-        number, *struck = cast("Taken", state)
+    def why(self, state: Taken) -> Text | None:
+        number, *struck = state
         if struck or number == 1:
             return None
         return Text(
@@ -72,17 +60,16 @@ class Divisors(Ruleset):
             number=number,
         )
 
-    def size(self, state: State) -> int:
-        return len(_left(cast("Taken", state))) - 1
+    def size(self, state: Taken) -> int:
+        return len(_left(state)) - 1
 
-    def split(self, state: State) -> tuple[State, ...]:
+    def split(self, taken: Taken) -> tuple[Taken, ...]:
         """Return the state with the primes put in order: only their exponents matter."""
-        taken = cast("Taken", state)
         if len(_left(taken)) == 1:
             return ()
         return (_renamed(taken),)
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> Taken:
         parts = token.strip("()[]").split("/")
         if not all(re.fullmatch(r"\d{1,7}", part) for part in parts):
             raise NotationError(
@@ -110,14 +97,13 @@ class Divisors(Ruleset):
             taken = _strike(taken, divisor)
         return taken
 
-    def write(self, state: State) -> str:
-        return "/".join(map(str, cast("Taken", state)))
+    def write(self, state: Taken) -> str:
+        return "/".join(map(str, state))
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture:
+    def draw(self, taken: Taken, before: Taken | None, width: float) -> Picture:
         """Return the divisors: those left, those struck out, those struck out last."""
-        taken = cast("Taken", state)
         left = _left(taken)
-        gone = _left(cast("Taken", before)) - left if before is not None else set[int]()
+        gone = _left(before) - left if before is not None else set[int]()
         return divisors_picture(_divisors(taken[0]), set(left), set(gone), width)
 
 

@@ -6,7 +6,7 @@ from cgt.rulesets.boards.bars import BitterBar, ChompBar
 from cgt.rulesets.boards.divisors import Divisors
 from cgt.rulesets.boards.strips import Crosses, Pins
 from cgt.rulesets.boards.tiles import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
-from cgt.rulesets.entry import Entry
+from cgt.rulesets.entry import Entry, entry
 from cgt.text import Text
 
 BOARDS = Text("Boards")
@@ -16,31 +16,24 @@ _LIKE_CRAM = "after Cram, Gardner 1974"
 _CHOMP = "Schuh 1952; Gale 1974; Winning Ways, chapter 18"
 
 ENTRIES: tuple[Entry, ...] = (
-    Entry(Text("Cram"), CRAM_BOARD, ("plugg", "dots-and-pairs"), _CRAM, BOARDS),
-    Entry(Text("Chomp"), ChompBar(), ("chocolate bar",), _CHOMP, BOARDS),
-    Entry(
+    entry(Text("Cram"), CRAM_BOARD, BOARDS, _CRAM, "plugg", "dots-and-pairs"),
+    entry(Text("Chomp"), ChompBar(), BOARDS, _CHOMP, "chocolate bar"),
+    entry(
         Text("Kayles on a row of pins"),
         Pins((1, 2)),
-        ("pins", "skittles"),
+        BOARDS,
         f"Dudeney 1907; {_WW4}",
-        BOARDS,
-        periodic=True,
+        "pins",
+        "skittles",
     ),
-    Entry(Text("Dawson's Kayles on a row of pins"), Pins((2,)), (), _WW4, BOARDS, periodic=True),
-    Entry(
-        Text("Dawson's Chess on a strip"),
-        Crosses(1),
-        (),
-        f"Dawson 1934; {_WW4}",
-        BOARDS,
-        periodic=True,
-    ),
-    Entry(Text("Treblecross on a strip"), Crosses(2), ("crosses on a strip",), _WW4, BOARDS),
-    Entry(Text("Bitter chocolate"), BitterBar(), ("poisoned chocolate",), "Robin 1989", BOARDS),
-    Entry(Text("The divisor game"), Divisors(), ("schuh's game",), "Schuh 1952", BOARDS),
-    Entry(Text("Trominoes"), ANY_TROMINO, (), _LIKE_CRAM, BOARDS),
-    Entry(Text("Straight trominoes"), STRAIGHT, (), _LIKE_CRAM, BOARDS),
-    Entry(Text("Corner trominoes"), CORNERS, ("l-trominoes",), _LIKE_CRAM, BOARDS),
-    Entry(Text("Squares"), SQUARES, ("square tiles",), _LIKE_CRAM, BOARDS),
+    entry(Text("Dawson's Kayles on a row of pins"), Pins((2,)), BOARDS, _WW4),
+    entry(Text("Dawson's Chess on a strip"), Crosses(1), BOARDS, f"Dawson 1934; {_WW4}"),
+    entry(Text("Treblecross on a strip"), Crosses(2), BOARDS, _WW4, "crosses on a strip"),
+    entry(Text("Bitter chocolate"), BitterBar(), BOARDS, "Robin 1989", "poisoned chocolate"),
+    entry(Text("The divisor game"), Divisors(), BOARDS, "Schuh 1952", "schuh's game"),
+    entry(Text("Trominoes"), ANY_TROMINO, BOARDS, _LIKE_CRAM),
+    entry(Text("Straight trominoes"), STRAIGHT, BOARDS, _LIKE_CRAM),
+    entry(Text("Corner trominoes"), CORNERS, BOARDS, _LIKE_CRAM, "l-trominoes"),
+    entry(Text("Squares"), SQUARES, BOARDS, _LIKE_CRAM, "square tiles"),
 )
 """In the order in which they are offered."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.positions import Ruleset
+from cgt.contract import Ruleset
 
 
 def parse(text: str) -> Ruleset | None:

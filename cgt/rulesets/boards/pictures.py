@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from cgt.drawing.svg import (
+from cgt.svg import (
     BLUE,
     CARD,
     CELL,

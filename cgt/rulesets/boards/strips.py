@@ -7,14 +7,13 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import cast
 
-from cgt.codes import parse_code
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Option, Ruleset, State
 from cgt.rulesets.boards.pictures import strip_picture
-from cgt.rulesets.take_and_break import TakeAndBreak
+from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
+from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -25,20 +24,21 @@ Run = tuple[int, int]
 """The first and the last place of a run, from 0."""
 
 
-class Strip(Ruleset):
+class Strip(Ruleset[str]):
     """A row of places, written with a sign for each, whose runs are heaps of a known game."""
 
     __slots__ = ()
 
-    @property
-    @abstractmethod
-    def heaps(self) -> TakeAndBreak:
-        """The game of heaps that a run belongs to."""
+    heaps: TakeAndBreak
+    """The game of heaps that a run belongs to."""
 
-    @property
-    @abstractmethod
-    def signs(self) -> str:
-        """The signs that a row is written with: of a place to play on, and of another."""
+    signs: str
+    """The signs that a row is written with: of a place to play on, and of another."""
+
+    @computed
+    def is_periodic(self) -> bool | None:
+        """Whether its heaps are: a row without gaps is worth as much as one of them."""
+        return self.heaps.is_periodic
 
     @abstractmethod
     def runs(self, row: str) -> list[Run]:
@@ -48,8 +48,7 @@ class Strip(Ruleset):
     def moves(self, row: str) -> Iterator[Run]:
         """Yield the places that each move changes."""
 
-    def options(self, state: State) -> Iterator[Option]:
-        row = cast("str", state)
+    def options(self, row: str) -> Iterator[Option]:
         return (self._play(row, move) for move in self.moves(row))
 
     def _play(self, row: str, move: Run) -> Option:
@@ -63,12 +62,11 @@ class Strip(Ruleset):
         """The sign of a place that was played on."""
         return self.signs[1]
 
-    def count_options(self, state: State, limit: int) -> int:
-        return sum(1 for _ in islice(self.moves(cast("str", state)), limit))
+    def count_options(self, state: str, limit: int) -> int:
+        return sum(1 for _ in islice(self.moves(state), limit))
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, row: str, text: str) -> Option | None:
         """Return the option of this notation: the number of a place, or two with a dash."""
-        row = cast("str", state)
         named = re.fullmatch(r"(\d{1,3})(?:[\s,;&+-]+(\d{1,3}))?", text.strip())
         if named is None:
             return None
@@ -76,14 +74,14 @@ class Strip(Ruleset):
         move = first - 1, last - 1
         return self._play(row, move) if move in set(self.moves(row)) else None
 
-    def nim_value(self, state: State) -> int:
-        return nim_sum(self._worth(run) for run in self.runs(cast("str", state)))
+    def nim_value_of(self, state: str) -> int:
+        return nim_sum(self._worth(run) for run in self.runs(state))
 
     def _worth(self, run: Run) -> int:
-        return self.heaps.nim_value(run[1] - run[0] + 1)
+        return self.heaps.nim_value_of(run[1] - run[0] + 1)
 
-    def why(self, state: State) -> Text | None:
-        runs = self.runs(cast("str", state))
+    def why(self, state: str) -> Text | None:
+        runs = self.runs(state)
         if not runs:
             return None
         return Text(
@@ -93,15 +91,15 @@ class Strip(Ruleset):
             values=" ⊕ ".join(str(self._worth(run)) for run in runs),
         )
 
-    def size(self, state: State) -> int:
-        return sum(last - first + 1 for first, last in self.runs(cast("str", state)))
+    def size(self, state: str) -> int:
+        return sum(last - first + 1 for first, last in self.runs(state))
 
-    def split(self, state: State) -> tuple[State, ...]:
-        lengths = sorted(last - first + 1 for first, last in self.runs(cast("str", state)))
+    def split(self, state: str) -> tuple[str, ...]:
+        lengths = sorted(last - first + 1 for first, last in self.runs(state))
         pieces = (self.signs[0] * length for length in lengths)
         return tuple(piece for piece in pieces if self.count_options(piece, 1))
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> str:
         given = token.strip("()[]")
         if re.fullmatch(r"\d{1,4}", given):
             row = self.signs[0] * min(int(given), 1000)
@@ -125,17 +123,15 @@ class Strip(Ruleset):
             )
         return row
 
-    def write(self, state: State) -> str:
-        row = cast("str", state)
+    def write(self, row: str) -> str:
         return str(len(row)) if set(row) == {self.signs[0]} else row
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture:
+    def draw(self, state: str, before: str | None, width: float) -> Picture:
         """Return the row with its numbers; what was played on last is marked."""
-        return strip_picture(cast("str", state), cast("str | None", before), width)
+        return strip_picture(state, before, width)
 
-    def draw_reasons(self, state: State, width: float) -> Picture:
+    def draw_reasons(self, row: str, width: float) -> Picture:
         """Return the row with the nim value of each run below it."""
-        row = cast("str", state)
         values = [(first, last, self._worth((first, last))) for first, last in self.runs(row)]
         return strip_picture(row, None, width, values)
 
@@ -149,27 +145,23 @@ class Pins(Strip):
 
     numbers: tuple[int, ...]
 
-    @property
+    @computed
     def name(self) -> str:
         return "kayles pins" if self.numbers == (1, 2) else "dawson pins"
 
-    @property
+    @computed
     def rule(self) -> Text:
         if self.numbers == (1, 2):
             return Text("Knock down one pin, or two that stand side by side.")
         return Text("Knock down two pins that stand side by side.")
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("10", "iii.iiii.ii", "5 7", "ii.iiiii")
+    examples = ("10", "iii.iiii.ii", "5 7", "ii.iiiii")
 
-    @property
+    @computed
     def heaps(self) -> TakeAndBreak:
         return KAYLES if self.numbers == (1, 2) else DAWSONS_KAYLES
 
-    @property
-    def signs(self) -> str:
-        return "i."
+    signs = "i."
 
     def runs(self, row: str) -> list[Run]:
         return [(run.start(), run.end() - 1) for run in re.finditer("i+", row)]
@@ -191,11 +183,11 @@ class Crosses(Strip):
 
     distance: int
 
-    @property
+    @computed
     def name(self) -> str:
         return "dawson strip" if self.distance == 1 else "treblecross strip"
 
-    @property
+    @computed
     def rule(self) -> Text:
         if self.distance == 1:
             return Text("Put a cross on an empty square that has no cross beside it.")
@@ -204,17 +196,13 @@ class Crosses(Strip):
             "side: nearer, the opponent would complete three in a row."
         )
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("11", "7 9", "....x.....", "13")
+    examples = ("11", "7 9", "....x.....", "13")
 
-    @property
+    @computed
     def heaps(self) -> TakeAndBreak:
-        return DAWSONS_CHESS if self.distance == 1 else TREBLECROSS
+        return DAWSONS_CHESS if self.distance == 1 else CROSSES
 
-    @property
-    def signs(self) -> str:
-        return ".x"
+    signs = ".x"
 
     def runs(self, row: str) -> list[Run]:
         near = self.distance
@@ -226,9 +214,3 @@ class Crosses(Strip):
         for first, last in self.runs(row):
             for place in range(first, last + 1):
                 yield place, place
-
-
-KAYLES = TakeAndBreak(parse_code("0.77"), Text("Kayles"))
-DAWSONS_KAYLES = TakeAndBreak(parse_code("0.07"), Text("Dawson's Kayles"))
-DAWSONS_CHESS = TakeAndBreak(parse_code("0.137"), Text("Dawson's Chess"))
-TREBLECROSS = TakeAndBreak(parse_code("0.11337"), Text("Treblecross"))

@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import NoReturn, cast
+from typing import NoReturn
 
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
 from cgt.boards.solver import CELLS, LARGE, holds
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Option, Ruleset, State
 from cgt.rulesets.boards.pictures import square_name, tile_board
-from cgt.search import Budget, odd_ones, read_budget
+from cgt.search import Budget, odd_ones
+from cgt.svg import Picture
 from cgt.text import Text
 
 MOST = 12
@@ -29,30 +29,17 @@ COMPILED_POSITIONS, READABLE_POSITIONS = 2_000_000, 8_000
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Tiles(Ruleset):
+class Tiles(Ruleset[Region]):
     """Put a tile on free squares of a board, any way round; a state is the region left free."""
 
     is_searched = True
 
-    kind: str
+    name: str
     game: PlacementGame
-    sentence: Text
-    starts: tuple[str, ...]
+    rule: Text
+    examples: tuple[str, ...]
 
-    @property
-    def name(self) -> str:
-        return self.kind
-
-    @property
-    def rule(self) -> Text:
-        return self.sentence
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return self.starts
-
-    def options(self, state: State) -> Iterator[Option]:
-        region = cast("Region", state)
+    def options(self, region: Region) -> Iterator[Option]:
         return (self._place(region, mask) for mask in self._masks(region))
 
     def _masks(self, region: Region) -> list[int]:
@@ -64,27 +51,20 @@ class Tiles(Ruleset):
         covered = Region(region.rows, region.columns, mask)
         return Option("-".join(map(square_name, covered)), (region.without(mask),))
 
-    def count_options(self, state: State, limit: int) -> int:
-        return sum(1 for _ in islice(self.game.placements(cast("Region", state)), limit))
+    def count_options(self, state: Region, limit: int) -> int:
+        return sum(1 for _ in islice(self.game.placements(state), limit))
 
-    def is_p_position(self, state: State) -> bool:
-        """Return whether a board played alone is lost, where symmetry tells.
-
-        :raises TooLarge: where it does not, and only a search could.
-        """
-        region = cast("Region", state)
+    def is_p_position(self, region: Region) -> bool | None:
+        """Return whether a board played alone is lost, where symmetry tells."""
         if is_lost_to_images(self.game, region):
             return True
-        if moves_to_images(self.game, region):
-            return False
-        raise TooLarge("Neither symmetry nor a search tells who wins this board.")
+        return False if moves_to_images(self.game, region) else None
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
+    def options_to(self, region: Region, value: int) -> Iterator[Option]:
         """Yield the options of this value; those of value 0 that symmetry gives come at once.
 
         :raises TooLarge: when it would take long to find the others.
         """
-        region = cast("Region", state)
         images = moves_to_images(self.game, region) if self._hard_pieces(region) else ()
         if images and value == 0:
             for mask in self._masks(region):
@@ -92,12 +72,11 @@ class Tiles(Ruleset):
                     yield self._place(region, mask)
             self._refuse(region)
         for mask in self._masks(region):
-            if self.nim_value(region.without(mask)) == value:
+            if self.nim_value_of(region.without(mask)) == value:
                 yield self._place(region, mask)
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, region: Region, text: str) -> Option | None:
         """Return the option of this notation: the squares that the tile covers, in any order."""
-        region = cast("Region", state)
         given = re.sub(r"[\s,;&+:/-]", "", text.casefold())
         if re.fullmatch(r"(?:[a-z]\d{1,2})+", given) is None:
             return None
@@ -109,21 +88,13 @@ class Tiles(Ruleset):
             mask |= 1 << (row * region.columns + column)
         return self._place(region, mask) if mask in self.game.placements(region) else None
 
-    def nim_value(self, state: State, budget: Budget | str | None = None) -> int:
+    def nim_value_of(self, region: Region) -> int:
         """Return the nim value: small pieces by search, larger ones by the compiled core.
 
-        Without a budget a large board that symmetry decides is not searched: it is worth 0 where
-        it is lost. With one (``"10m"``, ``"5M positions"``, ``"2GiB"``, see
-        :func:`~cgt.search.read_budget`) the search goes on until it is used up, and what it
-        learns is kept on disk for the next one.
+        A large board that symmetry decides is not searched: it is worth 0 where it is lost.
 
-        :raises TooLarge: when it would take longer than that.
-        :raises NotationError: when the budget is none.
+        :raises TooLarge: when it would take long.
         """
-        if budget is not None:
-            given = read_budget(budget) if isinstance(budget, str) else budget
-            return self.value_within(state, given)
-        region = cast("Region", state)
         hard = self._hard_pieces(region)
         if hard and is_lost_to_images(self.game, region):
             return 0
@@ -137,12 +108,12 @@ class Tiles(Ruleset):
                 value ^= self.game.nim_value(component, Budget(most))
         return value
 
-    def value_within(self, state: State, budget: Budget) -> int:
+    def value_within(self, region: Region, budget: Budget) -> int:
         """Return the nim value of a board, searched for as long as the budget allows.
 
         :raises TooLarge: when it is used up.
         """
-        return self.game.nim_value(cast("Region", state), budget)
+        return self.game.nim_value(region, budget)
 
     def _hard_pieces(self, region: Region) -> list[Region]:
         """Return the pieces that take long to search: large ones, unless lost to images.
@@ -175,8 +146,7 @@ class Tiles(Ruleset):
             position=self.write(region),
         )
 
-    def why(self, state: State) -> Text | None:
-        region = cast("Region", state)
+    def why(self, region: Region) -> Text | None:
         return self._why_by_images(region) or self._why_by_pieces(region)
 
     def _why_by_images(self, region: Region) -> Text | None:
@@ -211,7 +181,7 @@ class Tiles(Ruleset):
         if len(pieces) < 2:
             return None
         try:
-            values = " ⊕ ".join(str(self.nim_value(piece)) for piece in pieces)
+            values = " ⊕ ".join(str(self.nim_value_of(piece)) for piece in pieces)
         except TooLarge:
             return None
         return Text(
@@ -220,14 +190,14 @@ class Tiles(Ruleset):
             values=values,
         )
 
-    def size(self, state: State) -> int:
-        return len(cast("Region", state))
+    def size(self, state: Region) -> int:
+        return len(state)
 
-    def split(self, state: State) -> tuple[State, ...]:
-        pieces = self.game.components(cast("Region", state))
+    def split(self, state: Region) -> tuple[Region, ...]:
+        pieces = self.game.components(state)
         return tuple(sorted(self.game.canonical(piece) for piece in pieces))
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> Region:
         given = token.strip("()[]")
         size = re.fullmatch(r"(\d{1,4})[x×*](\d{1,4})", given)
         if size is not None:
@@ -269,8 +239,7 @@ class Tiles(Ruleset):
                 cells=CELLS,
             )
 
-    def write(self, state: State) -> str:
-        region = cast("Region", state)
+    def write(self, region: Region) -> str:
         rows, columns = region.rows, region.columns
         if len(region) == rows * columns:
             return f"{rows}x{columns}"
@@ -280,18 +249,17 @@ class Tiles(Ruleset):
             for row in range(rows)
         )
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture:
+    def draw(self, region: Region, before: Region | None, width: float) -> Picture:
         """Return the board; the tile that was put last has a bright edge."""
-        region = cast("Region", state)
-        new = set(cast("Region", state if before is None else before)) - set(region)
+        new = set(region if before is None else before) - set(region)
         return tile_board((region.rows, region.columns), set(region), new, width)
 
-    def draw_reasons(self, state: State, width: float) -> Picture | None:
+    def draw_reasons(self, region: Region, width: float) -> Picture | None:
         """Return the board with the nim value of each piece written in one of its squares."""
-        region = cast("Region", state)
         try:
             values = {
-                next(iter(piece)): self.nim_value(piece) for piece in self.game.components(region)
+                next(iter(piece)): self.nim_value_of(piece)
+                for piece in self.game.components(region)
             }
         except TooLarge:
             return None

@@ -6,22 +6,21 @@ from cgt.rulesets.coins.grid import CoinGrid
 from cgt.rulesets.coins.parsing import MOCK_TURTLES, TRIPLETS, TURTLES, TWINS
 from cgt.rulesets.coins.patterns import Grunt, InARow, Pattern, Some, Sym, Turnips
 from cgt.rulesets.coins.row import EXAMPLES, CoinRow
-from cgt.rulesets.entry import Entry
+from cgt.rulesets.entry import Entry, entry
 from cgt.text import Text
 
 COINS = Text("Coins")
 _WW14 = "Winning Ways, chapter 14"
-_GRIDS = ("ttt/thh/tht", "thth/htht/thth", "ttth/thtt/thht")
 
 
 def _row(title: Text, pattern: Pattern, *aliases: str, starts: tuple[str, ...] = EXAMPLES) -> Entry:
     """Return the entry of a game in a row."""
-    return Entry(title, CoinRow(pattern, starts), aliases, _WW14, COINS)
+    return entry(title, CoinRow(pattern, starts), COINS, _WW14, *aliases)
 
 
 def _grid(title: Text, down: Pattern, across: Pattern, *aliases: str) -> Entry:
     """Return the entry of a product."""
-    return Entry(title, CoinGrid(down, across, _GRIDS), aliases, f"{_WW14}; Lenstra 1977", COINS)
+    return entry(title, CoinGrid(down, across), COINS, f"{_WW14}; Lenstra 1977", *aliases)
 
 
 ENTRIES: tuple[Entry, ...] = (

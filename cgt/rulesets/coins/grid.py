@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import cast
 
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
 from cgt.nimbers import nim_product
-from cgt.positions import Option, Ruleset, State
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
+from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -27,7 +26,7 @@ MOST = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class CoinGrid(Ruleset):
+class CoinGrid(Ruleset[Grid]):
     """The product of two coin-turning games (Lenstra 1977; Winning Ways, chapter 14).
 
     A move takes a move of one game for the rows and one of the other for the columns and turns
@@ -37,13 +36,13 @@ class CoinGrid(Ruleset):
 
     down: Pattern
     across: Pattern
-    starts: tuple[str, ...] = ("ttt/thh/tht", "thth/htht/thth", "ttth/thtt/thht")
+    examples: tuple[str, ...] = ("ttt/thh/tht", "thth/htht/thth", "ttth/thtt/thht")
 
-    @property
+    @computed
     def name(self) -> str:
         return f"{self.down.name} x {self.across.name}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         return Text(
             "Choose rows as {down} allows and columns as {across} allows, and turn over the coins "
@@ -53,12 +52,7 @@ class CoinGrid(Ruleset):
             across=self.across.name,
         )
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return self.starts
-
-    def options(self, state: State) -> Iterator[Option]:
-        grid = cast("Grid", state)
+    def options(self, grid: Grid) -> Iterator[Option]:
         return (_turn(grid, lines) for lines in self._moves(grid))
 
     def _moves(self, grid: Grid) -> Iterator[Lines]:
@@ -68,12 +62,11 @@ class CoinGrid(Ruleset):
                 for rows, columns in product(self.down.others(row), self.across.others(column)):
                     yield (*rows, row), (*columns, column)
 
-    def count_options(self, state: State, limit: int) -> int:
-        return sum(1 for _ in islice(self._moves(cast("Grid", state)), limit))
+    def count_options(self, state: Grid, limit: int) -> int:
+        return sum(1 for _ in islice(self._moves(state), limit))
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
-        grid = cast("Grid", state)
-        change = self.nim_value(grid) ^ value
+    def options_to(self, grid: Grid, value: int) -> Iterator[Option]:
+        change = self.nim_value_of(grid) ^ value
         for rows, columns in self._moves(grid):
             # the values of all crossings add up to the product of the sums
             down = nim_sum(map(self.down.value, rows))
@@ -81,9 +74,8 @@ class CoinGrid(Ruleset):
             if nim_product((down, across)) == change:
                 yield _turn(grid, (rows, columns))
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, grid: Grid, text: str) -> Option | None:
         """Return the option of this notation: its columns and rows, such as ``ac13``."""
-        grid = cast("Grid", state)
         given = re.sub(r"[\s,;&+:x-]", "", text.casefold().removeprefix("turn"))
         if re.fullmatch(r"[a-h]{1,8}[1-8]{1,8}", given) is None:
             return None
@@ -107,11 +99,11 @@ class CoinGrid(Ruleset):
         """Yield row and column of each head."""
         return ((row, column) for row, coins in enumerate(grid, 1) for column in heads(coins))
 
-    def nim_value(self, state: State) -> int:
-        return nim_sum(self._worth(*head) for head in self._heads(cast("Grid", state)))
+    def nim_value_of(self, state: Grid) -> int:
+        return nim_sum(self._worth(*head) for head in self._heads(state))
 
-    def why(self, state: State) -> Text | None:
-        found = list(self._heads(cast("Grid", state)))
+    def why(self, state: Grid) -> Text | None:
+        found = list(self._heads(state))
         if not found:
             return None
         return Text(
@@ -120,18 +112,18 @@ class CoinGrid(Ruleset):
             heads=heads_theory([(_square(*head), self._worth(*head)) for head in found]),
         )
 
-    def size(self, state: State) -> int:
-        return sum(row.count(HEADS) for row in cast("Grid", state))
+    def size(self, state: Grid) -> int:
+        return sum(row.count(HEADS) for row in state)
 
-    def split(self, state: State) -> tuple[State, ...]:
+    def split(self, state: Grid) -> tuple[Grid, ...]:
         """Return the grid without the rows and columns of tails at its end."""
-        grid = list(cast("Grid", state))
+        grid = list(state)
         while grid and HEADS not in grid[-1]:
             grid.pop()
         wide = max((row.rfind(HEADS) for row in grid), default=-1) + 1
         return (tuple(row[:wide] for row in grid),) if grid else ()
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> Grid:
         rows = [read_row(row, self.examples[0]) for row in token.strip("[]()").split("/")]
         if len({len(row) for row in rows}) > 1:
             raise NotationError(
@@ -149,18 +141,17 @@ class CoinGrid(Ruleset):
             )
         return tuple(rows)
 
-    def write(self, state: State) -> str:
-        return "/".join(cast("Grid", state))
+    def write(self, state: Grid) -> str:
+        return "/".join(state)
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+    def draw(self, state: Grid, before: Grid | None, width: float) -> Picture | None:
         """Return the grid; the coins that were turned last are marked."""
         del width
-        return grid_picture(cast("Grid", state), cast("Grid | None", before))
+        return grid_picture(state, before)
 
-    def draw_reasons(self, state: State, width: float) -> Picture | None:
+    def draw_reasons(self, grid: Grid, width: float) -> Picture | None:
         """Return the grid with the value of each head written on it."""
         del width
-        grid = cast("Grid", state)
         return grid_picture(grid, None, {head: self._worth(*head) for head in self._heads(grid)})
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from cgt.contract import Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Ruleset
 from cgt.rulesets.coins.grid import CoinGrid
 from cgt.rulesets.coins.patterns import Grunt, InARow, Pattern, Some, Sym, Turnips
 from cgt.rulesets.coins.row import CoinRow

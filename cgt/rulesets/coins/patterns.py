@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import cast
 
-from cgt.rulesets.heaps import HeapRuleset
+from cgt.contract import computed
+from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.text import Text
-from cgt.values import mex, nim_sum
+from cgt.values import Growing, mex, nim_sum
 
 Places = tuple[int, ...]
 """Places of coins, counted from 1 at the left."""
@@ -26,17 +26,11 @@ class Pattern(ABC):
 
     __slots__ = ()
 
-    @property
-    @abstractmethod
-    def name(self) -> str: ...
+    name: str
 
-    @property
-    @abstractmethod
-    def rule(self) -> Text: ...
+    rule: Text
 
-    @property
-    @abstractmethod
-    def longest(self) -> int: ...
+    longest: int
 
     @abstractmethod
     def others(self, last: int) -> Iterator[Places]:
@@ -44,7 +38,7 @@ class Pattern(ABC):
 
     def value(self, place: int) -> int:
         """Return the nim value of a row with a single head, at this place."""
-        return _values(self).value(place)
+        return _values(self)[place - 1]
 
     def next_value(self, values: list[int]) -> int:
         """Return the value at the next place, from those at all places to the left of it."""
@@ -52,22 +46,10 @@ class Pattern(ABC):
         return mex(nim_sum(values[p - 1] for p in others) for others in self.others(last))
 
 
-class _Values:
-    """The values of a pattern, place after place."""
-
-    def __init__(self, pattern: Pattern) -> None:
-        self.pattern = pattern
-        self.known: list[int] = []
-
-    def value(self, place: int) -> int:
-        while len(self.known) < place:
-            self.known.append(self.pattern.next_value(self.known))
-        return self.known[place - 1]
-
-
 @lru_cache(maxsize=64)
-def _values(pattern: Pattern) -> _Values:
-    return _Values(pattern)
+def _values(pattern: Pattern) -> Growing:
+    """Return the values of a pattern, place after place: those of place 1 come first."""
+    return Growing(pattern.next_value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +58,11 @@ class Some(Pattern):
 
     numbers: Places
 
-    @property
+    @computed
     def name(self) -> str:
         return f"turn {spans(self.numbers)}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         return Text(
             "Turn {numbers} coins over, anywhere in the row; the rightmost of them must go from "
@@ -88,7 +70,7 @@ class Some(Pattern):
             numbers=spans(self.numbers),
         )
 
-    @property
+    @computed
     def longest(self) -> int:
         most = max(self.numbers)
         return 40 if most <= 3 else 24 if most <= 5 else 18
@@ -112,11 +94,11 @@ class InARow(Pattern):
 
     most: int | None = None
 
-    @property
+    @computed
     def name(self) -> str:
         return "ruler" if self.most is None else f"ruler {self.most}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         if self.most is None:
             return Text(
@@ -129,9 +111,7 @@ class InARow(Pattern):
             most=self.most,
         )
 
-    @property
-    def longest(self) -> int:
-        return 60
+    longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
         least = 1 if self.most is None else max(1, last - self.most + 1)
@@ -143,20 +123,12 @@ class InARow(Pattern):
 class Turnips(Pattern):
     """Three coins at equal distances."""
 
-    @property
-    def name(self) -> str:
-        return "turnips"
-
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Turn over three coins at equal distances; the rightmost of them must go from heads "
-            "to tails."
-        )
-
-    @property
-    def longest(self) -> int:
-        return 60
+    name = "turnips"
+    rule = Text(
+        "Turn over three coins at equal distances; the rightmost of them must go from heads "
+        "to tails."
+    )
+    longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
         for step in range(1, (last - 1) // 2 + 1):
@@ -167,20 +139,12 @@ class Turnips(Pattern):
 class Grunt(Pattern):
     """Four coins in mirror symmetry, the first of the row among them: Grundy's game in coins."""
 
-    @property
-    def name(self) -> str:
-        return "grunt"
-
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Turn over four coins that lie in mirror symmetry, the first coin of the row and "
-            "three more; the rightmost of them must go from heads to tails."
-        )
-
-    @property
-    def longest(self) -> int:
-        return 60
+    name = "grunt"
+    rule = Text(
+        "Turn over four coins that lie in mirror symmetry, the first coin of the row and "
+        "three more; the rightmost of them must go from heads to tails."
+    )
+    longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
         for inner in range(2, (last + 1) // 2 + (last + 1) % 2):
@@ -192,20 +156,12 @@ class Grunt(Pattern):
 class Sym(Pattern):
     """Any coins in mirror symmetry."""
 
-    @property
-    def name(self) -> str:
-        return "sym"
-
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Turn over any coins that lie in mirror symmetry; the rightmost of them must go from "
-            "heads to tails."
-        )
-
-    @property
-    def longest(self) -> int:
-        return 20
+    name = "sym"
+    rule = Text(
+        "Turn over any coins that lie in mirror symmetry; the rightmost of them must go from "
+        "heads to tails."
+    )
+    longest = 20
 
     def others(self, last: int) -> Iterator[Places]:
         for first in range(last, 0, -1):
@@ -227,11 +183,11 @@ class OfHeaps(Pattern):
 
     game: HeapRuleset
 
-    @property
+    @computed
     def name(self) -> str:
         return f"coins of {self.game.name}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         return Text(
             "Turn a coin from heads to tails, and over the coins at the places of the heaps that "
@@ -239,21 +195,19 @@ class OfHeaps(Pattern):
             rule=self.game.rule,
         )
 
-    @property
-    def longest(self) -> int:
-        return 40
+    longest = 40
 
     def others(self, last: int) -> Iterator[Places]:
         seen: set[Places] = set()
-        for option in self.game.heap_options(last):
-            heaps = [cast("int", part) for part in option.parts if part]
+        for option in self.game.options(last):
+            heaps = [part for part in option.parts if part]
             odd = tuple(sorted(heap for heap in set(heaps) if heaps.count(heap) % 2))
             if odd not in seen:
                 seen.add(odd)
                 yield odd
 
     def value(self, place: int) -> int:
-        return self.game.nim_value(place)
+        return self.game.nim_value_of(place)
 
 
 def spans(numbers: Iterable[int]) -> str:

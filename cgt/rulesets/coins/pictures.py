@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cgt.drawing.svg import (
+from cgt.svg import (
     BLUE,
     CELL,
     GOLD,

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import cast
 
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Option, Ruleset, State
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import row_picture
+from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -21,7 +20,7 @@ EXAMPLES = ("thththth", "hththh thhth", "tthhthhtth")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class CoinRow(Ruleset):
+class CoinRow(Ruleset[str]):
     """A coin-turning game (Lenstra 1977; Winning Ways, chapter 14).
 
     A state is a row such as ``"thh"``. The nim value of a row is the nim-sum of those of its
@@ -29,22 +28,17 @@ class CoinRow(Ruleset):
     """
 
     pattern: Pattern
-    starts: tuple[str, ...] = EXAMPLES
+    examples: tuple[str, ...] = EXAMPLES
 
-    @property
+    @computed
     def name(self) -> str:
         return self.pattern.name
 
-    @property
+    @computed
     def rule(self) -> Text:
         return self.pattern.rule
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return self.starts
-
-    def options(self, state: State) -> Iterator[Option]:
-        row = cast("str", state)
+    def options(self, row: str) -> Iterator[Option]:
         for turned in self._moves(row):
             yield _turn(row, turned)
 
@@ -54,19 +48,18 @@ class CoinRow(Ruleset):
             for others in self.pattern.others(last):
                 yield (*others, last)
 
-    def count_options(self, state: State, limit: int) -> int:
-        return sum(1 for _ in islice(self._moves(cast("str", state)), limit))
+    def count_options(self, state: str, limit: int) -> int:
+        return sum(1 for _ in islice(self._moves(state), limit))
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
-        row, worth = cast("str", state), self.pattern.value
-        change = self.nim_value(row) ^ value
+    def options_to(self, row: str, value: int) -> Iterator[Option]:
+        worth = self.pattern.value
+        change = self.nim_value_of(row) ^ value
         for turned in self._moves(row):
             if nim_sum(map(worth, turned)) == change:
                 yield _turn(row, turned)
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, row: str, text: str) -> Option | None:
         """Return the option of this notation: the places that it turns, in any order."""
-        row = cast("str", state)
         given = text.strip().casefold().removeprefix("turn")
         if re.fullmatch(r"\s*\d+(?:[\s,;&+-]+\d+)*", given) is None:
             return None
@@ -76,27 +69,27 @@ class CoinRow(Ruleset):
         legal = turned[:-1] in map(_sorted, self.pattern.others(turned[-1]))
         return _turn(row, turned) if legal and turned[0] > 0 else None
 
-    def nim_value(self, state: State) -> int:
-        return nim_sum(self.pattern.value(place) for place in heads(cast("str", state)))
+    def nim_value_of(self, state: str) -> int:
+        return nim_sum(self.pattern.value(place) for place in heads(state))
 
-    def why(self, state: State) -> Text | None:
-        places = list(heads(cast("str", state)))
+    def why(self, state: str) -> Text | None:
+        places = list(heads(state))
         if not places:
             return None
         return heads_theory([(str(place), self.pattern.value(place)) for place in places])
 
-    def size(self, state: State) -> int:
-        return cast("str", state).count(HEADS)
+    def size(self, state: str) -> int:
+        return state.count(HEADS)
 
-    def split(self, state: State) -> tuple[State, ...]:
+    def split(self, state: str) -> tuple[str, ...]:
         """Return the row without the tails at its end, which no move can turn any more.
 
         Heads are independent only as far as nim values go, and so they are not split off.
         """
-        row = cast("str", state).rstrip(TAILS)
+        row = state.rstrip(TAILS)
         return (row,) if row else ()
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> str:
         row = read_row(token, self.examples[0])
         if len(row) > self.pattern.longest:
             raise TooLarge(
@@ -107,16 +100,15 @@ class CoinRow(Ruleset):
             )
         return row
 
-    def write(self, state: State) -> str:
-        return cast("str", state)
+    def write(self, state: str) -> str:
+        return state
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture:
+    def draw(self, state: str, before: str | None, width: float) -> Picture:
         """Return the coins with their places; those that were turned last are marked."""
-        return row_picture(cast("str", state), cast("str | None", before), width)
+        return row_picture(state, before, width)
 
-    def draw_reasons(self, state: State, width: float) -> Picture | None:
+    def draw_reasons(self, row: str, width: float) -> Picture | None:
         """Return the coins with the heap that each head stands for written on it."""
-        row = cast("str", state)
         values = {place: self.pattern.value(place) for place in heads(row)}
         return row_picture(row, None, width, values)
 

@@ -4,54 +4,56 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import Generic, TypeVar
 
+from cgt.contract import Option, Ruleset
 from cgt.definition import nim_value_by_definition
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Option, Ruleset, State
-from cgt.rulesets.heaps import read_number
+from cgt.rulesets.heaps.base import read_number
 from cgt.tokens import within
 
 Numbers = tuple[int, ...]
+N = TypeVar("N", bound=Numbers)
+"""The numbers of one component: a pair, a row, or as many as there are."""
 
 _PIECE = re.compile(r"[^\s,;|()\[\]{}]+")
 _TAKEN = re.compile(r"(?:- ?)?\d{1,36}(?:[ ,;&]+(?:- ?)?\d{1,36})*")
 _LEFT = re.compile(r"(?:>|=|to\b)\s*[(\[]?\s*(.*?)\s*[)\]]?|[(\[]\s*(.*?)\s*[)\]]")
 
 
-class TupleRuleset(Ruleset):
+class TupleRuleset(Ruleset[N], Generic[N]):
     """A ruleset whose components are tuples of numbers, 0 or more each."""
 
     __slots__ = ()
 
     @abstractmethod
-    def is_p_position(self, state: State) -> bool:
+    def is_p_position(self, state: N, /) -> bool:
         """Return whether whoever is to move loses the component when it is played alone.
 
         Theory decides it for any size, also where the nim value is beyond what is known.
         """
 
     @abstractmethod
-    def check(self, numbers: Numbers, token: str) -> Numbers:
+    def check(self, numbers: Numbers, token: str) -> N:
         """Return the state that these numbers denote.
 
         :raises NotationError: when they denote none.
         """
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> N:
         numbers: list[int] = []
         for piece in _PIECE.finditer(token):
             with within(token, piece.start()):
                 numbers.append(read_number(piece[0]))
         return self.check(tuple(numbers), token)
 
-    def write(self, state: State) -> str:
-        return write_numbers(cast("Numbers", state))
+    def write(self, numbers: N) -> str:
+        return write_numbers(numbers)
 
-    def size(self, state: State) -> int:
-        return sum(cast("Numbers", state))
+    def size(self, numbers: N) -> int:
+        return sum(numbers)
 
     def fault(self, template: str, token: str, **values: object) -> NotationError:
         """Return the error that the numbers of a token are none of this game."""
@@ -68,17 +70,17 @@ class TupleRuleset(Ruleset):
 class Folded:
     """A ruleset in which the order of the numbers does not matter, for the definition."""
 
-    ruleset: Ruleset
+    ruleset: Ruleset[Numbers]
 
     @property
     def name(self) -> str:
         """The name of the ruleset."""
         return self.ruleset.name
 
-    def options(self, state: Hashable, /) -> Iterator[Option]:
+    def options(self, state: Numbers, /) -> Iterator[Option]:
         """Yield the options with their numbers in order, those that come to the same once."""
         parts = {
-            tuple(tuple(sorted(cast("Numbers", part))) for part in option.parts): option.text
+            tuple(tuple(sorted(part)) for part in option.parts): option.text
             for option in self.ruleset.options(state)
         }
         return (Option(text, part) for part, text in parts.items())

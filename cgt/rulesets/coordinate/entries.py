@@ -9,62 +9,53 @@ from cgt.rulesets.coordinate.northcott import Northcott
 from cgt.rulesets.coordinate.silver_dollar import SilverDollar
 from cgt.rulesets.coordinate.staircase import Staircase
 from cgt.rulesets.coordinate.wythoff import Wythoff
-from cgt.rulesets.entry import Entry
+from cgt.rulesets.entry import Entry, entry
 from cgt.text import Text
 
 COORDINATES = Text("Coordinates")
+_WW2 = "Winning Ways, chapter 2"
+_WW3 = "Winning Ways, chapter 3"
 
 ENTRIES: tuple[Entry, ...] = (
-    Entry(
+    entry(
         Text("Wythoff's game"),
         Wythoff(),
-        ("wythoffs game", "wythoff nim", "tsyan-shizi", "corner the queen"),
-        "Wythoff 1907; Winning Ways, chapter 3",
         COORDINATES,
+        f"Wythoff 1907; {_WW3}",
+        "wythoffs game",
+        "wythoff nim",
+        "tsyan-shizi",
+        "corner the queen",
     ),
-    Entry(
-        Text("Generalised Wythoff"),
-        Wythoff(2),
-        ("generalized wythoff",),
-        "Fraenkel 1982",
-        COORDINATES,
+    entry(
+        Text("Generalised Wythoff"), Wythoff(2), COORDINATES, "Fraenkel 1982", "generalized wythoff"
     ),
-    Entry(
+    entry(
         Text("Euclid's game"),
         Euclid(),
-        ("euclids game", "game of euclid"),
+        COORDINATES,
         "Cole and Davie 1969; Nivasch 2006",
-        COORDINATES,
+        "euclids game",
+        "game of euclid",
     ),
-    Entry(
-        Text("Moore's Nim"),
-        Moore(2),
-        ("moores nim", "moore", "nim_k"),
-        "Moore 1910",
-        COORDINATES,
-    ),
-    Entry(Text("Fibonacci Nim"), TakeAway(2), (), "Whinihan 1963", COORDINATES),
-    Entry(
+    entry(Text("Moore's Nim"), Moore(2), COORDINATES, "Moore 1910", "moores nim", "moore", "nim_k"),
+    entry(Text("Fibonacci Nim"), TakeAway(2), COORDINATES, "Whinihan 1963"),
+    entry(
         Text("Take no more than the last move"),
         TakeAway(1),
-        ("take-away",),
-        "Schwenk 1970",
         COORDINATES,
+        "Schwenk 1970",
+        "take-away",
     ),
-    Entry(
+    entry(
         Text("Silver Dollar"),
         SilverDollar(),
-        ("silver dollar game", "coins on a strip"),
-        "Winning Ways, chapter 2",
         COORDINATES,
+        _WW2,
+        "silver dollar game",
+        "coins on a strip",
     ),
-    Entry(
-        Text("Northcott's game"),
-        Northcott(),
-        ("northcotts game",),
-        "Winning Ways, chapter 3",
-        COORDINATES,
-    ),
-    Entry(Text("Staircase Nim"), Staircase(), ("stairs",), "Sprague 1937", COORDINATES),
+    entry(Text("Northcott's game"), Northcott(), COORDINATES, _WW3, "northcotts game"),
+    entry(Text("Staircase Nim"), Staircase(), COORDINATES, "Sprague 1937", "stairs"),
 )
 """In the order in which they are offered."""

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
 
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, computed
 from cgt.errors import TooLarge
-from cgt.positions import Option, State
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import limited_heap_picture
+from cgt.svg import Picture
 from cgt.text import Text
+from cgt.values import mex_of_set
 
 Heap = tuple[int, int]
 """The size of a heap, and how many tokens the next move may take."""
@@ -24,7 +24,7 @@ LARGEST_MULTIPLE = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class TakeAway(TupleRuleset):
+class TakeAway(TupleRuleset[Heap]):
     """Take at most ``multiple`` times as many tokens as the last move took from the heap.
 
     Twice as many is Fibonacci Nim (Whinihan 1963). The first move may take all tokens but one.
@@ -34,11 +34,11 @@ class TakeAway(TupleRuleset):
 
     multiple: int = 2
 
-    @property
+    @computed
     def name(self) -> str:
         return "fibonacci" if self.multiple == 2 else f"take-away {self.multiple}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         return Text.counted(
             "Take one or more tokens from one heap, but no more than the last move took from it; "
@@ -48,37 +48,35 @@ class TakeAway(TupleRuleset):
             count=self.multiple,
         )
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("12", "7 10", "20", "30 (8,4)")
+    examples = ("12", "7 10", "20", "30 (8,4)")
 
-    def options(self, state: State) -> Iterator[Option]:
-        heap, most = cast("Heap", state)
+    def options(self, state: Heap) -> Iterator[Option]:
+        heap, most = state
         return (self._take(heap, tokens) for tokens in range(1, most + 1))
 
-    def count_options(self, state: State, limit: int) -> int:
-        return min(limit, cast("Heap", state)[1])
+    def count_options(self, state: Heap, limit: int) -> int:
+        return min(limit, state[1])
 
-    def size(self, state: State) -> int:
-        heap, most = cast("Heap", state)
+    def size(self, numbers: Heap) -> int:
+        heap, most = numbers
         return heap if most else 0
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        heap, most = cast("Heap", state)
+    def find_option(self, state: Heap, text: str) -> Option | None:
+        heap, most = state
         match = re.fullmatch(r"-(\d{1,36})|(?:>|=|to)(\d{1,36})", text.replace(" ", "").casefold())
         if match is None:
             return None
         tokens = int(match[1]) if match[1] else heap - int(match[2])
         return self._take(heap, tokens) if 1 <= tokens <= most else None
 
-    def nim_value(self, state: State) -> int:
+    def nim_value_of(self, state: Heap) -> int:
         """Return the nim value: 0 by theory, others by definition.
 
         :raises TooLarge: when it is not 0, and the heap is larger than :data:`LARGEST`.
         """
         if self.is_p_position(state):
             return 0
-        heap, most = cast("Heap", state)
+        heap, most = state
         if heap > LARGEST:
             raise TooLarge(
                 "{position} is an N-position of {game}, but how much it is worth is known for "
@@ -111,12 +109,12 @@ class TakeAway(TupleRuleset):
                 heap -= number
         return found
 
-    def is_p_position(self, state: State) -> bool:
+    def is_p_position(self, state: Heap) -> bool:
         """Return whether even the smallest term of the heap is more than may be taken."""
-        heap, most = cast("Heap", state)
+        heap, most = state
         return heap == 0 or self.terms(heap)[-1] > most
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
+    def options_to(self, state: Heap, value: int) -> Iterator[Option]:
         """Yield the options of this value.
 
         What is taken to leave a P-position is a sum of smallest terms of the heap: a further
@@ -125,7 +123,7 @@ class TakeAway(TupleRuleset):
         if value:
             yield from super(TakeAway, self).options_to(state, value)
             return
-        heap, most = cast("Heap", state)
+        heap, most = state
         tokens = 0
         for term in reversed(self.terms(heap)):
             tokens += term
@@ -135,8 +133,8 @@ class TakeAway(TupleRuleset):
             if self.is_p_position(option.parts[0]):
                 yield option
 
-    def why(self, state: State) -> Text | None:
-        heap, most = cast("Heap", state)
+    def why(self, state: Heap) -> Text | None:
+        heap, most = state
         if heap == 0:
             return None
         terms = self.terms(heap)
@@ -159,7 +157,7 @@ class TakeAway(TupleRuleset):
             **facts,
         )
 
-    def check(self, numbers: Numbers, token: str) -> Numbers:
+    def check(self, numbers: Numbers, token: str) -> Heap:
         if not 1 <= len(numbers) <= 2:
             raise self.fault(
                 "A heap of {game} is its size and, in brackets, how many may be taken.",
@@ -169,9 +167,9 @@ class TakeAway(TupleRuleset):
         heap = numbers[0]
         return heap, min(heap, numbers[1]) if len(numbers) == 2 else max(0, heap - 1)
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+    def draw(self, state: Heap, before: Heap | None, width: float) -> Picture | None:
         """Return the heap as stones, with a line below those that may be taken."""
-        return limited_heap_picture(cast("Heap", state), cast("Heap | None", before), width)
+        return limited_heap_picture(state, before, width)
 
     def _take(self, heap: int, tokens: int) -> Option:
         left = heap - tokens
@@ -192,7 +190,7 @@ class _Table:
             for tokens in range(1, size + 1):
                 left = size - tokens
                 reached |= 1 << self.values[left][min(left, self.multiple * tokens)]
-                row.append((~reached & (reached + 1)).bit_length() - 1)
+                row.append(mex_of_set(reached))
             self.values.append(row)
         return self.values[heap][most]
 

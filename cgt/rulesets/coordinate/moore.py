@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
-from typing import cast
 
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, computed
 from cgt.errors import TooLarge
-from cgt.positions import Option, State
 from cgt.rulesets.coordinate.base import (
     Folded,
     Numbers,
@@ -20,6 +18,7 @@ from cgt.rulesets.coordinate.base import (
     too_many,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
+from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -29,7 +28,7 @@ FOLLOWERS = 20_000
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Moore(TupleRuleset):
+class Moore(TupleRuleset[Numbers]):
     """Take tokens from at least one and at most ``most`` of the heaps (Moore 1910).
 
     The heaps in one bracket are one component: a move may change several of them, so they are
@@ -38,11 +37,11 @@ class Moore(TupleRuleset):
 
     most: int = 2
 
-    @property
+    @computed
     def name(self) -> str:
         return f"moore {self.most}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         return Text.counted(
             "Take one or more tokens from one heap of a bracket.",
@@ -50,7 +49,7 @@ class Moore(TupleRuleset):
             count=self.most,
         )
 
-    @property
+    @computed
     def examples(self) -> tuple[str, ...]:
         heaps = self.most + 1
         return (
@@ -59,42 +58,39 @@ class Moore(TupleRuleset):
             f"({','.join(['2'] * heaps)},3)",
         )
 
-    def options(self, state: State) -> Iterator[Option]:
-        heaps = cast("Numbers", state)
+    def options(self, heaps: Numbers) -> Iterator[Option]:
         for count in range(1, min(self.most, len(heaps)) + 1):
             for chosen in combinations(range(len(heaps)), count):
                 for taken in _takings(heaps, chosen, len(heaps)):
                     yield less(heaps, taken)
 
-    def count_options(self, state: State, limit: int) -> int:
+    def count_options(self, state: Numbers, limit: int) -> int:
         """Return the number of options: the products of up to ``most`` of the heaps, summed."""
         products = [1] + [0] * self.most
-        for heap in cast("Numbers", state):
+        for heap in state:
             for count in range(self.most, 0, -1):
                 products[count] += heap * products[count - 1]
         return min(limit, sum(products[1:]))
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        heaps = cast("Numbers", state)
+    def find_option(self, heaps: Numbers, text: str) -> Option | None:
         taken = read_taken(text, heaps)
         if taken is None or sum(map(bool, taken)) > self.most:
             return None
         return less(heaps, taken)
 
-    def is_p_position(self, state: State) -> bool:
+    def is_p_position(self, heaps: Numbers) -> bool:
         """Return whether the heaps have each binary digit a multiple of k + 1 times (Moore)."""
-        heaps = cast("Numbers", state)
         return all(
             sum(heap >> place & 1 for heap in heaps) % (self.most + 1) == 0
             for place in range(max(heaps).bit_length())
         )
 
-    def nim_value(self, state: State) -> int:
+    def nim_value_of(self, state: Numbers) -> int:
         """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.
 
         :raises TooLarge: when the component has too many followers for the definition.
         """
-        heaps = tuple(sorted(heap for heap in cast("Numbers", state) if heap))
+        heaps = tuple(sorted(heap for heap in state if heap))
         if len(heaps) <= self.most:
             return sum(heaps)
         if self.most == 1:
@@ -110,12 +106,11 @@ class Moore(TupleRuleset):
             )
         return Folded(self).nim_value(heaps, FOLLOWERS)
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
+    def options_to(self, heaps: Numbers, value: int) -> Iterator[Option]:
         """Yield the options of this value; those to a P-position at once, whatever the size."""
         if value:
-            yield from super(Moore, self).options_to(state, value)
+            yield from super(Moore, self).options_to(heaps, value)
             return
-        heaps = cast("Numbers", state)
         top = max(heaps).bit_length() - 1
         for left in self._lost(heaps, (0,) * len(heaps), frozenset(), top):
             if left != heaps:
@@ -149,7 +144,7 @@ class Moore(TupleRuleset):
                         )
                         yield from self._lost(heaps, further, freed | {*dropped}, place - 1)
 
-    def why(self, state: State) -> Text:
+    def why(self, state: Numbers) -> Text:
         if self.most == 1:
             return Text("a move changes one heap only, as in Nim: the value is the nim-sum")
         if self.is_p_position(state):
@@ -172,9 +167,9 @@ class Moore(TupleRuleset):
             raise too_many(len(numbers), MOST_HEAPS)
         return numbers
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+    def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:
         """Return the heaps as rows of stones that a bracket holds together."""
-        return heaps_picture(cast("Numbers", state), cast("Numbers | None", before), width)
+        return heaps_picture(state, before, width)
 
 
 def _takings(heaps: Numbers, chosen: tuple[int, ...], width: int) -> Iterator[Numbers]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import cast
 
-from cgt.drawing.svg import Picture
-from cgt.positions import Option, State
+from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import row_picture
+from cgt.svg import Picture
 from cgt.text import Text
 
 Row = tuple[int, int, int, int]
@@ -18,7 +17,7 @@ Row = tuple[int, int, int, int]
 MOST_RETREATS = 99
 
 
-class Northcott(TupleRuleset):
+class Northcott(TupleRuleset[Row]):
     """Slide one of two pieces on a row (Winning Ways, chapter 3), whoever's they are.
 
     A component is a row: the squares of its pieces, counted from 1, its length, and how often
@@ -27,27 +26,18 @@ class Northcott(TupleRuleset):
 
     __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        return "northcott"
+    name = "northcott"
+    rule = Text(
+        "Slide one of the two pieces of a row over empty squares: towards the other one, or "
+        "away from it while the row has a retreat (↶) left."
+    )
+    examples = (
+        "(1,5,8,1) (2,8,8,1) (3,5,8,1)",
+        "(2,5,6,1) (1,6,6,1) (2,4,6,1) (1,3,6,1)",
+        "(1,9,10,2) (3,8,10,2) (2,5,10,2)",
+    )
 
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Slide one of the two pieces of a row over empty squares: towards the other one, or "
-            "away from it while the row has a retreat (↶) left."
-        )
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return (
-            "(1,5,8,1) (2,8,8,1) (3,5,8,1)",
-            "(2,5,6,1) (1,6,6,1) (2,4,6,1) (1,3,6,1)",
-            "(1,9,10,2) (3,8,10,2) (2,5,10,2)",
-        )
-
-    def options(self, state: State) -> Iterator[Option]:
-        row = cast("Row", state)
+    def options(self, row: Row) -> Iterator[Option]:
         left, right, length, retreats = row
         for to in range(left + 1, right):
             yield _slide(row, left, to)
@@ -59,19 +49,18 @@ class Northcott(TupleRuleset):
             for to in range(right + 1, length + 1):
                 yield _slide(row, right, to)
 
-    def count_options(self, state: State, limit: int) -> int:
-        left, right, length, retreats = cast("Row", state)
+    def count_options(self, state: Row, limit: int) -> int:
+        left, right, length, retreats = state
         behind = left - 1 + length - right if retreats else 0
         return min(limit, 2 * (right - left - 1) + behind)
 
-    def size(self, state: State) -> int:
+    def size(self, numbers: Row) -> int:
         """Return how many squares a move may go to."""
-        left, right, length, retreats = cast("Row", state)
+        left, right, length, retreats = numbers
         return length - 2 if retreats else right - left - 1
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, row: Row, text: str) -> Option | None:
         """Return the option of this notation: ``3>7``, from square 3 to square 7."""
-        row = cast("Row", state)
         left, right, length, retreats = row
         match = re.fullmatch(r"(\d{1,36})(?:>|to)(\d{1,36})", re.sub(r"\s", "", text.casefold()))
         if match is None:
@@ -81,21 +70,20 @@ class Northcott(TupleRuleset):
         away = (piece == left and 0 < to < left) or (piece == right and right < to <= length)
         return _slide(row, piece, to) if towards or (away and retreats) else None
 
-    def nim_value(self, state: State) -> int:
+    def nim_value_of(self, state: Row) -> int:
         """Return the gap between the pieces: any smaller one can be left, as of a Nim heap.
 
         A retreat leaves a larger gap, so that it never leaves this one.
         """
-        left, right, *_ = cast("Row", state)
+        left, right, *_ = state
         return right - left - 1
 
-    def is_p_position(self, state: State) -> bool:
-        return self.nim_value(state) == 0
+    def is_p_position(self, state: Row) -> bool:
+        return self.nim_value_of(state) == 0
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
-        row = cast("Row", state)
+    def options_to(self, row: Row, value: int) -> Iterator[Option]:
         left, right, length, retreats = row
-        gap = self.nim_value(state)
+        gap = self.nim_value_of(row)
         if value < 0 or value == gap or (value > gap and not retreats):
             return
         if right - value - 1 >= 1:
@@ -103,24 +91,27 @@ class Northcott(TupleRuleset):
         if left + value + 1 <= length:
             yield _slide(row, right, left + value + 1)
 
-    def why(self, state: State) -> Text:
+    def why(self, state: Row) -> Text:
         return Text(
             "the gap between the pieces is a Nim heap of {gap}: a retreat makes it larger, and is "
             "taken back at once by closing in as far",
-            gap=self.nim_value(state),
+            gap=self.nim_value_of(state),
         )
 
-    def split(self, state: State) -> tuple[State, ...]:
+    def split(self, state: Row) -> tuple[Row, ...]:
         """Return the row or its mirror image; without a retreat left only the gap matters."""
-        left, right, length, retreats = cast("Row", state)
+        left, right, length, retreats = state
         if not retreats:
             return ((1, right - left + 1, right - left + 1, 0),) if right - left > 1 else ()
         mirrored = length + 1 - right, length + 1 - left, length, retreats
         return (min((left, right, length, retreats), mirrored),) if length > 2 else ()
 
-    def check(self, numbers: Numbers, token: str) -> Numbers:
-        fits = len(numbers) == 4 and 1 <= numbers[0] < numbers[1] <= numbers[2]
-        if not fits or numbers[3] > MOST_RETREATS:
+    def check(self, numbers: Numbers, token: str) -> Row:
+        if (
+            len(numbers) != 4
+            or not 1 <= numbers[0] < numbers[1] <= numbers[2]
+            or numbers[3] > MOST_RETREATS
+        ):
             raise self.fault(
                 "A row is four numbers in brackets: the squares of its two pieces, from 1 on, how "
                 "many squares it has, and how often a piece may back off (up to {most} times).",
@@ -129,13 +120,13 @@ class Northcott(TupleRuleset):
             )
         return numbers
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+    def draw(self, state: Row, before: Row | None, width: float) -> Picture | None:
         """Return the row with its pieces; None where it is too long."""
-        return row_picture(cast("Row", state), cast("Row | None", before), width)
+        return row_picture(state, before, width)
 
-    def draw_reasons(self, state: State, width: float) -> Picture | None:
+    def draw_reasons(self, state: Row, width: float) -> Picture | None:
         """Return the row with the number of empty squares in its gap."""
-        return row_picture(cast("Row", state), None, width, self.nim_value(state))
+        return row_picture(state, None, width, self.nim_value_of(state))
 
 
 def _slide(row: Row, piece: int, to: int) -> Option:

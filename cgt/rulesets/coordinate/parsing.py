@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from cgt.contract import Ruleset
 from cgt.errors import NotationError
-from cgt.positions import Ruleset
 from cgt.rulesets.coordinate.euclid import Euclid
 from cgt.rulesets.coordinate.memory import LARGEST_MULTIPLE, TakeAway
 from cgt.rulesets.coordinate.moore import MOST_HEAPS, Moore

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cgt.drawing import stones as pieces
-from cgt.drawing.svg import (
+from cgt import stones as pieces
+from cgt.svg import (
     BLUE,
     CELL,
     GOLD,

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import cast
 
-from cgt.drawing.svg import Picture
-from cgt.positions import Option, State
+from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset, too_many
 from cgt.rulesets.coordinate.pictures import strip_picture
+from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
 
 MOST_COINS = 24
 
 
-class SilverDollar(TupleRuleset):
+class SilverDollar(TupleRuleset[Numbers]):
     """Slide a coin to the left over empty squares (de Bruijn; Winning Ways, chapter 2).
 
     A component is the squares of the coins, counted from 1 at the left end: ``(2,5,9)``.
@@ -24,35 +23,24 @@ class SilverDollar(TupleRuleset):
 
     __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        return "silver dollar"
+    name = "silver dollar"
+    rule = Text("Slide one coin to the left, over empty squares only.")
+    examples = ("(2,5,6,10)", "(3,5,9)", "(1,4,6,9,13)", "(4,8)")
 
-    @property
-    def rule(self) -> Text:
-        return Text("Slide one coin to the left, over empty squares only.")
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("(2,5,6,10)", "(3,5,9)", "(1,4,6,9,13)", "(4,8)")
-
-    def options(self, state: State) -> Iterator[Option]:
-        coins = cast("Numbers", state)
+    def options(self, coins: Numbers) -> Iterator[Option]:
         for index, square in enumerate(coins):
             for to in range(square - 1, _before(coins, index), -1):
                 yield _slide(coins, index, to)
 
-    def count_options(self, state: State, limit: int) -> int:
-        coins = cast("Numbers", state)
+    def count_options(self, coins: Numbers, limit: int) -> int:
         return min(limit, coins[-1] - len(coins))
 
-    def size(self, state: State) -> int:
+    def size(self, numbers: Numbers) -> int:
         """Return how many steps all coins have left together."""
-        return sum(square - place for place, square in enumerate(cast("Numbers", state), start=1))
+        return sum(square - place for place, square in enumerate(numbers, start=1))
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, coins: Numbers, text: str) -> Option | None:
         """Return the option of this notation: ``9>7``, or ``9-2`` for two squares."""
-        coins = cast("Numbers", state)
         match = re.fullmatch(r"(\d{1,36})(>|-|to)(\d{1,36})", text.replace(" ", "").casefold())
         if match is None or int(match[1]) not in coins:
             return None
@@ -60,19 +48,19 @@ class SilverDollar(TupleRuleset):
         index, to = coins.index(square), square - number if match[2] == "-" else number
         return _slide(coins, index, to) if _before(coins, index) < to < square else None
 
-    def nim_value(self, state: State) -> int:
+    def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of every other gap, from the rightmost coin on.
 
         A coin at the right of such a gap makes it smaller, as in Nim. One at its left makes it
         larger, which the next move can take back, so that it changes nothing.
         """
-        return nim_sum(_gaps(cast("Numbers", state)))
+        return nim_sum(_gaps(state))
 
-    def is_p_position(self, state: State) -> bool:
-        return self.nim_value(state) == 0
+    def is_p_position(self, state: Numbers) -> bool:
+        return self.nim_value_of(state) == 0
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
-        coins, change = cast("Numbers", state), self.nim_value(state) ^ value
+    def options_to(self, coins: Numbers, value: int) -> Iterator[Option]:
+        change = self.nim_value_of(coins) ^ value
         if change == 0:
             return
         for index, square in enumerate(coins):
@@ -86,8 +74,8 @@ class SilverDollar(TupleRuleset):
             if 0 < steps < square - before:
                 yield _slide(coins, index, square - steps)
 
-    def why(self, state: State) -> Text:
-        gaps = _gaps(cast("Numbers", state))
+    def why(self, state: Numbers) -> Text:
+        gaps = _gaps(state)
         return Text(
             "every other gap between coins, from the right, is a Nim heap: {gaps}; a gap that "
             "grows is closed again at once",
@@ -104,9 +92,9 @@ class SilverDollar(TupleRuleset):
             raise too_many(len(numbers), MOST_COINS)
         return tuple(sorted(numbers))
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+    def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:
         """Return the strip with its coins; None where it is too long."""
-        return strip_picture(cast("Numbers", state), cast("Numbers | None", before), width)
+        return strip_picture(state, before, width)
 
 
 def _before(coins: Numbers, index: int) -> int:

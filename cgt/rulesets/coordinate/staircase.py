@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import cast
 
-from cgt.drawing.svg import Picture
-from cgt.positions import Option, State
+from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset, too_many
 from cgt.rulesets.coordinate.pictures import staircase_picture
+from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
 
 MOST_STEPS = 12
 
 
-class Staircase(TupleRuleset):
+class Staircase(TupleRuleset[Numbers]):
     """Move coins from one step to the next lower one; on the ground they are out (Sprague 1937).
 
     A component is the number of coins on each step, from the lowest: ``(3,1,4)``.
@@ -24,33 +23,23 @@ class Staircase(TupleRuleset):
 
     __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        return "staircase"
+    name = "staircase"
+    rule = Text(
+        "Move any number of coins from one step to the next lower one; from step 1 they fall off."
+    )
+    examples = ("(1,2,3)", "(2,3,1,2)", "(4,1,2,5)", "(3,0,3,2)")
 
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Move any number of coins from one step to the next lower one; "
-            "from step 1 they fall off."
-        )
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("(1,2,3)", "(2,3,1,2)", "(4,1,2,5)", "(3,0,3,2)")
-
-    def options(self, state: State) -> Iterator[Option]:
-        steps = cast("Numbers", state)
+    def options(self, steps: Numbers) -> Iterator[Option]:
         for index, coins in enumerate(steps):
             for some in range(1, coins + 1):
                 yield _down(steps, index, some)
 
-    def count_options(self, state: State, limit: int) -> int:
-        return min(limit, sum(cast("Numbers", state)))
+    def count_options(self, state: Numbers, limit: int) -> int:
+        return min(limit, sum(state))
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, steps: Numbers, text: str) -> Option | None:
         """Return the option of this notation: ``3-2`` moves two coins down from step 3."""
-        steps, given = cast("Numbers", state), text.replace(" ", "").casefold()
+        given = text.replace(" ", "").casefold()
         match = re.fullmatch(r"(?:step)?(\d{1,3})-(\d{1,36})", given)
         if match is not None:
             step, some = int(match[1]), int(match[2])
@@ -63,18 +52,18 @@ class Staircase(TupleRuleset):
             return None
         return _down(steps, step - 1, some)
 
-    def nim_value(self, state: State) -> int:
+    def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of the odd steps.
 
         Coins that come down to an odd step can be moved on at once, so that they change nothing.
         """
-        return nim_sum(cast("Numbers", state)[::2])
+        return nim_sum(state[::2])
 
-    def is_p_position(self, state: State) -> bool:
-        return self.nim_value(state) == 0
+    def is_p_position(self, state: Numbers) -> bool:
+        return self.nim_value_of(state) == 0
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
-        steps, change = cast("Numbers", state), self.nim_value(state) ^ value
+    def options_to(self, steps: Numbers, value: int) -> Iterator[Option]:
+        change = self.nim_value_of(steps) ^ value
         if change == 0:
             return
         for index, coins in enumerate(steps):
@@ -86,11 +75,11 @@ class Staircase(TupleRuleset):
             if 1 <= some <= coins:
                 yield _down(steps, index, some)
 
-    def why(self, state: State) -> Text:
+    def why(self, state: Numbers) -> Text:
         return Text(
             "only steps 1, 3, 5 ... count, each as a Nim heap: {heaps}; coins that come down to "
             "them from an even step are moved on at once",
-            heaps=" ⊕ ".join(map(str, cast("Numbers", state)[::2])),
+            heaps=" ⊕ ".join(map(str, state[::2])),
         )
 
     def check(self, numbers: Numbers, token: str) -> Numbers:
@@ -103,9 +92,9 @@ class Staircase(TupleRuleset):
             raise too_many(len(numbers), MOST_STEPS)
         return numbers
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+    def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:
         """Return the staircase with its coins."""
-        return staircase_picture(cast("Numbers", state), cast("Numbers | None", before), width)
+        return staircase_picture(state, before, width)
 
 
 def _down(steps: Numbers, index: int, some: int) -> Option:

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
-from typing import cast
 
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, computed
 from cgt.errors import TooLarge
-from cgt.positions import Option, State
 from cgt.rulesets.coordinate.base import (
     Numbers,
     TupleRuleset,
@@ -20,7 +18,9 @@ from cgt.rulesets.coordinate.base import (
     write_taken,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
+from cgt.svg import Picture
 from cgt.text import Text
+from cgt.values import mex_of_set
 
 Pair = tuple[int, int]
 
@@ -30,7 +30,7 @@ LARGEST_SLACK = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Wythoff(TupleRuleset):
+class Wythoff(TupleRuleset[Pair]):
     """Take from one of two heaps, or from both nearly the same number (Wythoff 1907).
 
     ``slack`` is Fraenkel's parameter a: the numbers taken from both must differ by less than it,
@@ -40,11 +40,11 @@ class Wythoff(TupleRuleset):
 
     slack: int = 1
 
-    @property
+    @computed
     def name(self) -> str:
         return "wythoff" if self.slack == 1 else f"wythoff {self.slack}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         if self.slack == 1:
             return Text(
@@ -56,12 +56,10 @@ class Wythoff(TupleRuleset):
             slack=self.slack,
         )
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("(3,4)", "(5,7)", "(4,9)", "(8,12)")
+    examples = ("(3,4)", "(5,7)", "(4,9)", "(8,12)")
 
-    def options(self, state: State) -> Iterator[Option]:
-        first, second = pair = cast("Pair", state)
+    def options(self, pair: Pair) -> Iterator[Option]:
+        first, second = pair
         for some in range(1, first + 1):
             yield less(pair, (some, 0))
         for some in range(1, second + 1):
@@ -72,27 +70,26 @@ class Wythoff(TupleRuleset):
             ):
                 yield less(pair, (some, other))
 
-    def count_options(self, state: State, limit: int) -> int:
-        first, second = cast("Pair", state)
+    def count_options(self, state: Pair, limit: int) -> int:
+        first, second = state
         both = sum(
             max(0, min(first, second + more) - max(0, more))
             for more in range(1 - self.slack, self.slack)
         )
         return min(limit, first + second + both)
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        pair = cast("Pair", state)
+    def find_option(self, pair: Pair, text: str) -> Option | None:
         taken = read_taken(text, pair)
         if taken is None or (all(taken) and abs(taken[0] - taken[1]) >= self.slack):
             return None
         return less(pair, taken)
 
-    def nim_value(self, state: State) -> int:
+    def nim_value_of(self, state: Pair) -> int:
         """Return the nim value: 0 by the golden ratio, others by definition.
 
         :raises TooLarge: when it is not 0, and a heap is larger than :data:`LARGEST`.
         """
-        low, high = sorted(cast("Pair", state))
+        low, high = sorted(state)
         if low == 0:
             return high
         if self.is_p_position(state):
@@ -107,8 +104,8 @@ class Wythoff(TupleRuleset):
             )
         return _table(self.slack).value(low, high)
 
-    def is_p_position(self, state: State) -> bool:
-        low, high = sorted(cast("Pair", state))
+    def is_p_position(self, state: Pair) -> bool:
+        low, high = sorted(state)
         index, rest = divmod(high - low, self.slack)
         return rest == 0 and self.p_position(index) == (low, high)
 
@@ -144,12 +141,12 @@ class Wythoff(TupleRuleset):
                 return low + high - heap
         raise AssertionError(heap)
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
+    def options_to(self, pair: Pair, value: int) -> Iterator[Option]:
         """Yield the options of this value; those to a P-position at once, whatever the size."""
         if value:
-            yield from super(Wythoff, self).options_to(state, value)
+            yield from super(Wythoff, self).options_to(pair, value)
             return
-        first, second = pair = cast("Pair", state)
+        first, second = pair
         found = {(first, self.partner(first)), (self.partner(second), second)}
         nearest = (first - second) // self.slack
         for index in (nearest, nearest + 1):
@@ -163,8 +160,8 @@ class Wythoff(TupleRuleset):
             if option is not None:
                 yield option
 
-    def why(self, state: State) -> Text | None:
-        low, high = sorted(cast("Pair", state))
+    def why(self, state: Pair) -> Text | None:
+        low, high = sorted(state)
         if low == 0:
             return None
         if self.slack > 1:
@@ -191,16 +188,16 @@ class Wythoff(TupleRuleset):
             lost=write_numbers(self.p_position(high - low)),
         )
 
-    def check(self, numbers: Numbers, token: str) -> Numbers:
+    def check(self, numbers: Numbers, token: str) -> Pair:
         if len(numbers) != 2:
             raise self.fault(
                 "A position of {game} is two heaps in brackets.", token, game=self.name
             )
         return numbers
 
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+    def draw(self, state: Pair, before: Pair | None, width: float) -> Picture | None:
         """Return the two heaps as rows of stones that a bracket holds together."""
-        return heaps_picture(cast("Pair", state), cast("Pair | None", before), width)
+        return heaps_picture(state, before, width)
 
 
 class _Table:
@@ -229,7 +226,7 @@ class _Table:
         for low in range(high + 1):
             slanted.append(self._from_both(low, high))
             here = line | self.in_line[low] | slanted[low]
-            value = (~here & (here + 1)).bit_length() - 1
+            value = mex_of_set(here)
             row.append(value)
             line |= 1 << value
             self.in_line[low] |= 1 << value

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import Generic, TypeVar
 
-from cgt.drawing.svg import Picture
+from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.positions import Option, Ruleset, State
 from cgt.rulesets.graphs.graph import POINT, Graph
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook, graph_picture
+from cgt.rulesets.graphs.standard import read_standard
 from cgt.search import Budget, nim_value_by_search
+from cgt.svg import Picture
 from cgt.values import nim_sum
+
+Look = tuple[list[PointLook], list[EdgeLook]]
+"""How the points and the edges of a graph look."""
 
 _MOVE = re.compile(rf"({POINT.pattern})(?:(?:\s*(?:-|to|,)\s*|\s+|(?=[a-j]))({POINT.pattern}))?")
 
@@ -31,85 +35,122 @@ class Drawn:
     done: tuple[int, ...] = ()
 
 
-class GraphRuleset(Ruleset):
+P = TypeVar("P", bound=Hashable)
+"""A piece for the search: what one of a drawn graph's connected parts is played like."""
+
+
+class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
     """A ruleset whose components are drawn graphs: ``petersen`` or ``[a1-b1-b2]/a1``.
 
     Behind each slash stands a move. Beside :class:`Drawn`, a state may be a piece for the
     search, as :meth:`split` returns it: a connected graph without a picture, its points
     numbered in an order that is the same for graphs that are played alike, as far as is cheap.
+    A game says how it is played on either: :meth:`moves` on the drawn graph, by their notation,
+    and :meth:`moves_in` a piece.
     """
 
     __slots__ = ()
 
     is_searched = True
-
-    @property
-    def most_work(self) -> int:
-        """How many options are looked at for a nim value at the most, about: a few seconds."""
-        return 60_000
+    most_work: int = 60_000
+    """How many options are looked at for a nim value at the most, about: a few seconds."""
+    has_ground: bool = False
+    """Whether the points of row 0 stand on the ground."""
 
     @abstractmethod
+    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
+        """Yield the moves on a drawn graph: their notation, and what they leave."""
+
+    @abstractmethod
+    def moves_in(self, piece: P) -> Iterator[tuple[P, ...]]:
+        """Yield what each move in a piece leaves, in pieces."""
+
+    @abstractmethod
+    def pieces(self, drawn: Drawn) -> tuple[P, ...]:
+        """Return the pieces that what is left of a drawn graph falls into."""
+
+    @abstractmethod
+    def moves_made(self, drawn: Drawn) -> list[str]:
+        """Return moves that lead from the whole graph to a state."""
+
+    @abstractmethod
+    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+        """Return how the points and edges look, what the last move has changed marked."""
+
+    @abstractmethod
+    def look_of_reasons(self, drawn: Drawn) -> Look:
+        """Return how the points and edges look with the theory written at them."""
+
     def read_graph(self, token: str) -> Graph:
         """Return the graph that a token without moves denotes.
 
         :raises NotationError: when it denotes none.
         """
+        return read_standard(token, self.examples[0])
 
-    @abstractmethod
-    def moves_made(self, state: Drawn) -> list[str]:
-        """Return moves that lead from the whole graph to a state."""
+    def value_by_theory(self, piece: P) -> int | None:
+        """Return the nim value of a piece where a theorem gives it; None elsewhere."""
+        del piece
 
-    @abstractmethod
-    def look(self, state: Drawn, before: Drawn | None) -> tuple[list[PointLook], list[EdgeLook]]:
-        """Return how the points and edges look, what the last move has changed marked."""
+    def options(self, state: Drawn | P) -> Iterator[Option]:
+        if isinstance(state, Drawn):
+            for name, left in self.moves(state):
+                yield Option(name, (left,))
+        else:
+            for number, pieces in enumerate(self.moves_in(state)):
+                yield Option(str(number), pieces)
 
-    @abstractmethod
-    def look_of_reasons(self, state: Drawn) -> tuple[list[PointLook], list[EdgeLook]]:
-        """Return how the points and edges look with the theory written at them."""
+    def split(self, state: Drawn | P) -> tuple[P, ...]:
+        """Return the connected pieces, each by its shape."""
+        return self.pieces(state) if isinstance(state, Drawn) else (state,)
 
-    def read(self, token: str) -> State:
+    def size(self, state: Drawn | P) -> int:
+        """Return how many moves there are, which are points or edges that are left."""
+        return self.count_options(state, 10**6)
+
+    def read(self, token: str) -> Drawn:
         base, *made = token.split("/")
-        state: State = Drawn(self.read_graph(base))
+        drawn = Drawn(self.read_graph(base))
         start = len(base) + 1
         for text in made:
-            option = self.find_option(state, text)
+            option = self.find_option(drawn, text)
             if option is None:
                 raise NotationError(
                     "“{move}” is no move in {state}.",
                     move=text[:20],
-                    state=self.write(state),
+                    state=self.write(drawn),
                     source=token,
                     span=(start, start + max(1, len(text))),
                     example=self.examples[0],
                 )
-            state = option.parts[0]
+            (drawn,) = option.parts
             start += len(text) + 1
-        return state
+        return drawn
 
-    def write(self, state: State) -> str:
-        drawn = cast("Drawn", state)
+    def write(self, state: Drawn | P) -> str:
+        drawn = drawn_of(state)
         return "/".join((drawn.graph.token, *self.moves_made(drawn)))
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, state: Drawn | P, text: str) -> Option | None:
         """Return the option of this notation: ``b3`` or ``a1-b2``, its ends in any order."""
         wanted = _points(text)
         if wanted is None:
             return None
         return next((o for o in self.options(state) if _points(o.text) == wanted), None)
 
-    def nim_value(self, state: State) -> int:
+    def nim_value_of(self, state: Drawn | P) -> int:
         """Return the nim value of a component: by theory where there is some, else by search.
 
         :raises TooLarge: when too many pieces would have to be looked at.
         """
         return self.value_within(state, self._budget(state, self.most_work))
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
+    def options_to(self, state: Drawn | P, value: int) -> Iterator[Option]:
         for option, reached in self.options_with_values(state):
             if reached == value:
                 yield option
 
-    def options_with_values(self, state: State) -> Iterator[tuple[Option, int]]:
+    def options_with_values(self, state: Drawn | P) -> Iterator[tuple[Option, int]]:
         """Yield the options of a component with their nim values.
 
         :raises TooLarge: when too many pieces would have to be looked at for all together.
@@ -118,7 +159,7 @@ class GraphRuleset(Ruleset):
         for option in self.options(state):
             yield option, nim_sum(self.value_within(part, budget) for part in option.parts)
 
-    def value_within(self, state: State, budget: Budget) -> int:
+    def value_within(self, state: Drawn | P, budget: Budget) -> int:
         """Return the nim value of a component, looking at no more pieces than the budget allows.
 
         :raises TooLarge: when more would have to be looked at.
@@ -131,11 +172,11 @@ class GraphRuleset(Ruleset):
             value ^= known
         return value
 
-    def _budget(self, state: State, work: int) -> Budget:
+    def _budget(self, state: Drawn | P, work: int) -> Budget:
         """Return a budget of pieces: the fewer the more options they may have."""
         return Budget(work // max(1, self.count_options(state, work)))
 
-    def _value_by_search(self, piece: State, budget: Budget) -> int:
+    def _value_by_search(self, piece: P, budget: Budget) -> int:
         """Return the nim value of a piece of which no theory is known."""
         try:
             return nim_value_by_search(self, piece, budget)
@@ -146,30 +187,26 @@ class GraphRuleset(Ruleset):
                 limit=f"{budget.positions or budget.spent:,}",
             ) from None
 
-    def value_by_theory(self, piece: State) -> int | None:
-        """Return the nim value of a piece where a theorem gives it; None elsewhere."""
-        del piece
-        return None
-
-    def draw(self, state: State, before: State | None, width: float) -> Picture | None:
+    def draw(self, state: Drawn | P, before: Drawn | P | None, width: float) -> Picture | None:
         """Return the graph with what has been played in it."""
-        drawn, was = cast("Drawn", state), cast("Drawn | None", before)
-        points, edges = self.look(drawn, was)
+        drawn = drawn_of(state)
+        points, edges = self.look(drawn, None if before is None else drawn_of(before))
         return graph_picture(drawn.graph, points, edges, width, ground=self.has_ground)
 
-    def draw_reasons(self, state: State, width: float) -> Picture | None:
+    def draw_reasons(self, state: Drawn | P, width: float) -> Picture | None:
         """Return the graph with the values that give its own written into it."""
-        drawn = cast("Drawn", state)
+        drawn = drawn_of(state)
         try:
             points, edges = self.look_of_reasons(drawn)
         except TooLarge:
             return None
         return graph_picture(drawn.graph, points, edges, width, ground=self.has_ground)
 
-    @property
-    def has_ground(self) -> bool:
-        """Whether the points of row 0 stand on the ground."""
-        return False
+
+def drawn_of(state: object) -> Drawn:
+    """Return a state that is drawn: pieces for the search have no notation and no picture."""
+    assert isinstance(state, Drawn)
+    return state
 
 
 def _points(text: str) -> tuple[str, ...] | None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
-from cgt.positions import Option, State
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
-from cgt.rulesets.graphs.standard import read_standard
 from cgt.text import Text
 
 
-class GraphChomp(GraphRuleset):
+class GraphChomp(GraphRuleset[Rows]):
     """Take a point with all edges at it, or an edge alone (Khandhawit and Ye 2011).
 
     A component is a graph: ``petersen``, ``c6``, ``4x3``, or the list of its edges. What is gone
@@ -23,77 +20,64 @@ class GraphChomp(GraphRuleset):
 
     __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        return "graph chomp"
+    name = "graph chomp"
+    rule = Text("Take away a point of the graph with all edges at it, or an edge alone.")
+    examples = ("wheel4", "prism", "3x2 c5", "c7 p4", "k4 star4", "c3 c4")
+    most_work = 150_000
 
-    @property
-    def rule(self) -> Text:
-        return Text("Take away a point of the graph with all edges at it, or an edge alone.")
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("wheel4", "prism", "3x2 c5", "c7 p4", "k4 star4", "c3 c4")
-
-    @property
-    def most_work(self) -> int:
-        return 150_000
-
-    def options(self, state: State) -> Iterator[Option]:
-        if not isinstance(state, Drawn):
-            rows = cast("Rows", state)
-            for number, left in enumerate(_after(rows)):
-                yield Option(str(number), left)
-            return
-        graph, done = state.graph, set(state.done)
+    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
+        graph, done = drawn.graph, set(drawn.done)
         for point, name in enumerate(graph.names):
             if point not in done:
-                yield Option(name, (Drawn(graph, _with(graph, done, point)),))
-        for edge in _edges_left(state):
+                yield name, Drawn(graph, _with(graph, done, point))
+        for edge in _edges_left(drawn):
             number = len(graph.names) + edge
-            yield Option(graph.edge_name(edge), (Drawn(graph, _with(graph, done, number)),))
+            yield graph.edge_name(edge), Drawn(graph, _with(graph, done, number))
 
-    def count_options(self, state: State, limit: int) -> int:
+    def moves_in(self, piece: Rows) -> Iterator[tuple[Rows, ...]]:
+        whole = (1 << len(piece)) - 1
+        for point in range(len(piece)):
+            yield shapes(piece, whole & ~(1 << point))
+        for point, row in enumerate(piece):
+            for other in bits(row & -(1 << point)):
+                left = list(piece)
+                left[point] &= ~(1 << other)
+                left[other] &= ~(1 << point)
+                yield shapes(left, whole)
+
+    def count_options(self, state: Drawn | Rows, limit: int) -> int:
         if isinstance(state, Drawn):
             whole = len(state.graph.names) + len(state.graph.edges)
             return min(limit, whole - len(state.done))
-        points, edges = _counts(cast("Rows", state))
+        points, edges = _counts(state)
         return min(limit, points + edges)
 
-    def size(self, state: State) -> int:
-        """Return how many points and edges are left."""
-        return self.count_options(state, 10**6)
-
-    def split(self, state: State) -> tuple[State, ...]:
-        """Return the connected pieces, each by its shape."""
-        if not isinstance(state, Drawn):
-            return (state,)
-        rows = [0] * len(state.graph.names)
-        for edge in _edges_left(state):
-            one, other = state.graph.edges[edge]
+    def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
+        rows = [0] * len(drawn.graph.names)
+        for edge in _edges_left(drawn):
+            one, other = drawn.graph.edges[edge]
             rows[one] |= 1 << other
             rows[other] |= 1 << one
-        left = sum(1 << point for point in range(len(rows)) if point not in state.done)
+        left = sum(1 << point for point in range(len(rows)) if point not in drawn.done)
         return shapes(rows, left)
 
-    def value_by_theory(self, piece: State) -> int | None:
+    def value_by_theory(self, piece: Rows) -> int | None:
         """Return the value of a bipartite graph: 1 for odd points and 2 for odd edges.
 
         Khandhawit and Ye, "Chomp on graphs and subsets" (2011).
         """
-        rows = cast("Rows", piece)
-        if not is_bipartite(rows):
+        if not is_bipartite(piece):
             return None
-        points, edges = _counts(rows)
+        points, edges = _counts(piece)
         return points % 2 + 2 * (edges % 2)
 
-    def why(self, state: State) -> Text:
+    def why(self, state: Drawn | Rows) -> Text:
         pieces = self.split(state)
         if not pieces:
             return Text("no point is left")
-        counts = [_counts(cast("Rows", piece)) for piece in pieces]
+        counts = [_counts(piece) for piece in pieces]
         points, edges = (sum(numbers) for numbers in zip(*counts, strict=True))
-        if all(is_bipartite(cast("Rows", piece)) for piece in pieces):
+        if all(is_bipartite(piece) for piece in pieces):
             return Text(
                 "in a graph without cycles of odd length only parity counts, 1 for an odd number "
                 "of points and 2 for an odd number of edges; here are {points} and {edges}",
@@ -107,11 +91,8 @@ class GraphChomp(GraphRuleset):
             edges=edges,
         )
 
-    def read_graph(self, token: str) -> Graph:
-        return read_standard(token, self.examples[0])
-
-    def moves_made(self, state: Drawn) -> list[str]:
-        graph, done = state.graph, set(state.done)
+    def moves_made(self, drawn: Drawn) -> list[str]:
+        graph, done = drawn.graph, set(drawn.done)
         taken = [name for point, name in enumerate(graph.names) if point in done]
         taken += [
             graph.edge_name(edge)
@@ -120,8 +101,8 @@ class GraphChomp(GraphRuleset):
         ]
         return taken
 
-    def look(self, state: Drawn, before: Drawn | None) -> tuple[list[PointLook], list[EdgeLook]]:
-        count, done = len(state.graph.names), set(state.done)
+    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+        count, done = len(drawn.graph.names), set(drawn.done)
         was = set(before.done) if before else done
         new = done - was
         chosen = min(new, default=-1)
@@ -133,16 +114,16 @@ class GraphChomp(GraphRuleset):
             else "lost"
             if number in new
             else "gone"
-            for number in range(count + len(state.graph.edges))
+            for number in range(count + len(drawn.graph.edges))
         ]
         return [PointLook(kind) for kind in kinds[:count]], [
             EdgeLook(kind) for kind in kinds[count:]
         ]
 
-    def look_of_reasons(self, state: Drawn) -> tuple[list[PointLook], list[EdgeLook]]:
-        points, edges = self.look(state, None)
-        for option, value in self.options_with_values(state):
-            gone = min(set(cast("Drawn", option.parts[0]).done) - set(state.done))
+    def look_of_reasons(self, drawn: Drawn) -> Look:
+        points, edges = self.look(drawn, None)
+        for option, value in self.options_with_values(drawn):
+            gone = min(set(option.parts[0].done) - set(drawn.done))
             if gone < len(points):
                 points[gone] = PointLook("there", value)
             else:
@@ -167,28 +148,15 @@ def is_bipartite(rows: Rows) -> bool:
     return not sides[0] & sides[1]
 
 
-def _after(rows: Rows) -> Iterator[tuple[Rows, ...]]:
-    """Yield what every move in a piece leaves."""
-    whole = (1 << len(rows)) - 1
-    for point in range(len(rows)):
-        yield shapes(rows, whole & ~(1 << point))
-    for point, row in enumerate(rows):
-        for other in bits(row & -(1 << point)):
-            left = list(rows)
-            left[point] &= ~(1 << other)
-            left[other] &= ~(1 << point)
-            yield shapes(left, whole)
-
-
 def _counts(rows: Sequence[int]) -> tuple[int, int]:
     """Return the numbers of points and edges of a graph."""
     return len(rows), sum(row.bit_count() for row in rows) // 2
 
 
-def _edges_left(state: Drawn) -> list[int]:
+def _edges_left(drawn: Drawn) -> list[int]:
     """Return the edges that are left."""
-    count, done = len(state.graph.names), set(state.done)
-    return [edge for edge in range(len(state.graph.edges)) if count + edge not in done]
+    count, done = len(drawn.graph.names), set(drawn.done)
+    return [edge for edge in range(len(drawn.graph.edges)) if count + edge not in done]
 
 
 def _with(graph: Graph, done: set[int], move: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.rulesets.entry import Entry
+from cgt.rulesets.entry import Entry, entry
 from cgt.rulesets.graphs.chomp import GraphChomp
 from cgt.rulesets.graphs.geography import Geography
 from cgt.rulesets.graphs.hackenbush import Hackenbush
@@ -12,28 +12,23 @@ from cgt.text import Text
 GRAPHS = Text("Graphs")
 
 ENTRIES: tuple[Entry, ...] = (
-    Entry(
-        Text("Green Hackenbush"),
-        Hackenbush(),
-        (),
-        "Winning Ways, chapters 2 and 7",
-        GRAPHS,
-    ),
-    Entry(Text("Node Kayles"), NodeKayles(), (), "Schaefer 1978", GRAPHS),
-    Entry(Text("Arc Kayles"), ArcKayles(), (), "Schaefer 1978", GRAPHS),
-    Entry(
+    entry(Text("Green Hackenbush"), Hackenbush(), GRAPHS, "Winning Ways, chapters 2 and 7"),
+    entry(Text("Node Kayles"), NodeKayles(), GRAPHS, "Schaefer 1978"),
+    entry(Text("Arc Kayles"), ArcKayles(), GRAPHS, "Schaefer 1978"),
+    entry(
         Text("Graph Chomp"),
         GraphChomp(),
-        ("graph take-away", "chomp the graph"),
-        "Fraenkel and Scheinerman 1991; Khandhawit and Ye 2011",
         GRAPHS,
+        "Fraenkel and Scheinerman 1991; Khandhawit and Ye 2011",
+        "graph take-away",
+        "chomp the graph",
     ),
-    Entry(
+    entry(
         Text("Vertex Geography"),
         Geography(),
-        ("undirected vertex geography",),
-        "Fraenkel, Scheinerman and Ullman 1993",
         GRAPHS,
+        "Fraenkel, Scheinerman and Ullman 1993",
+        "undirected vertex geography",
     ),
 )
 """In the order in which they are offered."""

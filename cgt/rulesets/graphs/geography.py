@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import cast
 
+from cgt.contract import Option
 from cgt.errors import TooLarge
-from cgt.positions import Option, State
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, connected, ordered
-from cgt.rulesets.graphs.graph import Graph, bits, rows_of
+from cgt.rulesets.graphs.graph import bits, rows_of
 from cgt.rulesets.graphs.matching import maximum_matching
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
-from cgt.rulesets.graphs.standard import read_standard
 from cgt.text import Text
 
 
-class Geography(GraphRuleset):
+class Geography(GraphRuleset[Rows]):
     """Move the token to a neighbouring point where it has not been (Fraenkel and others 1993).
 
     A component is a graph and the way of the token so far: ``petersen/1/6``. The first move
@@ -28,58 +26,49 @@ class Geography(GraphRuleset):
 
     __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        return "geography"
+    name = "geography"
+    rule = Text(
+        "Move the token along an edge to a point where it has not been yet; the first move "
+        "puts it on any point."
+    )
+    examples = ("petersen/1", "4x3/a1", "wheel5", "5x3/c2 c5/1", "[a1-b2-c1-d2-e1,b2-d2,c1-c2]")
 
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Move the token along an edge to a point where it has not been yet; the first move "
-            "puts it on any point."
-        )
+    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
+        for point in bits(_ahead(drawn)):
+            yield drawn.graph.names[point], Drawn(drawn.graph, (*drawn.done, point))
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("petersen/1", "4x3/a1", "wheel5", "5x3/c2 c5/1", "[a1-b2-c1-d2-e1,b2-d2,c1-c2]")
+    def moves_in(self, piece: Rows) -> Iterator[tuple[Rows, ...]]:
+        whole = (1 << len(piece)) - 1
+        return (_rooted(piece, whole & ~1, point) for point in bits(piece[0]))
 
-    def options(self, state: State) -> Iterator[Option]:
-        if not isinstance(state, Drawn):
-            rows = cast("Rows", state)
-            whole = (1 << len(rows)) - 1
-            for point in bits(rows[0]):
-                yield Option(str(point), _rooted(rows, whole & ~1, point))
-            return
-        for point in bits(_ahead(state)):
-            yield Option(state.graph.names[point], (Drawn(state.graph, (*state.done, point)),))
-
-    def count_options(self, state: State, limit: int) -> int:
+    def count_options(self, state: Drawn | Rows, limit: int) -> int:
         if isinstance(state, Drawn):
             return min(limit, _ahead(state).bit_count())
-        return min(limit, cast("Rows", state)[0].bit_count())
+        return min(limit, state[0].bit_count())
 
-    def split(self, state: State) -> tuple[State, ...]:
+    def size(self, state: Drawn | Rows) -> int:
+        return 0 if self.count_options(state, 1) == 0 else 1
+
+    def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
         """Return the part of the graph that the token can still reach, by its shape."""
-        if not isinstance(state, Drawn):
-            return (state,)
-        rows, left, root = _with_token(state)
-        return _rooted(rows, left, root)
+        return _rooted(*_with_token(drawn))
 
-    def value_by_theory(self, piece: State) -> int | None:
+    def value_by_theory(self, piece: Rows) -> int | None:
         """Return 0 for a P-position, by :meth:`is_p_position`."""
-        rows = cast("Rows", piece)
-        return 0 if _is_spared(rows, (1 << len(rows)) - 1, 0) else None
+        return 0 if self.is_p_position(piece) else None
 
-    def is_p_position(self, state: State) -> bool:
+    def is_p_position(self, state: Drawn | Rows) -> bool:
         """Return whether whoever is to move loses the component when it is played alone.
 
         That is so if some maximum matching leaves out the point of the token. Whoever moves from
         a point that all of them cover, along an edge of one, wins in this way (Fraenkel,
         Scheinerman and Ullman, "Undirected edge geography", 1993).
         """
-        return _is_spared(*_with_token(cast("Drawn", state)))
+        if isinstance(state, Drawn):
+            return _is_spared(*_with_token(state))
+        return _is_spared(state, (1 << len(state)) - 1, 0)
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
+    def options_to(self, state: Drawn | Rows, value: int) -> Iterator[Option]:
         if value:
             yield from super().options_to(state, value)
             return
@@ -87,8 +76,8 @@ class Geography(GraphRuleset):
             if self.is_p_position(option.parts[0]):
                 yield option
 
-    def why(self, state: State) -> Text:
-        drawn = cast("Drawn", state)
+    def why(self, state: Drawn | Rows) -> Text:
+        drawn = drawn_of(state)
         if not _ahead(drawn):
             return Text("the token has nowhere to go")
         rows, left, root = _with_token(drawn)
@@ -123,14 +112,11 @@ class Geography(GraphRuleset):
             less=without,
         )
 
-    def read_graph(self, token: str) -> Graph:
-        return read_standard(token, self.examples[0])
+    def moves_made(self, drawn: Drawn) -> list[str]:
+        return [drawn.graph.names[point] for point in drawn.done]
 
-    def moves_made(self, state: Drawn) -> list[str]:
-        return [state.graph.names[point] for point in state.done]
-
-    def look(self, state: Drawn, before: Drawn | None) -> tuple[list[PointLook], list[EdgeLook]]:
-        graph, done = state.graph, state.done
+    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+        graph, done = drawn.graph, drawn.done
         points = ["gone" if point in done else "there" for point in range(len(graph.names))]
         if done:
             points[done[-1]] = "last" if before else "chosen"
@@ -144,48 +130,48 @@ class Geography(GraphRuleset):
             edges.append(kind)
         return [PointLook(kind) for kind in points], [EdgeLook(kind) for kind in edges]
 
-    def look_of_reasons(self, state: Drawn) -> tuple[list[PointLook], list[EdgeLook]]:
+    def look_of_reasons(self, drawn: Drawn) -> Look:
         """Return the look with a largest matching drawn in, which spares the token if it can.
 
         The values of the points ahead are written at them if they are known.
         """
-        points, edges = self.look(state, None)
-        rows, left, root = _with_token(state)
-        spared = not state.done or _is_spared(rows, left, root)
+        points, edges = self.look(drawn, None)
+        rows, left, root = _with_token(drawn)
+        spared = not drawn.done or _is_spared(rows, left, root)
         mate = maximum_matching(rows, left & ~(1 << root) if spared else left)
-        for edge, (one, other) in enumerate(state.graph.edges):
+        for edge, (one, other) in enumerate(drawn.graph.edges):
             if mate.get(one) == other:
                 edges[edge] = EdgeLook("fused")
         try:
-            for option, value in self.options_with_values(state):
-                point = cast("Drawn", option.parts[0]).done[-1]
+            for option, value in self.options_with_values(drawn):
+                point = option.parts[0].done[-1]
                 points[point] = PointLook("there", value)
         except TooLarge:
-            return self.look(state, None)[0], edges
+            return self.look(drawn, None)[0], edges
         return points, edges
 
 
-def _ahead(state: Drawn) -> int:
+def _ahead(drawn: Drawn) -> int:
     """Return the points to which the token may go, as a set of bits."""
-    rows = rows_of(state.graph)
+    rows = rows_of(drawn.graph)
     left = (1 << len(rows)) - 1
-    for point in state.done:
+    for point in drawn.done:
         left &= ~(1 << point)
-    return left & rows[state.done[-1]] if state.done else left
+    return left & rows[drawn.done[-1]] if drawn.done else left
 
 
-def _with_token(state: Drawn) -> tuple[Rows, int, int]:
+def _with_token(drawn: Drawn) -> tuple[Rows, int, int]:
     """Return the graph, the points that are left with that of the token, and that point.
 
     Before the first move the token is on a point more, which is joined to all others.
     """
-    rows = rows_of(state.graph)
+    rows = rows_of(drawn.graph)
     left = (1 << len(rows)) - 1
-    if not state.done:
+    if not drawn.done:
         return _with_apex(rows), left | 1 << len(rows), len(rows)
-    for point in state.done[:-1]:
+    for point in drawn.done[:-1]:
         left &= ~(1 << point)
-    return rows, left, state.done[-1]
+    return rows, left, drawn.done[-1]
 
 
 @lru_cache(maxsize=256)

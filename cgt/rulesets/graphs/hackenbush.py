@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import cast
 
 from cgt.errors import NotationError
-from cgt.positions import Option, State
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.fusion import Edges, at_ground, branch_values, held, pieces_of
 from cgt.rulesets.graphs.graph import Graph, make_graph, read_list
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
@@ -33,7 +31,7 @@ PICTURES = {
 """Pictures with a name."""
 
 
-class Hackenbush(GraphRuleset):
+class Hackenbush(GraphRuleset[Edges]):
     """Cut one edge; all that no longer reaches the ground falls (Winning Ways, chapter 7).
 
     A component is a picture: ``girl``, a stalk of so many edges (``3``), or the list of its
@@ -43,63 +41,49 @@ class Hackenbush(GraphRuleset):
 
     __slots__ = ()
 
-    @property
-    def name(self) -> str:
-        return "hackenbush"
+    name = "hackenbush"
+    rule = Text(
+        "Cut one edge of a picture; it and all that no longer hangs together with the ground "
+        "fall off."
+    )
+    examples = ("girl", "flower 3", "tree door", "house dog 2", "lamp 4 1")
+    has_ground = True
 
-    @property
-    def rule(self) -> Text:
-        return Text(
-            "Cut one edge of a picture; it and all that no longer hangs together with the ground "
-            "fall off."
-        )
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("girl", "flower 3", "tree door", "house dog 2", "lamp 4 1")
-
-    @property
-    def has_ground(self) -> bool:
-        return True
-
-    def options(self, state: State) -> Iterator[Option]:
-        if not isinstance(state, Drawn):
-            edges = cast("Edges", state)
-            for index in range(len(edges)):
-                yield Option(str(index), pieces_of(edges[:index] + edges[index + 1 :]))
-            return
+    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
         seen: set[str] = set()
-        for edge in standing(state):
-            name = state.graph.edge_name(edge)
+        for edge in standing(drawn):
+            name = drawn.graph.edge_name(edge)
             if name not in seen:  # edges with the same ends are cut alike
                 seen.add(name)
-                yield Option(name, (_cut(state, edge),))
+                yield name, _cut(drawn, edge)
 
-    def count_options(self, state: State, limit: int) -> int:
+    def moves_in(self, piece: Edges) -> Iterator[tuple[Edges, ...]]:
+        for index in range(len(piece)):
+            yield pieces_of(piece[:index] + piece[index + 1 :])
+
+    def count_options(self, state: Drawn | Edges, limit: int) -> int:
         if not isinstance(state, Drawn):
-            return min(limit, len(cast("Edges", state)))
+            return min(limit, len(state))
         return min(limit, len({state.graph.edges[edge] for edge in standing(state)}))
 
-    def size(self, state: State) -> int:
+    def size(self, state: Drawn | Edges) -> int:
         """Return how many edges stand."""
-        return len(standing(state)) if isinstance(state, Drawn) else len(cast("Edges", state))
+        return len(standing(state)) if isinstance(state, Drawn) else len(state)
 
-    def split(self, state: State) -> tuple[State, ...]:
+    def pieces(self, drawn: Drawn) -> tuple[Edges, ...]:
         """Return what stands on the ground piece by piece, each by its shape."""
-        if not isinstance(state, Drawn):
-            return (state,)
-        return pieces_of(tuple(_grounded(state.graph)[edge] for edge in standing(state)))
+        return pieces_of(tuple(_grounded(drawn.graph)[edge] for edge in standing(drawn)))
 
-    def value_within(self, state: State, budget: Budget) -> int:
+    def value_within(self, state: Drawn | Edges, budget: Budget) -> int:
         """Return the nim value by the colon and the fusion principle; linear in the edges."""
         del budget
         if not isinstance(state, Drawn):
-            return branch_values(cast("Edges", state))[0]
+            return branch_values(state)[0]
         edges = _grounded(state.graph)
         return branch_values([edges[edge] for edge in standing(state)])[0]
 
-    def why(self, state: State) -> Text:
-        drawn = cast("Drawn", state)
+    def why(self, state: Drawn | Edges) -> Text:
+        drawn = drawn_of(state)
         edges = [_grounded(drawn.graph)[edge] for edge in standing(drawn)]
         if not edges:
             return Text("nothing stands on the ground")
@@ -174,16 +158,16 @@ class Hackenbush(GraphRuleset):
             )
         return graph
 
-    def moves_made(self, state: Drawn) -> list[str]:
-        graph, edges = state.graph, _grounded(state.graph)
-        left = {0, *(end for edge in standing(state) for end in edges[edge])}
-        return [graph.edge_name(edge) for edge in state.done if left.intersection(edges[edge])]
+    def moves_made(self, drawn: Drawn) -> list[str]:
+        graph, edges = drawn.graph, _grounded(drawn.graph)
+        left = {0, *(end for edge in standing(drawn) for end in edges[edge])}
+        return [graph.edge_name(edge) for edge in drawn.done if left.intersection(edges[edge])]
 
-    def look(self, state: Drawn, before: Drawn | None) -> tuple[list[PointLook], list[EdgeLook]]:
-        graph = state.graph
-        stands = set(standing(state))
+    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+        graph = drawn.graph
+        stands = set(standing(drawn))
         fallen = set(standing(before)) - stands if before else set[int]()
-        cut = _cut_edge(before, state) if before else -1
+        cut = _cut_edge(before, drawn) if before else -1
         edges = [
             EdgeLook(
                 "grown"
@@ -198,8 +182,8 @@ class Hackenbush(GraphRuleset):
         ]
         return _points(graph, edges), edges
 
-    def look_of_reasons(self, state: Drawn) -> tuple[list[PointLook], list[EdgeLook]]:
-        graph, stands = state.graph, standing(state)
+    def look_of_reasons(self, drawn: Drawn) -> Look:
+        graph, stands = drawn.graph, standing(drawn)
         _, values, fused = branch_values([_grounded(graph)[edge] for edge in stands])
         edges = [EdgeLook("gone") for _ in graph.edges]
         for edge, value, is_fused in zip(stands, values, fused, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cgt.positions import Ruleset
+from cgt.contract import Ruleset
 from cgt.rulesets.graphs.entries import ENTRIES
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 
-from cgt.drawing.svg import (
+from cgt.rulesets.graphs.graph import Graph, Place
+from cgt.svg import (
     BLUE,
     CELL,
     GOLD,
@@ -22,7 +23,6 @@ from cgt.drawing.svg import (
     text,
     text_width,
 )
-from cgt.rulesets.graphs.graph import Graph, Place
 
 GREEN = "#7fce8e"
 UNIT = 92

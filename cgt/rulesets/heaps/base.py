@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, cast
+from operator import index
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cgt.arrays import Values, np
 from cgt.cache import SequenceCache
+from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.heaprules import HeapRules
+from cgt.misere import MisereQuotient, misere_quotient
+from cgt.misere.quotient import HEAP_LIMIT
 from cgt.periods import Period
-from cgt.positions import Option, Ruleset, State
 from cgt.sequence import NimSequence
 from cgt.text import Text
 
-Values = NDArray[Any]
-"""Nim values of the heaps 0, 1, 2 ... in an unsigned type."""
-
 MAX_DIGITS = 36
 """The most digits a number in notation may have."""
+QUOTIENT_TO_HEAP = 64
+"""So many heaps a misère quotient is worked out for, where no proof ends the search before."""
 PERIOD_MATTERS = 2_000
 """Heaps up to this size are explained by their options, larger ones by a period."""
 
 
-class HeapRuleset(Ruleset):
+class HeapRuleset(Ruleset[int]):
     """A ruleset whose components are heaps of tokens; a state is the size of a heap, 0 or more.
 
     A heap of 0 has no options.
@@ -36,12 +33,7 @@ class HeapRuleset(Ruleset):
 
     __slots__ = ()
 
-    @abstractmethod
-    def heap_options(self, heap: int) -> Iterable[Option]:
-        """Return the options of a heap."""
-
-    def options(self, state: State) -> Iterable[Option]:
-        return self.heap_options(cast("int", state))
+    is_of_heaps = True
 
     @property
     def rules(self) -> HeapRules | None:
@@ -49,32 +41,18 @@ class HeapRuleset(Ruleset):
         return None
 
     @property
-    def known_as(self) -> str:
-        """What the game is called in a sentence: its title, or its name in notation."""
-        return self.name
+    def sequence(self) -> NimSequence | None:
+        """The nim-sequence: shared, lazily extended, with its proven period; None without rules."""
+        return None if self.rules is None else sequence_of(self.rules)
 
-    @property
-    def sequence(self) -> NimSequence:
-        """The nim-sequence of the ruleset: shared, lazily extended, with its proven period.
-
-        :raises TooLarge: when the ruleset is none of take-and-break.
-        """
-        rules = self.rules
-        if rules is None:
-            raise TooLarge(
-                "The nim-sequence of {game} is known by definition only, heap after heap.",
-                game=self.known_as,
-            )
-        return sequence_of(rules)
-
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the nim value of a heap.
 
         :raises TooLarge: when neither the definition nor theory reaches that far.
         """
-        if self.rules is None:
-            return super().nim_value(heap)
         sequence = self.sequence
+        if sequence is None:
+            return super().nim_value_of(heap)
         try:
             return sequence.value(heap)
         except TooLarge:
@@ -86,28 +64,40 @@ class HeapRuleset(Ruleset):
                 limit=f"{sequence.known_to:,}",
             ) from None
 
-    def nim_value(self, state: State) -> int:
-        return self.heap_value(cast("int", state))
-
     def nim_values(self, to: int) -> Values:
-        """Return the nim-sequence: an array of the values of the heaps 0 to ``to``.
-
-        :raises TooLarge: when there is no room or no time for so many.
-        """
-        if self.rules is not None:
+        if self.sequence is not None:
             return self.sequence.values(to)
-        return np.array([self.heap_value(heap) for heap in range(to + 1)])
+        return np.array([self.nim_value_of(heap) for heap in range(to + 1)])
 
     def period(self, search_to: int | None = None) -> Period | None:
-        """Return the proven period of the nim-sequence, or None where none is proven.
+        return None if self.sequence is None else self.sequence.period(search_to)
 
-        It is looked for in the values up to ``search_to``, or in as many as some seconds give.
+    def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
+        """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
+
+        Where there can be a proof that it is complete, it is looked for up to
+        :data:`cgt.misere.quotient.HEAP_LIMIT`; elsewhere :data:`QUOTIENT_TO_HEAP` heaps will do.
+
+        :raises TooLarge: when it grows too large.
         """
-        return None if self.rules is None else self.sequence.period(search_to)
 
-    def why(self, state: State) -> Text | None:
+        def options(heap: int) -> list[tuple[int, ...]]:
+            return [tuple(filter(None, option.parts)) for option in self.options(heap)]
+
+        rules = self.rules
+        provable = rules is not None and not rules.tail and not rules.condition
+        digits = rules.digits if rules is not None and provable else None
+        if to_heap is None:
+            to_heap = QUOTIENT_TO_HEAP if digits is None else HEAP_LIMIT
+        if digits is None and to_heap > HEAP_LIMIT:
+            raise TooLarge(
+                "No proof ends this search, and heaps up to {limit} are as far as it goes here.",
+                limit=HEAP_LIMIT,
+            )
+        return misere_quotient(options, to_heap=to_heap, digits=digits)
+
+    def why(self, heap: int) -> Text | None:
         """Return what the proven period says of a heap beyond it; None for smaller heaps."""
-        heap = cast("int", state)
         if heap <= PERIOD_MATTERS:
             return None
         period = self.period(PERIOD_MATTERS)
@@ -135,27 +125,33 @@ class HeapRuleset(Ruleset):
             **facts,
         )
 
-    def _repr_html_(self) -> str:
-        """Return the first values as a table, for notebooks."""
-        from cgt.rulesets.html import sequence_table  # noqa: PLC0415  # only notebooks need it
+    def state_of(self, component: int | str) -> int:
+        if isinstance(component, str):
+            return super().state_of(component)
+        if isinstance(component, bool) or not hasattr(component, "__index__"):
+            message = (
+                f"{component!r} is not a heap: write a whole number of 0 or more, or text such as "
+                f"{self.examples[0].split()[0]!r}"
+            )
+            raise TypeError(message)
+        heap = index(component)
+        return heap if heap >= 0 else read_number(str(heap))
 
-        return sequence_table(self)
+    def size(self, heap: int) -> int:
+        return heap
 
-    def size(self, state: State) -> int:
-        return cast("int", state)
-
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> int:
         return read_number(token)
 
-    def write(self, state: State) -> str:
-        return str(state)
+    def write(self, heap: int) -> str:
+        return str(heap)
 
-    def find_option(self, state: State, text: str) -> Option | None:
+    def find_option(self, heap: int, text: str) -> Option | None:
         """Return the option of this notation: ``-3`` takes three, ``>5`` leaves a heap of 5."""
         left = re.fullmatch(r"(?:>|=|to)(\d{1,36})", text.replace(" ", "").casefold())
         if left is not None:
-            text = f"-{cast('int', state) - int(left[1])}"
-        return super().find_option(state, text)
+            text = f"-{heap - int(left[1])}"
+        return super().find_option(heap, text)
 
 
 @lru_cache(maxsize=256)

@@ -7,16 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
+from cgt.arrays import Values, np
+from cgt.contract import Option, computed
 from cgt.errors import NotationError, TooLarge
 from cgt.heaprules import HeapRules
 from cgt.periods import Period
-from cgt.positions import Option, State
-from cgt.rulesets.heaps import PERIOD_MATTERS, HeapRuleset, Values, read_number, take
+from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, read_number, take
 from cgt.text import Text
 from cgt.tokens import within
-from cgt.values import mex
+from cgt.values import Growing, mex
 
 MAX_RANGE = 10_000
 """The most numbers that a subtraction set may have."""
@@ -30,16 +29,18 @@ class Take(HeapRuleset):
 
     numbers: tuple[int, ...]
 
+    is_periodic = True  # few values fit into the window that decides the next one
+
     @property
     def is_range(self) -> bool:
         """Whether the set is 1 to k, all of them."""
         return self.numbers == tuple(range(1, len(self.numbers) + 1))
 
-    @property
+    @computed
     def name(self) -> str:
         return f"take {write_set(self.numbers)}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         if self.numbers == (1,):
             return Text("Take 1 token from one heap.")
@@ -47,7 +48,7 @@ class Take(HeapRuleset):
             return Text("Take 1 to {most} tokens from one heap.", most=self.numbers[-1])
         return Text("Take {numbers} tokens from one heap.", numbers=one_of(self.numbers))
 
-    @property
+    @computed
     def examples(self) -> tuple[str, ...]:
         most = self.numbers[-1]
         return (
@@ -56,7 +57,7 @@ class Take(HeapRuleset):
             f"{most + 2} {2 * most + 1} {2 * most + 3}",
         )
 
-    def heap_options(self, heap: int) -> Iterable[Option]:
+    def options(self, heap: int) -> Iterable[Option]:
         return (take(heap, tokens) for tokens in self.numbers if tokens <= heap)
 
     @property
@@ -69,19 +70,19 @@ class Take(HeapRuleset):
             digits[tokens] = 3
         return HeapRules(tuple(digits))
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the value; for the set 1 to k it is the remainder by k + 1."""
         if self.is_range:
             return heap % (len(self.numbers) + 1)
         if heap <= PERIOD_MATTERS:
-            return _small_values(self.numbers).up_to(heap)[heap]
-        return super(Take, self).heap_value(heap)
+            return _small_values(self.numbers)[heap]
+        return super(Take, self).nim_value_of(heap)
 
     def nim_values(self, to: int) -> Values:
         if self.is_range:
             return np.arange(to + 1) % (len(self.numbers) + 1)
         if to <= PERIOD_MATTERS:
-            return np.array(_small_values(self.numbers).up_to(to)[: to + 1])
+            return np.array(_small_values(self.numbers).up_to(to))
         return super(Take, self).nim_values(to)
 
     def period(self, search_to: int | None = None) -> Period | None:
@@ -89,34 +90,28 @@ class Take(HeapRuleset):
             return Period(0, len(self.numbers) + 1, 0, 0, "remainder by k + 1", proven=True)
         return super(Take, self).period(search_to)
 
-    def why(self, state: State) -> Text | None:
+    def why(self, heap: int) -> Text | None:
         if not self.is_range:
-            return super(Take, self).why(state)
+            return super(Take, self).why(heap)
         modulus = len(self.numbers) + 1
         return Text(
             "the remainder of {heap} by {modulus} is {value}",
-            heap=state,
+            heap=heap,
             modulus=modulus,
-            value=self.nim_value(state),
+            value=self.nim_value_of(heap),
         )
 
 
-class _SmallValues:
-    """The values of small heaps of a subtraction game, extended as they are asked for."""
+@lru_cache(maxsize=256)
+def _small_values(numbers: tuple[int, ...]) -> Growing:
+    """Return the values of small heaps of a subtraction game, by definition."""
+    small = [tokens for tokens in numbers if tokens <= PERIOD_MATTERS]
 
-    def __init__(self, numbers: tuple[int, ...]) -> None:
-        self.numbers = tuple(tokens for tokens in numbers if tokens <= PERIOD_MATTERS)
-        self.values: list[int] = []
+    def following(before: list[int]) -> int:
+        size = len(before)
+        return mex(before[size - tokens] for tokens in small if tokens <= size)
 
-    def up_to(self, heap: int) -> list[int]:
-        """Return the values of the heaps from 0 to ``heap`` at least."""
-        values = self.values
-        for size in range(len(values), heap + 1):
-            values.append(mex(values[size - tokens] for tokens in self.numbers if tokens <= size))
-        return values
-
-
-_small_values = lru_cache(maxsize=256)(_SmallValues)
+    return Growing(following)
 
 
 def one_of(numbers: tuple[int, ...]) -> Text:

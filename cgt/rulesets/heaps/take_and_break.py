@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
 
-import numpy as np
-
+from cgt.arrays import Values, np
 from cgt.codes import Code, Digit, allows, count_splits, parse_code, splits
 from cgt.codes.digits import SUFFIXES
 from cgt.codes.small import SmallValues
 from cgt.codes.words import rule_of
+from cgt.contract import Option, computed
 from cgt.errors import TooLarge
 from cgt.heaprules import Condition, HeapRules
 from cgt.periods import Period
-from cgt.positions import Option, State
-from cgt.rulesets.heaps import PERIOD_MATTERS, HeapRuleset, Values
-from cgt.rulesets.moves import read_move, write_move
-from cgt.rulesets.nim import Nim
-from cgt.rulesets.pairs import divisions_worth, heaps_worth
-from cgt.rulesets.take import Take, read_set, write_set
+from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
+from cgt.rulesets.heaps.moves import read_move, write_move
+from cgt.rulesets.heaps.nim import Nim
+from cgt.rulesets.heaps.pairs import divisions_worth, heaps_worth
+from cgt.rulesets.heaps.take import Take, read_set, write_set
 from cgt.sequence import LARGEST_TABLE
 from cgt.text import Text
 from cgt.tokens import within
@@ -31,6 +30,11 @@ KNOWN_PERIODS = {
     "0.[7]": Period(0, 1, 1, 0, "a + b < n has a nim-sum below n: Nim", proven=True),
 }
 """Arithmetic periods that are proven in the literature, of codes whose digits repeat for ever."""
+
+PERIODIC = {"0.07", "0.137", "0.15", "0.77", "0.7777", "0.77777777", *KNOWN_PERIODS}
+"""Codes whose nim-sequences are proven to be periodic (Guy and Smith 1956), as engines show."""
+NEVER_PERIODIC = {"{2+}=.0"}
+"""Codes whose nim-sequences have no period: the value counts the prime divisors of the heap."""
 
 OPEN = {
     "4!.0": Text("They have been computed to 2^35 elsewhere (Flammenkamp), without a period."),
@@ -59,27 +63,34 @@ class TakeAndBreak(HeapRuleset):
 
     code: Code
     title: Text | None = None
-    _name: str = field(init=False)
+    name: str = field(init=False)
     _rules: HeapRules | None = field(init=False)
-    _small: SmallValues = field(init=False)
+    _values: SmallValues | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_name", name_of(self.code))
+        object.__setattr__(self, "name", name_of(self.code))
         object.__setattr__(self, "_rules", _rules_of(self.code))
-        object.__setattr__(self, "_small", SmallValues(self.code))
+
+    @property
+    def _small(self) -> SmallValues:
+        """The values of small heaps, which are made room for when they are first asked for."""
+        if self._values is None:
+            object.__setattr__(self, "_values", SmallValues(self.code))
+        assert self._values is not None
+        return self._values
 
     def __reduce__(self) -> tuple[type[TakeAndBreak], tuple[Code, Text | None]]:
         return TakeAndBreak, (self.code, self.title)
 
-    @property
-    def name(self) -> str:
-        return self._name
+    @computed
+    def is_periodic(self) -> bool | None:
+        return True if self.name in PERIODIC else False if self.name in NEVER_PERIODIC else None
 
     @property
     def known_as(self) -> str:
-        return self._name if self.title is None else str(self.title)
+        return self.name if self.title is None else str(self.title)
 
-    @property
+    @computed
     def rule(self) -> Text:
         return rule_of(self.code)
 
@@ -92,28 +103,27 @@ class TakeAndBreak(HeapRuleset):
         """
         return self._rules
 
-    @property
+    @computed
     def examples(self) -> tuple[str, ...]:
         sizes = range(1, LARGEST_EXAMPLE)
         least = next((heap for heap in sizes if self.count_options(heap, 1)), 1)
         first = f"{least + 2} {least + 4} {least + 5}"
         return (first, str(least + 9), f"{least + 1} {least + 3} {least + 6} {least + 8}")
 
-    def heap_options(self, heap: int) -> Iterator[Option]:
+    def options(self, heap: int) -> Iterator[Option]:
         for taken in self.code.takes(heap):
             for heaps in splits(heap - taken, self.code[taken]):
                 yield Option(write_move(taken, heaps), heaps or (0,))
 
-    def count_options(self, state: State, limit: int) -> int:
-        heap, found = cast("int", state), 0
+    def count_options(self, heap: int, limit: int) -> int:
+        found = 0
         for taken in self.code.takes(heap):
             found += count_splits(heap - taken, self.code[taken], limit - found)
             if found >= limit:
                 return limit
         return found
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        heap = cast("int", state)
+    def find_option(self, heap: int, text: str) -> Option | None:
         read = read_move(text, heap)
         if heap <= 0 or read is None:
             return None
@@ -122,13 +132,12 @@ class TakeAndBreak(HeapRuleset):
             return None
         return Option(write_move(taken, heaps), heaps or (0,))
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
+    def options_to(self, heap: int, value: int) -> Iterator[Option]:
         """Yield the options of this nim value, lazily: a heap of 10**18 has very many.
 
         Two heaps are looked for by arrays, and where a period is proven among as many first heaps
         as it and its pre-period have; more heaps take a step for each way to leave the others.
         """
-        heap = cast("int", state)
         singly = bool(self.code.repeat) and heap > PERIOD_MATTERS
         if singly:
             yield from self._single_heaps_worth(heap, value)
@@ -151,28 +160,28 @@ class TakeAndBreak(HeapRuleset):
             if left and self.code[heap - left][1]:
                 yield Option(write_move(heap - left, (left,)), (left,))
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         if heap <= self._small.limit:
             try:
                 return int(self._values_of_small(heap)[heap])
             except TooLarge:
                 if self.rules is None:
                     raise
-        known = KNOWN_PERIODS.get(self._name)
+        known = KNOWN_PERIODS.get(self.name)
         if known is not None:
             reduced, more = known.reduced(heap)
             return int(self._small.up_to(reduced)[reduced]) + more
         self._check_it_ends()
-        if heap >= LARGEST_TABLE and self._name in OPEN:
+        if heap >= LARGEST_TABLE and self.name in OPEN:
             raise TooLarge(
                 "Heap {heap} is beyond what is known of {game}: values can be computed here up to "
                 "heap {limit}. {more}",
                 heap=f"{heap:,}",
                 game=self.known_as,
                 limit=f"{LARGEST_TABLE - 1:,}",
-                more=OPEN[self._name],
+                more=OPEN[self.name],
             )
-        return super(TakeAndBreak, self).heap_value(heap)
+        return super(TakeAndBreak, self).nim_value_of(heap)
 
     def nim_values(self, to: int) -> Values:
         if to <= self._small.limit:
@@ -182,7 +191,7 @@ class TakeAndBreak(HeapRuleset):
                 if self.rules is None:
                     raise
         self._check_it_ends()
-        known = KNOWN_PERIODS.get(self._name)
+        known = KNOWN_PERIODS.get(self.name)
         if known is not None and to < LARGEST_TABLE:
             rounds = np.maximum(np.arange(to + 1) - known.preperiod, 0) // known.period
             first = self._small.up_to(known.preperiod + known.period)
@@ -190,7 +199,7 @@ class TakeAndBreak(HeapRuleset):
         return super(TakeAndBreak, self).nim_values(to)
 
     def period(self, search_to: int | None = None) -> Period | None:
-        known = KNOWN_PERIODS.get(self._name)
+        known = KNOWN_PERIODS.get(self.name)
         return super(TakeAndBreak, self).period(search_to) if known is None else known
 
     def _values_of_small(self, to: int) -> Values:
@@ -203,7 +212,7 @@ class TakeAndBreak(HeapRuleset):
         if not self.code.always_ends:
             raise TooLarge(
                 "In {game} a heap may grow, so a match need never end: heaps have no nim value.",
-                game=self._name,
+                game=self.name,
             )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
+from cgt.arrays import Values, np
+from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
-from cgt.positions import Option, Ruleset, State
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.nim import Nim
+from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.nim import Nim
+from cgt.rulesets.heaps.take import Take
 from cgt.text import Text
 
 
@@ -22,7 +24,7 @@ class PassHeap(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class OnePass(Ruleset):
+class OnePass(Ruleset[PassHeap]):
     """A heap ruleset in which, besides, each non-empty heap may be passed on once.
 
     Either player may use the pass of a heap; it takes nothing. Once it is spent, the heap is
@@ -32,11 +34,18 @@ class OnePass(Ruleset):
 
     base: HeapRuleset
 
-    @property
+    @computed
+    def is_periodic(self) -> bool | None:
+        """Return True for Nim and subtraction sets: few values fit into the window that decides."""
+        return True if isinstance(self.base, Nim | Take) else None
+
+    is_of_heaps = True
+
+    @computed
     def name(self) -> str:
         return f"{self.base.name} + pass"
 
-    @property
+    @computed
     def rule(self) -> Text:
         return Text(
             "{rule} Or pass on one heap, taking nothing from it: once for each heap, "
@@ -44,29 +53,27 @@ class OnePass(Ruleset):
             rule=self.base.rule,
         )
 
-    @property
+    @computed
     def examples(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self.base.examples, "18 47 34")))
 
-    def options(self, state: State) -> Iterable[Option]:
-        heap, spent = cast("PassHeap", state)
-        for option in self.base.heap_options(heap):
-            yield Option(
-                option.text, tuple(_heap(cast("int", part), spent) for part in option.parts)
-            )
+    def options(self, state: PassHeap) -> Iterable[Option]:
+        heap, spent = state
+        for option in self.base.options(heap):
+            yield Option(option.text, tuple(_heap(part, spent) for part in option.parts))
         if heap and not spent:
             yield Option("pass", (PassHeap(heap, spent=True),))
 
-    def nim_value(self, state: State) -> int:
-        heap, spent = cast("PassHeap", state)
+    def nim_value_of(self, state: PassHeap) -> int:
+        heap, spent = state
         if spent or heap == 0:
-            return self.base.heap_value(heap)
+            return self.base.nim_value_of(heap)
         if isinstance(self.base, Nim):
             return heap + 1 if heap % 2 else heap - 1
-        return super(OnePass, self).nim_value(state)
+        return super(OnePass, self).nim_value_of(state)
 
-    def why(self, state: State) -> Text | None:
-        heap, spent = cast("PassHeap", state)
+    def why(self, state: PassHeap) -> Text | None:
+        heap, spent = state
         if spent or heap == 0:
             return self.base.why(heap)
         if not isinstance(self.base, Nim):
@@ -81,19 +88,19 @@ class OnePass(Ruleset):
             "the pass is there and {heap} is even: {heap} - 1 = {value}", heap=heap, value=heap - 1
         )
 
-    def nim_values(self, to: int) -> list[int]:
+    def nim_values(self, to: int) -> Values:
         """Return the nim values of the heaps 0 to ``to`` with their pass unused."""
-        return [self.nim_value(_heap(heap, spent=False)) for heap in range(to + 1)]
+        return np.array([self.nim_value_of(_heap(heap, spent=False)) for heap in range(to + 1)])
 
-    def size(self, state: State) -> int:
-        return cast("PassHeap", state).heap
+    def size(self, state: PassHeap) -> int:
+        return state.heap
 
-    def count_options(self, state: State, limit: int) -> int:
-        heap, spent = cast("PassHeap", state)
+    def count_options(self, state: PassHeap, limit: int) -> int:
+        heap, spent = state
         return min(limit, self.base.count_options(heap, limit) + (heap > 0 and not spent))
 
-    def options_to(self, state: State, value: int) -> Iterator[Option]:
-        heap, spent = cast("PassHeap", state)
+    def options_to(self, state: PassHeap, value: int) -> Iterator[Option]:
+        heap, spent = state
         if not isinstance(self.base, Nim):
             yield from super(OnePass, self).options_to(state, value)
             return
@@ -110,17 +117,17 @@ class OnePass(Ruleset):
         if heap and not spent and value == heap:
             yield Option("pass", (PassHeap(heap, spent=True),))
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        heap, spent = cast("PassHeap", state)
+    def find_option(self, state: PassHeap, text: str) -> Option | None:
+        heap, spent = state
         if text.strip().casefold() in {"p", "pass"}:
             return Option("pass", (PassHeap(heap, spent=True),)) if heap and not spent else None
         option = self.base.find_option(heap, text)
         if option is None:
             return None
-        parts = tuple(_heap(cast("int", part), spent) for part in option.parts)
+        parts = tuple(_heap(part, spent) for part in option.parts)
         return Option(option.text, parts)
 
-    def read(self, token: str) -> State:
+    def read(self, token: str) -> PassHeap:
         match = re.fullmatch(r"(.*?)(p?)", token, re.IGNORECASE)
         number = match[1] if match else token
         if not number:
@@ -130,12 +137,15 @@ class OnePass(Ruleset):
                 span=(0, 1),
                 example="18 47p 34",
             )
-        heap = cast("int", self.base.read(number))
+        heap = self.base.read(number)
         return _heap(heap, spent=bool(match and match[2]))
 
-    def write(self, state: State) -> str:
-        heap, spent = cast("PassHeap", state)
+    def write(self, state: PassHeap) -> str:
+        heap, spent = state
         return f"{heap}p" if spent and heap else str(heap)
+
+    def is_pass_left(self, state: PassHeap) -> bool:
+        return state.heap > 0 and not state.spent
 
 
 def _heap(heap: int, spent: bool) -> PassHeap:

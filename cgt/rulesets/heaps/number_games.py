@@ -7,19 +7,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, isqrt
-from typing import cast
 
-import numpy as np
-
+from cgt.arrays import Values, np
 from cgt.codes import Code, Digit
 from cgt.codes.splits import divisors
+from cgt.contract import Option, computed
 from cgt.errors import TooLarge
-from cgt.positions import Option, State
-from cgt.rulesets.heaps import HeapRuleset, Values, take
-from cgt.rulesets.moves import read_move, write_move
-from cgt.rulesets.take_and_break import TakeAndBreak
+from cgt.periods import Period
+from cgt.rulesets.heaps.base import HeapRuleset, take
+from cgt.rulesets.heaps.moves import read_move, write_move
+from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.text import Text
-from cgt.values import mex
+from cgt.values import Growing, mex
 
 LARGEST_BY_SQUARES = 100_000
 """The largest heap that squares are taken from by definition."""
@@ -27,7 +26,13 @@ LARGEST_FACTOR = 10**7
 """The least prime factors up to this are found."""
 
 
-_BY_SQUARES = [0]
+def _taking_squares(before: list[int]) -> int:
+    """Return the value of the next heap, from which a square number of tokens is taken."""
+    size = len(before)
+    return mex(before[size - root * root] for root in range(1, isqrt(size) + 1))
+
+
+_BY_SQUARES = Growing(_taking_squares)
 
 
 class NumberGame(HeapRuleset):
@@ -39,17 +44,17 @@ class NumberGame(HeapRuleset):
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         """Return, for each option of a heap that is not empty, the heaps left, in order."""
 
-    def heap_options(self, heap: int) -> Iterator[Option]:
+    def options(self, heap: int) -> Iterator[Option]:
         if heap > 0:
             for left in self.leaves(heap):
                 heaps = tuple(size for size in left if size)
                 yield Option(write_move(heap - sum(heaps), heaps), heaps or (0,))
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        read = read_move(text, cast("int", state))
+    def find_option(self, heap: int, text: str) -> Option | None:
+        read = read_move(text, heap)
         if read is None:
             return None
-        return super().find_option(state, write_move(*read))
+        return super().find_option(heap, write_move(*read))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -61,11 +66,13 @@ class Prim(NumberGame):
 
     last: bool = True
 
-    @property
+    is_periodic = False
+
+    @computed
     def name(self) -> str:
         return "prim" if self.last else "prim-"
 
-    @property
+    @computed
     def rule(self) -> Text:
         if self.last:
             return Text(
@@ -76,22 +83,20 @@ class Prim(NumberGame):
             "but not the last token."
         )
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("5 8 9", "15 21 22", "30 49 77")
+    examples = ("5 8 9", "15 21 22", "30 49 77")
 
     def leaves(self, heap: int) -> Iterator[tuple[int, ...]]:
         if heap > 1 or self.last:
             return ((heap - tokens,) for tokens in range(1, heap + 1) if gcd(heap, tokens) == 1)
         return iter(())
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        heap, read = cast("int", state), read_move(text, cast("int", state))
+    def find_option(self, heap: int, text: str) -> Option | None:
+        read = read_move(text, heap)
         if heap <= 0 or read is None or len(read[1]) > 1 or (heap == 1 and not self.last):
             return None
         return take(heap, read[0]) if read[0] > 0 and gcd(heap, read[0]) == 1 else None
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the place of the least prime divisor among the primes, and 0 for even heaps.
 
         Without the last move, the place among all primes, 2 the first (Winning Ways, chapter 4).
@@ -102,15 +107,14 @@ class Prim(NumberGame):
             return 0 if self.last else 1
         return place_of_least_prime(heap)
 
-    def why(self, state: State) -> Text | None:
-        heap = cast("int", state)
+    def why(self, heap: int) -> Text | None:
         if heap <= 1:
             return None
         return Text(
             "in Prim the value is the place of the least prime divisor among the primes{even}: "
             "{value}",
             even=Text(", and 0 for even heaps") if self.last else Text(""),
-            value=self.heap_value(heap),
+            value=self.nim_value_of(heap),
         )
 
 
@@ -123,11 +127,13 @@ class Dim(NumberGame):
 
     whole: bool = True
 
-    @property
+    is_periodic = False
+
+    @computed
     def name(self) -> str:
         return "dim" if self.whole else "dim-"
 
-    @property
+    @computed
     def rule(self) -> Text:
         if self.whole:
             return Text("Take a number of tokens that divides the size of the heap.")
@@ -135,25 +141,22 @@ class Dim(NumberGame):
             "Take a number of tokens that divides the size of the heap, but not the whole heap."
         )
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("6 8 9", "12 15 20", "32 48 60")
+    examples = ("6 8 9", "12 15 20", "32 48 60")
 
     def leaves(self, heap: int) -> Iterator[tuple[int, ...]]:
         return ((heap - part,) for part in divisors(heap) if part < heap or self.whole)
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        heap, read = cast("int", state), read_move(text, cast("int", state))
+    def find_option(self, heap: int, text: str) -> Option | None:
+        read = read_move(text, heap)
         if heap <= 0 or read is None or len(read[1]) > 1 or read[0] <= 0:
             return None
         return take(heap, read[0]) if heap % read[0] == 0 and (read[1] or self.whole) else None
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return how often 2 divides the heap, and one more where the whole may be taken."""
         return _twos(heap) + (1 if self.whole else 0) if heap else 0
 
-    def why(self, state: State) -> Text | None:
-        heap = cast("int", state)
+    def why(self, heap: int) -> Text | None:
         if heap == 0:
             return None
         twos = _twos(heap)
@@ -170,36 +173,27 @@ class Dim(NumberGame):
 class Couples(NumberGame):
     """Split any heap but one of two (Guy): what Officers is, with a token more in each heap."""
 
-    @property
-    def name(self) -> str:
-        return "couples are forever"
-
-    @property
-    def rule(self) -> Text:
-        return Text("Split one heap of three tokens or more in two; a couple stays together.")
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("5 7 8", "13", "4 6 9 11")
+    name = "couples are forever"
+    rule = Text("Split one heap of three tokens or more in two; a couple stays together.")
+    examples = ("5 7 8", "13", "4 6 9 11")
 
     def leaves(self, heap: int) -> Iterator[tuple[int, ...]]:
         return ((first, heap - first) for first in range(1, heap // 2 + 1) if heap > 2)
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        heap, read = cast("int", state), read_move(text, cast("int", state))
+    def find_option(self, heap: int, text: str) -> Option | None:
+        read = read_move(text, heap)
         if heap <= 2 or read is None or read[0] != 0 or len(read[1]) != 2:
             return None
         return Option(write_move(*read), read[1])
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the value of the heap of Officers, 0.6, that has a token less."""
-        return OFFICERS.heap_value(heap - 1) if heap > 2 else 0
+        return OFFICERS.nim_value_of(heap - 1) if heap > 2 else 0
 
     def nim_values(self, to: int) -> Values:
         return np.concatenate([[0], OFFICERS.nim_values(to - 1)]) if to else np.zeros(1, np.uint8)
 
-    def why(self, state: State) -> Text | None:
-        heap = cast("int", state)
+    def why(self, heap: int) -> Text | None:
         if heap <= 3:
             return None
         return Text(
@@ -217,22 +211,16 @@ OFFICERS = TakeAndBreak(Code((Digit(), Digit.of(6))), Text("Officers"))
 class Mark(NumberGame):
     """Take one token, or halve the heap, rounding down (Fraenkel 2011)."""
 
-    @property
-    def name(self) -> str:
-        return "mark"
+    is_periodic = False
 
-    @property
-    def rule(self) -> Text:
-        return Text("Take one token from one heap, or halve a heap, rounding down what is left.")
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("5 8 9", "12 15", "24 31 40")
+    name = "mark"
+    rule = Text("Take one token from one heap, or halve a heap, rounding down what is left.")
+    examples = ("5 8 9", "12 15", "24 31 40")
 
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         return [(left,) for left in sorted({heap - 1, heap // 2}, reverse=True)]
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         """Return the value: 0 for heaps that 2 divides an odd number of times, 1 or 2 for others.
 
         Of the two options of such a heap one is worth 0, and the other is not: what that one is
@@ -243,43 +231,32 @@ class Mark(NumberGame):
         if _twos(heap) % 2:
             return 0
         less = heap - 1
-        return 3 - self.heap_value(less // 2 if heap % 2 and _twos(less) % 2 else less)
+        return 3 - self.nim_value_of(less // 2 if heap % 2 and _twos(less) % 2 else less)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TakeASquare(NumberGame):
     """Take a square number of tokens (Golomb 1966)."""
 
-    @property
-    def name(self) -> str:
-        return "take a square"
-
-    @property
-    def rule(self) -> Text:
-        return Text("Take a square number of tokens (1, 4, 9, 16 ...) from one heap.")
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("6 8 11", "13 20", "18 30 41")
+    name = "take a square"
+    rule = Text("Take a square number of tokens (1, 4, 9, 16 ...) from one heap.")
+    examples = ("6 8 11", "13 20", "18 30 41")
 
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         return ((heap - root * root,) for root in range(1, isqrt(heap) + 1))
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        heap, read = cast("int", state), read_move(text, cast("int", state))
+    def find_option(self, heap: int, text: str) -> Option | None:
+        read = read_move(text, heap)
         if read is None or len(read[1]) > 1 or not 0 < read[0] <= heap:
             return None
         return take(heap, read[0]) if isqrt(read[0]) ** 2 == read[0] else None
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         if heap > LARGEST_BY_SQUARES:
             raise TooLarge(
                 "No period is known for taking squares: heaps up to {limit} are possible.",
                 limit=f"{LARGEST_BY_SQUARES:,}",
             )
-        for size in range(len(_BY_SQUARES), heap + 1):
-            roots = range(1, isqrt(size) + 1)
-            _BY_SQUARES.append(mex(_BY_SQUARES[size - root * root] for root in roots))
         return _BY_SQUARES[heap]
 
 
@@ -287,27 +264,24 @@ class TakeASquare(NumberGame):
 class TakeAPowerOfTwo(NumberGame):
     """Take a power of two: no multiple of 3, but the remainders 1 and 2 are always among them."""
 
-    @property
-    def name(self) -> str:
-        return "take a power of two"
-
-    @property
-    def rule(self) -> Text:
-        return Text("Take a power of two (1, 2, 4, 8 ...) of tokens from one heap.")
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("4 7 9", "13 20", "18 31 41")
+    name = "take a power of two"
+    is_periodic = True
+    rule = Text("Take a power of two (1, 2, 4, 8 ...) of tokens from one heap.")
+    examples = ("4 7 9", "13 20", "18 31 41")
 
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         return ((heap - (1 << power),) for power in range(heap.bit_length()))
 
-    def heap_value(self, heap: int) -> int:
+    def nim_value_of(self, heap: int) -> int:
         return heap % 3
 
-    def why(self, state: State) -> Text:
+    def period(self, search_to: int | None = None) -> Period:
+        del search_to
+        return Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
+
+    def why(self, heap: int) -> Text:
         return Text(
-            "the remainder of {heap} by 3 is {value}", heap=state, value=self.nim_value(state)
+            "the remainder of {heap} by 3 is {value}", heap=heap, value=self.nim_value_of(heap)
         )
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import cast
 
+from cgt.contract import Option, computed
 from cgt.errors import CgtError
-from cgt.positions import Option, State
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.moves import read_move, write_move
+from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.text import Text
 
 Options = Callable[[int], Iterable[int | Iterable[int]]]
@@ -24,22 +23,16 @@ class HeapGame(HeapRuleset):
     """
 
     function: Options
-    title: str
+    name: str
     sentence: str
 
-    @property
-    def name(self) -> str:
-        return self.title
-
-    @property
+    @computed
     def rule(self) -> Text:
         return Text("{sentence}", sentence=self.sentence)
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("3 4 5", "7 8", "10 12 15")
+    examples = ("3 4 5", "7 8", "10 12 15")
 
-    def heap_options(self, heap: int) -> Iterator[Option]:
+    def options(self, heap: int) -> Iterator[Option]:
         if heap <= 0:
             return
         seen: set[tuple[int, ...]] = set()
@@ -48,7 +41,7 @@ class HeapGame(HeapRuleset):
             if any(size < 0 for size in sizes):
                 raise CgtError(
                     "{game} leaves a heap of fewer than 0 tokens from a heap of {heap}.",
-                    game=self.title,
+                    game=self.name,
                     heap=heap,
                 )
             heaps = tuple(sorted(size for size in sizes if size))
@@ -56,22 +49,22 @@ class HeapGame(HeapRuleset):
                 seen.add(heaps)
                 yield Option(write_move(heap - sum(heaps), heaps), heaps or (0,))
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        read = read_move(text, cast("int", state))
-        return None if read is None else super(HeapGame, self).find_option(state, write_move(*read))
+    def find_option(self, heap: int, text: str) -> Option | None:
+        read = read_move(text, heap)
+        return None if read is None else super(HeapGame, self).find_option(heap, write_move(*read))
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, HeapGame)
-            and self.title == other.title
+            and self.name == other.name
             and self.function is other.function
         )
 
     def __hash__(self) -> int:
-        return hash((self.title, self.function))
+        return hash((self.name, self.function))
 
     def __repr__(self) -> str:
-        return f"cgt.heap_game({self.function!r}, name={self.title!r})"
+        return f"cgt.heap_game({self.function!r}, name={self.name!r})"
 
 
 def heap_game(options: Options, name: str = "", rule: str = "") -> HeapGame:

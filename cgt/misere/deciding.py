@@ -8,19 +8,17 @@ heaps of one ruleset are read off its misère quotient, and what is small is sea
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import cast
 
-from cgt.errors import TooLarge
-from cgt.misere import Genus, MisereQuotient, genus, nim_genus, tame_sum
-from cgt.positions import Component, Move, Position, Ruleset, State
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.nim import Nim
-from cgt.rulesets.quotient import quotient_of
+from cgt.contract import Ruleset
+from cgt.errors import NotAHeapGame, TooLarge
+from cgt.misere.components import TAME_OPTIONS, tame_genera, tame_total
+from cgt.misere.genus import Genus, nim_genus
+from cgt.misere.quotient import MisereQuotient
+from cgt.positions import Move, Position
 from cgt.search import Budget, MisereSearch, Piece, SumGame, Table
 from cgt.text import Text
 
@@ -29,14 +27,10 @@ OPTIONS_LOOKED_AT = 20_000
 
 Where the elements of heaps repeat, all that a larger heap has to offer is among them.
 """
-TAME_OPTIONS = 40_000
-"""The most options of followers that are looked at to find out whether a component is tame."""
 QUOTIENT_HEAP = 64
 """Heaps up to this size are put into a quotient that is not proven complete."""
 SEARCHED = 700_000
 """The most options that an exact search looks at, for a verdict and all winning moves."""
-GENUS_OPTIONS = 20_000
-"""The most options of followers that are looked at for the genus of a component alone."""
 
 
 class MisereTheory(ABC):
@@ -85,7 +79,8 @@ class MisereNim(MisereTheory):
     @classmethod
     def of(cls, position: Position) -> MisereNim | None:
         """Return the theory if all components are heaps of Nim."""
-        return cls() if all(isinstance(game, Nim) for game in position.rulesets) else None
+        heaps = (part.ruleset.as_nim_heap(part.state) for part in position.components)
+        return None if None in heaps else cls()
 
     @property
     def ground(self) -> Text:
@@ -117,9 +112,9 @@ class Tame(MisereTheory):
     def of(cls, position: Position) -> Tame | None:
         """Return the theory if all components are tame, as far as can be found out."""
         for game in position.rulesets:
-            if len(known := _tame_genera(game)) > TAME_OPTIONS:
+            if len(known := tame_genera(game)) > TAME_OPTIONS:
                 known.clear()  # here and not later: winning moves stand on what was found
-        total = _tame_total(position.components)
+        total = tame_total(position.components)
         return None if total is None else cls(total)
 
     @property
@@ -131,7 +126,7 @@ class Tame(MisereTheory):
         )
 
     def is_p_position(self, position: Position) -> bool:
-        total = _tame_total(position.components)
+        total = tame_total(position.components)
         if total is None:
             raise _too_large()
         return total.misere_value == 0
@@ -141,7 +136,7 @@ class Tame(MisereTheory):
 class Quotient(MisereTheory):
     """Heaps of one ruleset whose misère quotient is known."""
 
-    game: HeapRuleset
+    game: Ruleset
     quotient: MisereQuotient
 
     @classmethod
@@ -150,9 +145,9 @@ class Quotient(MisereTheory):
         alive = [part for part in position.components if not part.is_over]
         games = {part.ruleset for part in alive}
         game = next(iter(games), None)
-        if len(games) != 1 or not isinstance(game, HeapRuleset):
+        if len(games) != 1 or game is None or not game.is_of_heaps:
             return None
-        largest = max(cast("int", part.state) for part in alive)
+        largest = max(game.size(part.state) for part in alive)
         quotient = _quotient(game, largest)
         return None if quotient is None else cls(game, quotient)
 
@@ -197,31 +192,10 @@ class Search(MisereTheory):
             raise _too_large() from None
 
 
-def genus_of(component: Component) -> Genus | None:
-    """Return the genus of a component, or None where it takes too long to find.
-
-    >>> from cgt.notation import position
-    >>> print(*(genus_of(part) for part in position("grundy's game: 2 4 13").components))
-    0^120 0^120 3^1431
-    """
-    game, state = component.ruleset, component.state
-    if isinstance(game, Nim):
-        return nim_genus((cast("int", state),))
-    tame = _tame_total((component,))
-    if tame is not None:
-        return tame
-    start = tuple(sorted(game.split(state), key=repr))
-    budget = Budget(GENUS_OPTIONS)
-    try:
-        return genus(start, lambda sum_: _sums_after(game, sum_, budget))
-    except TooLarge:
-        return None
-
-
 def _heaps(position: Position) -> tuple[int, ...]:
     """Return the heaps of a position that consists of such; components without a move are 0."""
     return tuple(
-        0 if component.is_over else cast("int", component.state)
+        0 if component.is_over else component.ruleset.size(component.state)
         for component in position.components
     )
 
@@ -233,22 +207,8 @@ def _too_large() -> TooLarge:
     )
 
 
-def _sums_after(
-    game: Ruleset, sum_: tuple[State, ...], budget: Budget
-) -> Iterator[tuple[State, ...]]:
-    """Yield what can follow a sum of pieces of one ruleset, in order."""
-    for index, piece in enumerate(sum_):
-        if piece in sum_[:index]:
-            continue
-        rest = sum_[:index] + sum_[index + 1 :]
-        for option in game.options(piece):
-            budget.expanded(1)
-            parts = [part for whole in option.parts for part in game.split(whole)]
-            yield tuple(sorted((*rest, *parts), key=repr))
-
-
 @lru_cache(maxsize=64)
-def _quotient(game: HeapRuleset, largest: int) -> MisereQuotient | None:
+def _quotient(game: Ruleset, largest: int) -> MisereQuotient | None:
     """Return a quotient of a ruleset that holds for heaps so large, if one is found."""
     complete = _whole_quotient(game)
     if complete is not None and (complete.complete or largest < len(complete.pretending)):
@@ -256,18 +216,18 @@ def _quotient(game: HeapRuleset, largest: int) -> MisereQuotient | None:
     if largest > QUOTIENT_HEAP:
         return None
     try:
-        return quotient_of(game, largest)
-    except TooLarge:
+        return game.misere_quotient(largest)
+    except (NotAHeapGame, TooLarge):
         return None
 
 
 @lru_cache(maxsize=64)
-def _whole_quotient(game: HeapRuleset) -> MisereQuotient | None:
+def _whole_quotient(game: Ruleset) -> MisereQuotient | None:
     """Return the quotient of a ruleset of which there can be a proof, if one is found."""
-    if game.rules is None:
+    if game.sequence is None:
         return None
     try:
-        return quotient_of(game)
+        return game.misere_quotient()
     except TooLarge:
         return None
 
@@ -276,63 +236,3 @@ def _whole_quotient(game: HeapRuleset) -> MisereQuotient | None:
 def _searched() -> Table[frozenset[tuple[Piece, int]], bool]:
     """Return what searches have learnt; it is kept for the next question."""
     return Table(100_000)
-
-
-def _tame_total(components: Iterable[Component]) -> Genus | None:
-    """Return the genus of a sum of tame components; None when one is wild, or takes too long."""
-    genera: list[Genus] = []
-    for component in components:
-        game = component.ruleset
-        for piece in game.split(component.state):
-            found = _tame_genus(game, piece)
-            if found is None:
-                return None
-            genera.append(found)
-    return tame_sum(genera)
-
-
-@lru_cache(maxsize=64)
-def _tame_genera(game: Ruleset) -> OrderedDict[State, Genus | None]:
-    """Return the genera found so far of a ruleset's pieces, None for wild ones."""
-    del game
-    return OrderedDict()
-
-
-def _tame_genus(game: Ruleset, piece: State) -> Genus | None:
-    """Return the genus of a piece that is tame, as all its followers are; None for others.
-
-    An option that is a sum of tame pieces has the genus that they add up to, so each piece is
-    looked at once. None is also the answer when there are too many to look at.
-    """
-    known = _tame_genera(game)
-    pending, looked_at = [piece], 0
-    while pending:
-        here = pending[-1]
-        if here in known:
-            pending.pop()
-            continue
-        missing: list[State] = []
-        genera: set[Genus] = set()
-        is_wild = False
-        for option in game.options(here):
-            looked_at += 1
-            if looked_at > TAME_OPTIONS:
-                return None
-            pieces = [part for whole in option.parts for part in game.split(whole)]
-            unknown = [part for part in pieces if part not in known]
-            if unknown:
-                missing.extend(unknown)
-                continue
-            found = [tame for part in pieces if (tame := known[part]) is not None]
-            if len(found) < len(pieces):
-                is_wild = True
-                break
-            genera.add(tame_sum(found))
-        if is_wild:
-            known[here] = None
-        elif missing:
-            pending.extend(dict.fromkeys(missing))
-        else:
-            value = Genus.of_options(genera)
-            known[here] = value if value.is_tame else None
-    return known[piece]

@@ -1,4 +1,4 @@
-"""Misère play by exact search: outcome, winning moves and nim value of small positions.
+"""Misère play by the plain definition: the judge of every theory, for small positions.
 
 Under misère play whoever makes the last move loses, so that a position without a move is an
 N-position: the player whose turn it is has already won. Nothing here knows a particular game:

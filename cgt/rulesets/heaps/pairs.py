@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
+from cgt.arrays import np
 from cgt.codes.digits import Digit, Shape
 from cgt.codes.splits import Heaps, splits
 from cgt.errors import TooLarge
-from cgt.rulesets.heaps import HeapRuleset
+from cgt.rulesets.heaps.base import HeapRuleset
 
 TABLE = 1 << 20
 """For heaps up to this size a table of values serves as well as a period."""
@@ -26,7 +25,7 @@ def divisions_worth(ruleset: HeapRuleset, tokens: int, digit: Digit, value: int)
         if digit[0] and value == 0:
             yield ()
         return
-    if digit[1] and ruleset.heap_value(tokens) == value:
+    if digit[1] and ruleset.nim_value_of(tokens) == value:
         yield (tokens,)
     if digit[2]:
         yield from _pairs(ruleset, tokens, digit[2], value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.drawing.svg import CARD, INK, MUTED, circle, rect
+from cgt.svg import CARD, INK, MUTED, circle, rect
 
 GROUP = 5
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from cgt.contract import Option, computed
 from cgt.errors import NotationError
-from cgt.positions import Option, State
-from cgt.rulesets.heaps import HeapRuleset
-from cgt.rulesets.take import one_of, read_set
+from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.take import one_of, read_set
 from cgt.text import Text
 from cgt.tokens import within
 
@@ -23,26 +23,26 @@ class Divide(HeapRuleset):
 
     divisors: tuple[int, ...]
 
-    @property
+    is_periodic = False
+
+    @computed
     def name(self) -> str:
         return f"divide {','.join(map(str, self.divisors))}"
 
-    @property
+    @computed
     def rule(self) -> Text:
         return Text(
             "Divide one heap by {numbers} and round down; a heap of 0 is gone.",
             numbers=one_of(self.divisors),
         )
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return ("10 12", "5 24 70", "100 200 300")
+    examples = ("10 12", "5 24 70", "100 200 300")
 
-    def heap_options(self, heap: int) -> Iterable[Option]:
+    def options(self, heap: int) -> Iterable[Option]:
         return (Option(f"/{by}", (heap // by,)) for by in self.divisors if heap > 0)
 
-    def find_option(self, state: State, text: str) -> Option | None:
-        return super(Divide, self).find_option(state, re.sub(r"^[:÷]|^by\b", "/", text.strip()))
+    def find_option(self, heap: int, text: str) -> Option | None:
+        return super(Divide, self).find_option(heap, re.sub(r"^[:÷]|^by\b", "/", text.strip()))
 
 
 def parse(text: str) -> Divide | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from cgt.rulesets.heaps import HeapRuleset
+from cgt.contract import Ruleset
 
 SHOWN = 60
 """The values that are shown."""
@@ -14,13 +14,16 @@ SEARCHED = 2_000
 """The heaps among which a period is looked for."""
 
 
-def sequence_table(ruleset: HeapRuleset) -> str:
-    """Return name, rule, period and the first values of a ruleset, the period marked."""
-    values = [int(value) for value in ruleset.nim_values(SHOWN - 1)]
-    period = ruleset.period(SEARCHED)
+def sequence_table(ruleset: Ruleset) -> str:
+    """Return name and rule of a ruleset; of heaps the first values too, the period marked."""
     name, known_as = escape(ruleset.name), escape(ruleset.known_as)
     title = name if name == known_as else f"{known_as} <code>{name}</code>"
-    lines = [f"<p><b>{title}</b>: {escape(str(ruleset.rule))}</p>", "<table>"]
+    heading = f"<p><b>{title}</b>: {escape(str(ruleset.rule))}</p>"
+    if not ruleset.is_of_heaps:
+        return heading
+    values = [int(value) for value in ruleset.nim_values(SHOWN - 1)]
+    period = ruleset.period(SEARCHED)
+    lines = [heading, "<table>"]
     for start in range(0, len(values), PER_ROW):
         heaps = range(start, min(start + PER_ROW, len(values)))
         lines.append(_row("th", "heap", [str(heap) for heap in heaps]))

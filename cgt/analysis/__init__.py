@@ -1,0 +1,26 @@
+"""What theory says of a position: who wins, how and why; and the review of a match."""
+
+from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
+from cgt.analysis.explaining import explain
+from cgt.analysis.explanation import ComponentStep, Explanation, OptionValue, WinningMove
+from cgt.analysis.hardest import hardest_move
+from cgt.analysis.outcomes import outcome
+from cgt.analysis.reviewing import Grade, Ply, review
+from cgt.values import Outcome
+
+__all__ = [
+    "Analysis",
+    "ComponentStep",
+    "Explanation",
+    "Grade",
+    "OptionValue",
+    "Outcome",
+    "Ply",
+    "WinningMove",
+    "analyse",
+    "analyse_at_sight",
+    "explain",
+    "hardest_move",
+    "outcome",
+    "review",
+]

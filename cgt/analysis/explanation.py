@@ -1,0 +1,245 @@
+"""The four steps of the Sprague-Grundy theorem for a position, as data and as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cgt.analysis.layout import MOVES_SHOWN, and_more, columns
+from cgt.components import Component, Move
+from cgt.contract import Option
+from cgt.misere.genus import Genus
+from cgt.play import Play
+from cgt.positions import Position
+from cgt.shown import Shown
+from cgt.text import Text, Translate, untranslated
+from cgt.values import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """An option of a component and its nim value."""
+
+    option: Option
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentStep:
+    """Step 1 and 2 for one component: what it is, its nim value, and why.
+
+    ``options`` are all its options with their values, or None when they are too many, or a
+    value is not known; ``theory`` is the sentence of the theory that gives the value, or None
+    when it is the mex. ``value`` is None where it is not known; ``genus`` is given for misère
+    play, where it is found.
+    """
+
+    label: str
+    component: Component
+    value: int | None
+    options: tuple[OptionValue, ...] | None
+    theory: Text | None
+    genus: Genus | None = None
+
+    @property
+    def option_values(self) -> tuple[int, ...]:
+        """The distinct nim values of the options, in order; empty when they are not listed."""
+        return tuple(sorted({entry.value for entry in self.options or ()}))
+
+
+@dataclass(frozen=True, slots=True)
+class WinningMove:
+    """Step 4: a move to a P-position, and what it does to its component's nim value.
+
+    The values are None where they do not matter: in misère play, or where they are not known.
+    """
+
+    move: Move
+    value_before: int | None
+    value_after: int | None
+
+
+Cell = str | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A step of an explanation: a sentence, and the rows of a table below it."""
+
+    sentence: Text
+    rows: tuple[tuple[Cell, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation(Shown):
+    """The four steps: sub-games, their nim values, the xor of these, verdict and winning moves.
+
+    ``is_complete`` is False where there are more winning moves than are listed. In misère play,
+    and where a nim value is not known, ``ground`` says what the verdict stands on instead of the
+    nim-sum; ``nim_sum`` is None where it is not known.
+    """
+
+    position: Position
+    components: tuple[ComponentStep, ...]
+    nim_sum: int | None
+    outcome: Outcome
+    winning_moves: tuple[WinningMove, ...]
+    is_complete: bool = True
+    play: Play = Play.NORMAL
+    ground: Text | None = None
+
+    def render(self, translate: Translate = untranslated) -> str:
+        """Return the four steps of the theorem as text, columns aligned.
+
+        >>> import cgt
+        >>> print(cgt.explain("take 1-3: 3 4 5"))
+        take 1-3: 3 4 5
+        <BLANKLINE>
+        1. The sub-games. Take 1 to 3 tokens from one heap.
+           A  3
+           B  4
+           C  5
+        2. The nim value of each.
+           A  3  the remainder of 3 by 4 is 3
+           B  0  the remainder of 4 by 4 is 0
+           C  1  the remainder of 5 by 4 is 1
+        3. Their nim-sum: the values in binary, added without carrying.
+           A  3  11
+           B  0  00
+           C  1  01
+           =  2  10
+        4. The nim-sum is not 0: whoever is to move wins. The winning moves:
+           A-2  turns value 3 into 1
+           B-2  turns value 0 into 2
+           C-2  turns value 1 into 3
+        """
+        title = Text("{position}, misère play", position=self.position)
+        lines = [str(self.position) if self.play is Play.NORMAL else title.render(translate), ""]
+        for paragraph in self.paragraphs():
+            lines.append(paragraph.sentence.render(translate))
+            rows = [[_cell(each, translate) for each in row] for row in paragraph.rows]
+            lines += columns(rows)
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.render()
+
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """Return the four steps in sentences, for whoever lays them out."""
+        return _components(self), _values(self), _what_decides(self), *_verdict(self)
+
+    def __repr__(self) -> str:
+        play = "" if self.play is Play.NORMAL else f", play={self.play.value!r}"
+        return f"cgt.explain({self.position!r}{play})"
+
+    @property
+    def is_by_nim_sum(self) -> bool:
+        """Whether the verdict stands on the nim-sum."""
+        return self.ground is None and self.nim_sum is not None
+
+    @property
+    def width(self) -> int:
+        """The number of binary digits that the widest nim value needs, at least 1."""
+        values = [step.value or 0 for step in self.components]
+        return max(1, *(value.bit_length() for value in (*values, self.nim_sum or 0)))
+
+    def binary(self, value: int) -> str:
+        """Return a nim value in binary, as wide as the widest."""
+        return f"{value:0{self.width}b}"
+
+
+def _components(found: Explanation) -> Paragraph:
+    """Return the first step: the sub-games, and the rules that they are played by."""
+    rules = _joined([ruleset.rule for ruleset in found.position.rulesets])
+    sentence = Text("1. The sub-games. {rules}", rules=rules)
+    if found.play is Play.MISERE:
+        sentence = Text("1. The sub-games. {rules} Whoever makes the last move loses.", rules=rules)
+    rows = tuple((step.label, str(step.component)) for step in found.components)
+    return Paragraph(sentence, rows)
+
+
+def _joined(sentences: list[Text]) -> Text:
+    """Return sentences one after the other."""
+    first, *others = sentences
+    return Text("{first} {others}", first=first, others=_joined(others)) if others else first
+
+
+def _values(found: Explanation) -> Paragraph:
+    """Return the second step: the nim value of each, or its genus in misère play."""
+    steps = found.components
+    if found.play is Play.NORMAL:
+        rows = tuple((step.label, _known(step.value), _why(step)) for step in steps)
+        return Paragraph(Text("2. The nim value of each."), rows)
+    return Paragraph(
+        Text(
+            "2. The genus of each: its nim value, and raised the misère nim values of it alone,\n"
+            "   beside a heap of 2, beside two heaps of 2, and so on."
+        ),
+        tuple((step.label, str(step.genus) if step.genus else NOT_KNOWN) for step in steps),
+    )
+
+
+def _what_decides(found: Explanation) -> Paragraph:
+    """Return the third step: the nim-sum, or what else decides."""
+    if found.ground is not None or found.nim_sum is None:
+        return Paragraph(Text("3. What decides: {ground}.", ground=found.ground))
+    rows = [
+        (step.label, _known(step.value), found.binary(step.value or 0)) for step in found.components
+    ]
+    rows.append(("=", str(found.nim_sum), found.binary(found.nim_sum)))
+    return Paragraph(
+        Text("3. Their nim-sum: the values in binary, added without carrying."), tuple(rows)
+    )
+
+
+def _verdict(found: Explanation) -> tuple[Paragraph, ...]:
+    """Return the fourth step: who wins, and by which moves; and that there are more."""
+    by_sum = found.ground is None
+    if found.outcome is Outcome.P:
+        start = Text("The nim-sum is 0") if by_sum else Text("This is a P-position")
+        lost = Text("4. {start}: whoever is to move loses, whatever the move.", start=start)
+        return (Paragraph(lost),)
+    start = Text("The nim-sum is not 0") if by_sum else Text("This is an N-position")
+    if not found.winning_moves:
+        over = Text(
+            "4. {start}: no move is left, and whoever made the last one has lost.", start=start
+        )
+        return (Paragraph(over),)
+    rows: list[tuple[Cell, ...]] = []
+    for entry in found.winning_moves[:MOVES_SHOWN]:
+        change = Text(
+            "turns value {before} into {after}", before=entry.value_before, after=entry.value_after
+        )
+        rows.append((str(entry.move), change) if by_sum else (str(entry.move),))
+    won = Text("4. {start}: whoever is to move wins. The winning moves:", start=start)
+    more = and_more(len(found.winning_moves) - MOVES_SHOWN, found.is_complete)
+    verdict = Paragraph(won, tuple(rows))
+    return (verdict, Paragraph(Text("  {more}", more=more))) if more else (verdict,)
+
+
+NOT_KNOWN = Text("not known")
+
+
+def _known(value: int | None) -> Cell:
+    """Return a nim value, or that there is none."""
+    return NOT_KNOWN if value is None else str(value)
+
+
+def _why(step: ComponentStep) -> Cell:
+    """Return why a component has its value; of one that is not known step 3 tells what decides."""
+    if step.value is None:
+        return ""
+    if step.theory is not None:
+        return step.theory
+    if step.options is None:
+        return Text("the least value that none of its options has")
+    if not step.options:
+        return Text("no move is left")
+    return Text(
+        "the least value that is not among those of its options: {values}",
+        values=", ".join(map(str, step.option_values)),
+    )
+
+
+def _cell(cell: Cell, translate: Translate) -> str:
+    """Return a cell as it is shown."""
+    return cell.render(translate) if isinstance(cell, Text) else cell

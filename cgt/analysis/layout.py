@@ -1,0 +1,28 @@
+"""How text is laid out in a terminal: columns, and how many more there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+MOVES_SHOWN = 20
+"""The most winning moves that are listed; of more, only the number is told."""
+
+
+def and_more(count: int, is_complete: bool) -> str:
+    """Return how many winning moves there are beside those that are shown."""
+    more = [f" and {count} more"] if count > 0 else []
+    return ",".join(more if is_complete else [*more, " and perhaps others"])
+
+
+def columns(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return rows as indented lines: columns as wide as their widest cell, numbers to the right."""
+    table = list(rows)
+    if not table:
+        return []
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [f"   {'  '.join(map(_cell, row, widths)).rstrip()}" for row in table]
+
+
+def _cell(text: str, width: int) -> str:
+    """Return a cell of a table."""
+    return text.rjust(width) if text.isdigit() else text.ljust(width)

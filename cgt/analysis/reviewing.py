@@ -1,0 +1,111 @@
+"""The review of a match: how good each move was, and what would have won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
+from cgt.errors import TooLarge
+from cgt.play import Play
+from cgt.positions import Move, Position
+from cgt.values import Outcome
+
+
+class Grade(StrEnum):
+    """The grade of a move: it won, it threw the win away, every move loses, or nobody knows."""
+
+    GOOD = "good"
+    MISTAKE = "mistake"
+    FORCED = "forced"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move of a match, judged: the position before it and what each side of it is worth.
+
+    ``won_before`` and ``won_after`` say whether whoever is to move there wins; None where that
+    is not known. The values are nim-sums (of normal play), None where they are not known.
+    """
+
+    number: int
+    before: Position
+    move: Move
+    won_before: bool | None
+    won_after: bool | None
+    value_before: int | None
+    value_after: int | None
+    best_move: Move | None
+    play: Play = Play.NORMAL
+
+    @property
+    def grade(self) -> Grade:
+        """Whether the move kept the win, gave it away, or could not matter."""
+        if self.won_after is None or self.won_before is None:
+            return Grade.UNKNOWN
+        if not self.won_after:
+            return Grade.GOOD
+        return Grade.MISTAKE if self.won_before else Grade.FORCED
+
+
+def review(
+    start: Position,
+    moves: Iterable[Move],
+    play: Play | str = Play.NORMAL,
+    stop: Callable[[Position], bool] | None = None,
+) -> tuple[Ply, ...]:
+    """Return the moves of a match, each judged; ``best_move`` is what would have won.
+
+    A position of which it is not known who wins is left unjudged, and so are the moves to it
+    and from it. The end is judged first, since earlier positions are larger: once one is not
+    known, or ``stop`` says so of it, those before it are judged only where theory knows them at
+    sight.
+
+    :raises IllegalMove: when a move is not legal where it stands.
+    """
+    way = Play.of(play)
+    made = tuple(moves)
+    positions = [start]
+    for move in made:
+        positions.append(positions[-1].play(move))
+    judged: list[Analysis | None] = [None] * len(positions)
+    searching = True
+    for index, position in reversed(list(enumerate(positions))):
+        searching = searching and not (stop is not None and stop(position))
+        judged[index] = _judged(position, way, search=searching)
+        searching = searching and judged[index] is not None
+    return tuple(
+        Ply(
+            number,
+            positions[number - 1],
+            move,
+            before and before.outcome is Outcome.N,
+            _won_after(before, after),
+            before and before.nim_value,
+            after and after.nim_value,
+            before.best_move if before and before.winning_moves else None,
+            way,
+        )
+        for number, (move, before, after) in enumerate(
+            zip(made, judged, judged[1:], strict=False), start=1
+        )
+    )
+
+
+def _judged(position: Position, play: Play, *, search: bool) -> Analysis | None:
+    """Return the analysis of a position, or None where it is not known who wins."""
+    if not search:
+        return analyse_at_sight(position) if play is Play.NORMAL else None
+    try:
+        return analyse(position, play)
+    except TooLarge:
+        return None
+
+
+def _won_after(before: Analysis | None, after: Analysis | None) -> bool | None:
+    """Return whether the position after a move is an N-position: after a P-position it is."""
+    if after is not None:
+        return after.outcome is Outcome.N
+    return True if before is not None and before.outcome is Outcome.P else None

@@ -1,0 +1,278 @@
+"""The contract of a game: what a ruleset must have, what it may have, and what follows."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
+
+from cgt.definition import nim_value_by_definition
+from cgt.errors import CgtError, NotAHeapGame
+from cgt.shown import Shown
+from cgt.text import Text
+from cgt.tokens import plain
+from cgt.values import nim_sum
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    from cgt.arrays import Values
+    from cgt.misere import MisereQuotient
+    from cgt.periods import Period
+    from cgt.search.budget import Budget
+    from cgt.sequence import NimSequence
+    from cgt.svg import Picture
+
+    S = TypeVarWithDefault("S", bound=Hashable, default=Any)
+    """The states of a ruleset's components; ``Ruleset`` alone is one of any."""
+    T = TypeVar("T")
+
+    def computed(work: Callable[[Any], T]) -> T:
+        """Return a property that stands where most rulesets have a plain attribute."""
+        ...
+else:
+    S = TypeVar("S", bound=Hashable)
+    computed = property
+
+State = Hashable
+"""What a ruleset knows of one component, such as the size of a heap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[S]):
+    """One way to move in one component.
+
+    ``text`` is the notation of the move within its component (``-3``, ``/2``, ``pass``);
+    ``parts`` are the states of the components that take its place.
+    """
+
+    text: str
+    parts: tuple[S, ...]
+
+
+class Ruleset(Shown, ABC, Generic[S]):
+    """The rules of an impartial game, whose components have states of type ``S``.
+
+    A game must say what it is called and which options a component has, and how a component is
+    written; value, winner, best move, hint, review, picture and explanation follow from that:
+
+    - ``name``: the ruleset in notation, such as ``take 1-3``; parsing it gives the ruleset back;
+    - ``rule``: the rule of a move, in one sentence;
+    - ``examples``: good positions to start from, without the name in front;
+    - :meth:`options`: the rule itself; :meth:`read` and :meth:`write`: the notation.
+
+    It may say more, where theory knows a short cut. Each must agree with the definition, and the
+    tests hold it against that:
+
+    - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
+    - values: :meth:`nim_value_of`, :meth:`options_to`, :meth:`why`; where they come of a search,
+      ``is_searched``, so that not very many of them can be asked for, and :meth:`value_within` a
+      budget;
+    - who wins a component that is played alone, at sight: :meth:`is_p_position`;
+    - what is independent and what is alike, for a search: :meth:`split`;
+    - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`nim_values`,
+      :meth:`period`, ``sequence``, and ``is_periodic``, whether it is proven to have a period,
+      perhaps an arithmetic one (True), or proven to have none (False);
+    - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
+    - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
+
+    Rulesets are values: equal when their names are.
+    """
+
+    __slots__ = ()
+
+    name: str
+    rule: Text
+    examples: tuple[str, ...]
+
+    is_searched: bool = False
+    is_of_heaps: bool = False
+    is_periodic: bool | None = None
+
+    def __init_subclass__(cls) -> None:
+        if "nim_value" in vars(cls):
+            message = f"{cls.__name__}: a game says nim_value_of a state; nim_value asks for it"
+            raise TypeError(message)
+
+    @abstractmethod
+    def options(self, state: S, /) -> Iterable[Option[S]]:
+        """Return the options of a component, lazily: a large heap may have very many."""
+
+    @abstractmethod
+    def read(self, token: str, /) -> S:
+        """Return the state that ``token`` denotes.
+
+        :raises NotationError: with a span inside the token, when it denotes none.
+        """
+
+    @abstractmethod
+    def write(self, state: S, /) -> str:
+        """Return the notation of a component; :meth:`read` gives the state back."""
+
+    def size(self, state: S, /) -> int:
+        """Return how much is left of a component, 0 when nothing is."""
+        return 0 if self.count_options(state, 1) == 0 else 1
+
+    def count_options(self, state: S, /, limit: int) -> int:
+        """Return the number of options of a component, or ``limit`` if there are more."""
+        return sum(1 for _ in islice(iter(self.options(state)), limit))
+
+    def find_option(self, state: S, /, text: str) -> Option[S] | None:
+        """Return the option that ``text`` denotes, or None if the rules allow none such."""
+        wanted = text.replace(" ", "").casefold()
+        for option in self.options(state):
+            if option.text.replace(" ", "").casefold() == wanted:
+                return option
+        return None
+
+    @final
+    def nim_value(self, component: S | str, /, budget: Budget | str | None = None) -> int:
+        """Return the nim value of a component, given as a state or in notation.
+
+        With a budget (``"10m"``, ``"5M positions"``, ``"2GiB"``, see
+        :func:`cgt.search.read_budget`) a search goes on until it is used up, and what it learns
+        is kept on disk for the next one.
+
+        >>> import cgt
+        >>> cgt.ruleset("kayles").nim_value(10**18), cgt.ruleset("cram").nim_value("4x5")
+        (1, 2)
+
+        :raises NotationError: when it is no component of this game, or the budget is none.
+        :raises TooLarge: when the value is beyond what is known and what can be searched.
+        """
+        state = self.state_of(component)
+        if budget is None:
+            return self.nim_value_of(state)
+        from cgt.search.limits import read_budget  # noqa: PLC0415 - a search knows rulesets
+
+        return self.value_within(state, read_budget(budget) if isinstance(budget, str) else budget)
+
+    def nim_value_of(self, state: S, /) -> int:
+        """Return the nim value of a component: by definition unless a ruleset knows better.
+
+        :raises TooLarge: when the component has too many followers for the definition.
+        """
+        return nim_value_by_definition(self, state)
+
+    def value_within(self, state: S, budget: Budget, /) -> int:
+        """Return the nim value of a component, searched for as long as the budget allows.
+
+        :raises TooLarge: when it is used up.
+        """
+        del budget
+        return self.nim_value_of(state)
+
+    def state_of(self, component: S | str, /) -> S:
+        """Return the state that a user means: a text is read, and a state must be one of a game.
+
+        :raises NotationError: when the text, or the state once it is written, denotes none.
+        :raises TypeError: when it is no state of this game.
+        """
+        if isinstance(component, str):
+            return self.read(plain(component).strip())
+        try:
+            return self.read(self.write(component))
+        except CgtError:
+            raise
+        except (TypeError, ValueError, AttributeError, AssertionError, LookupError) as error:
+            message = (
+                f"{component!r} is not a component of {self.known_as}: "
+                f"write it as text, such as {self.examples[0].split()[0]!r}"
+            )
+            raise TypeError(message) from error
+
+    def value_of_parts(self, parts: Iterable[S], /) -> int:
+        """Return the nim value of a sum of components: the nim-sum of theirs."""
+        return nim_sum(self.nim_value_of(part) for part in parts)
+
+    def options_to(self, state: S, /, value: int) -> Iterator[Option[S]]:
+        """Yield the options of a component that have this nim value."""
+        for option in self.options(state):
+            if self.value_of_parts(option.parts) == value:
+                yield option
+
+    def why(self, state: S, /) -> Text | None:
+        """Return the theory behind the nim value in one sentence; None if it is only the mex."""
+        del state
+
+    def is_p_position(self, state: S, /) -> bool | None:
+        """Return whether a component played alone is lost for whoever is to move.
+
+        It is asked where the nim value is beyond what is known. None where theory is silent.
+        """
+        del state
+
+    def split(self, state: S, /) -> tuple[S, ...]:
+        """Return the states that a state is the sum of, each standing for all played alike.
+
+        It tells the generic search which pieces are independent, which symmetries there are,
+        and that pieces without a move can be left out; it costs little. By default nothing is
+        folded.
+        """
+        return (state,)
+
+    @property
+    def known_as(self) -> str:
+        """What the game is called in a sentence: its title, or its name in notation."""
+        return self.name
+
+    @property
+    def sequence(self) -> NimSequence | None:
+        """The nim-sequence as an engine extends it; None where no engine knows the game."""
+        return None
+
+    def nim_values(self, to: int) -> Values:
+        """Return the nim-sequence: an array of the values of the heaps 0 to ``to``.
+
+        :raises NotAHeapGame: when the components are no heaps.
+        :raises TooLarge: when there is no room or no time for so many.
+        """
+        del to
+        raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
+
+    def period(self, search_to: int | None = None) -> Period | None:
+        """Return the proven period of the nim-sequence, or None where none is proven.
+
+        It is looked for in the values up to ``search_to``, or in as many as some seconds give.
+        """
+        del search_to
+
+    def as_nim_heap(self, state: S, /) -> int | None:
+        """Return the heap of Nim that a component is, move for move; None if it is none."""
+        del state
+
+    def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
+        """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
+
+        :raises NotAHeapGame: when the components are no plain heaps.
+        :raises TooLarge: when it grows too large.
+        """
+        del to_heap
+        raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
+
+    def draw(self, state: S, before: S | None, /, width: float) -> Picture | None:
+        """Return a picture of a component, no wider than ``width`` px; None for a row of stones.
+
+        ``before`` is the state before the last move where that was in this component: the
+        picture marks what has changed.
+        """
+        del state, before, width
+
+    def draw_reasons(self, state: S, /, width: float) -> Picture | None:
+        """Return the picture with what gives the nim value written into it; None for no such."""
+        del state, width
+
+    def is_pass_left(self, state: S, /) -> bool | None:
+        """Return whether the pass of a heap is still there; None in games without passes."""
+        del state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ruleset) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"cgt.ruleset({self.known_as.lower()!r})"

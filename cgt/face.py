@@ -1,0 +1,118 @@
+"""What a user asks about a position: each question takes the position itself, or text for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cgt import analysis
+from cgt.analysis import Analysis, Explanation, Ply
+from cgt.components import Move
+from cgt.contract import Ruleset
+from cgt.misere import MisereQuotient
+from cgt.notation import PositionLike, position
+from cgt.play import Play
+from cgt.positions import Position
+from cgt.rulesets.catalogue import CATALOGUE
+from cgt.rulesets.catalogue import ruleset as find_ruleset
+from cgt.rulesets.entry import Entry
+from cgt.values import Outcome
+
+
+def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis:
+    """Return the analysis of a position: by the Sprague-Grundy theorem in normal play.
+
+    >>> found = analyse("take 1-3: 3 4 5")
+    >>> found.outcome.value, found.nim_value, [str(move) for move in found.winning_moves]
+    ('N', 2, ['A-2', 'B-2', 'C-2'])
+    >>> [str(move) for move in analyse([1, 1, 3], "misère").winning_moves]
+    ['C-2']
+
+    :raises NotationError: when a text denotes no position.
+    :raises TooLarge: when who wins is not known: a component is beyond what is known and what
+        can be searched.
+    """
+    return analysis.analyse(position(where), play)
+
+
+def outcome(where: PositionLike, play: Play | str = Play.NORMAL) -> Outcome:
+    """Return who wins a position: what :func:`analyse` says of it, for less work.
+
+    >>> outcome("1 1 1").value, outcome("1 1 1", "misère").value
+    ('N', 'P')
+
+    :raises NotationError: when a text denotes no position.
+    :raises TooLarge: when who wins is not known.
+    """
+    return analysis.outcome(position(where), play)
+
+
+def explain(
+    where: PositionLike, found: Analysis | None = None, play: Play | str = Play.NORMAL
+) -> Explanation:
+    """Return the reasoning about a position: ``print`` shows it as text, a notebook as a picture.
+
+    ``found`` may be given where the analysis is there already, and then says how it is played.
+
+    >>> steps = explain("take 1-3: 3 4 5")
+    >>> [(step.label, step.value) for step in steps.components], steps.binary(steps.nim_sum)
+    ([('A', 3), ('B', 0), ('C', 1)], '10')
+
+    :raises NotationError: when a text denotes no position.
+    :raises TooLarge: when who wins is not known.
+    """
+    return analysis.explain(position(where), found, play)
+
+
+def review(
+    start: PositionLike,
+    moves: Iterable[Move | str],
+    play: Play | str = Play.NORMAL,
+    stop: Callable[[Position], bool] | None = None,
+) -> tuple[Ply, ...]:
+    """Return the moves of a match, each judged; ``best_move`` is what would have won.
+
+    A position of which it is not known who wins is left unjudged, and so are the moves to it
+    and from it. The end is judged first, since earlier positions are larger: once one is not
+    known, or ``stop`` says so of it, those before it are judged only where theory knows them at
+    sight.
+
+    >>> [ply.grade.value for ply in review("nim: 1 2", ["B-2", "A-1"])]
+    ['mistake', 'good']
+
+    :raises NotationError: when a text denotes no position or no move.
+    :raises IllegalMove: when a move is not legal where it stands.
+    """
+    here = position(start)
+    made: list[Move] = []
+    begin = here
+    for move in moves:
+        made.append(here.move(move) if isinstance(move, str) else move)
+        here = here.play(made[-1])
+    return analysis.review(begin, made, play, stop)
+
+
+def misere_quotient(ruleset: Ruleset | str, to_heap: int | None = None) -> MisereQuotient:
+    """Return the misère quotient of a game of heaps (Plambeck and Siegel 2008).
+
+    For a take-and-break code the search ends as soon as the quotient is proven complete;
+    otherwise the quotient is that of the heaps up to ``to_heap``, and says so. If that is not
+    given, it is :data:`cgt.misere.quotient.HEAP_LIMIT` where there can be a proof, and
+    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere.
+
+    >>> quotient = misere_quotient("0.75")
+    >>> quotient.order, quotient.p_order, quotient.complete
+    (8, 2, True)
+
+    :raises NotAHeapGame: when the game is none of single heaps.
+    :raises TooLarge: when its quotient grows too large.
+    """
+    return find_ruleset(ruleset).misere_quotient(to_heap)
+
+
+def games() -> tuple[Entry, ...]:
+    """Return the named games: title, ruleset, family, reference and aliases of each.
+
+    >>> [entry.code for entry in games()][:3]
+    ['nim', 'take 1-3', 'take 1,3,4']
+    """
+    return CATALOGUE

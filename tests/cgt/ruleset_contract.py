@@ -1,0 +1,195 @@
+"""The contract of a game: what every ruleset keeps, whatever it is played with.
+
+A game keeps it if each of :data:`OF_A_COMPONENT` passes for its small components, each of
+:data:`OF_A_GAME` for itself, and each of :data:`OF_A_LARGE_HEAP` at 10**18 where it has heaps.
+"""
+
+import inspect
+import time
+from itertools import islice
+
+import cgt
+from cgt.definition import nim_value_by_definition
+
+LARGE = 10**18
+SOON = 2.0
+"""Seconds in which the first options of any component are there."""
+
+
+def small_components(game, largest=40):
+    """Return the components that are near the examples of a game, and its small heaps."""
+    starts = {
+        start for example in game.examples for start in cgt.position(example, game).components
+    }
+    found = {near for start in starts for near in followers(start, 30)}
+    if game.is_of_heaps:
+        most = 12 if game.name == "{2+}=.0" else largest
+        found |= {cgt.Component(game, game.read(str(heap))) for heap in range(most + 1)}
+    return found
+
+
+def followers(component, limit):
+    """Return up to ``limit`` components that can be reached, itself first, nearest first."""
+    found = {component.state: None}
+    queue = [component.state]
+    for state in queue:
+        for option in component.ruleset.options(state):
+            for part in option.parts:
+                if part not in found and len(found) < limit:
+                    found[part] = None
+                    queue.append(part)
+    return [cgt.Component(component.ruleset, state) for state in found]
+
+
+def check_nim_value(component):
+    while True:
+        try:
+            expected = nim_value_by_definition(component.ruleset, component.state, 2_000)
+            break
+        except cgt.TooLarge:  # the check is of the next component that the definition can reach
+            options = list(component.ruleset.options(component.state))
+            parts = options[len(options) // 2].parts
+            component = cgt.Component(component.ruleset, parts[0])
+    assert component.nim_value == expected
+
+
+def check_count_options(component):
+    game, state = component.ruleset, component.state
+    count = len(list(game.options(state)))
+    for limit in {0, 1, 2, max(0, count - 1), count, count + 1, 1000}:
+        assert game.count_options(state, limit) == min(count, limit)
+    assert component.is_over == (count == 0)
+    assert component.is_over or game.size(state) > 0
+
+
+def check_options_to(component):
+    game, state = component.ruleset, component.state
+    by_value = {}
+    for option in game.options(state):
+        by_value.setdefault(game.value_of_parts(option.parts), []).append(option)
+    for value in range(max(by_value, default=0) + 3):
+        found = list(game.options_to(state, value))
+        assert len(found) == len(set(found))
+        assert set(found) == set(by_value.get(value, ()))
+
+
+def check_find_option(component):
+    game, state = component.ruleset, component.state
+    options = list(game.options(state))
+    assert len({option.text for option in options}) == len(options)
+    for option in options:
+        assert game.find_option(state, option.text) == option
+        assert game.find_option(state, f" {option.text.upper()} ") == option
+        assert option.parts
+    for text in ("", " ", "?", "-", "--1", "-0", "-99999", ">99999", ">", "/0", "/1", "pass pass"):
+        assert game.find_option(state, text) is None
+
+
+def check_notation(component):
+    game, state = component.ruleset, component.state
+    assert game.read(game.write(state)) == state
+    assert str(component) == game.write(state)
+
+
+def check_lost_at_sight(component):
+    at_sight = component.is_p_position
+    assert at_sight is None or at_sight == (component.nim_value == 0)
+
+
+def check_pieces(component):
+    game, state = component.ruleset, component.state
+    pieces = game.split(state)
+    assert bool(pieces) or component.is_over
+    assert cgt.nim_sum(map(game.nim_value_of, pieces)) == component.nim_value
+    assert all(game.split(piece) == (piece,) for piece in pieces)
+
+
+def check_what_is_told(component):
+    why = component.ruleset.why(component.state)
+    assert why is None or (str(why) and "{" not in str(why))
+
+
+def check_text_is_as_good_as_a_state(component):
+    game, written = component.ruleset, str(component)
+    assert game.state_of(written) == game.state_of(component.state) == component.state
+    assert game.nim_value(written) == component.nim_value
+
+
+def check_it_is_a_value(game):
+    assert cgt.ruleset(game.name) == game
+    assert hash(cgt.ruleset(game.name)) == hash(game)
+    assert eval(repr(game), {"cgt": cgt}) == game
+
+
+def check_what_it_says_of_itself(game):
+    assert str(game.rule).endswith(".")
+    assert "{" not in str(game.rule)
+    assert game.name == game.name.lower() or "." in game.name
+    assert game.examples
+    for example in game.examples:
+        position = cgt.position(example, game)
+        assert not position.is_over
+        assert cgt.position(str(position)) == position
+        assert all(position.play(move) for move in islice(position.moves(), 30))
+
+
+def check_options_are_lazy(game):
+    """A heap of 10**18 has very many options, and the first are there at once."""
+    starts = [cgt.position(example, game).components[0].state for example in game.examples]
+    if game.is_of_heaps:
+        starts.append(game.read(str(LARGE)))
+    for state in starts:
+        begun = time.perf_counter()
+        first = list(islice(iter(game.options(state)), 3))
+        assert game.count_options(state, 3) == len(first)
+        assert time.perf_counter() - begun < SOON
+
+
+def check_the_nim_sequence(game):
+    """Where components are heaps, its array is the nim values; elsewhere there is none."""
+    if not game.is_of_heaps:
+        assert game.sequence is None
+        assert game.period() is None
+        try:
+            game.nim_values(3)
+        except cgt.NotAHeapGame:
+            return
+        raise AssertionError(game)
+    values = [int(value) for value in game.nim_values(12)]
+    assert values == [game.nim_value(str(heap)) for heap in range(13)]
+
+
+def check_what_it_says_of_a_period(game):
+    """What is proven within 2,500 heaps is said, and what is said is not refuted there."""
+    period = game.period(2_500) if game.is_of_heaps else None
+    if period is not None:
+        assert period.proven
+        assert game.is_periodic is True or game.name == "0.3F"  # a proof that nobody published
+    if game.sequence is not None and game.is_periodic is not True and game.name != "0.3F":
+        assert period is None
+
+
+OF_A_COMPONENT = [
+    check_nim_value,
+    check_count_options,
+    check_options_to,
+    check_find_option,
+    check_notation,
+    check_lost_at_sight,
+    check_pieces,
+    check_what_is_told,
+    check_text_is_as_good_as_a_state,
+]
+OF_A_GAME = [
+    check_it_is_a_value,
+    check_what_it_says_of_itself,
+    check_options_are_lazy,
+    check_the_nim_sequence,
+    check_what_it_says_of_a_period,
+]
+
+
+def named(check):
+    """Return the name of a check, for the name of a test."""
+    assert inspect.isfunction(check)
+    return check.__name__.removeprefix("check_")

@@ -1,0 +1,98 @@
+"""Which room of the library may know which: a game is named inside ``rulesets`` alone."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CGT = Path(__file__).parents[2] / "cgt"
+FAMILIES = {"heaps", "boards", "coins", "coordinate", "graphs"}
+ABOUT_HEAPS = {"cgt.rulesets.heaps.base", "cgt.rulesets.heaps.heap_game"}
+"""What is common to all heap games, and the heap game that a user makes."""
+
+
+def files(folder):
+    found = sorted((CGT / folder).rglob("*.py"))
+    assert found
+    return found
+
+
+def imports(file):
+    """Return every module that a file imports, wherever the import stands."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield str(node.module)
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def inside(module, package):
+    return module == package or module.startswith(f"{package}.")
+
+
+@pytest.mark.parametrize("file", files("."), ids=lambda file: str(file.relative_to(CGT)))
+def test_no_concrete_game_is_named_outside_of_the_rulesets(file):
+    if file.is_relative_to(CGT / "rulesets"):
+        return
+    named = {
+        module
+        for module in imports(file)
+        if any(inside(module, f"cgt.rulesets.{family}") for family in FAMILIES)
+        and not any(inside(module, allowed) for allowed in ABOUT_HEAPS)
+    }
+    assert named == set()
+
+
+@pytest.mark.parametrize("file", files("."), ids=lambda file: str(file.relative_to(CGT)))
+def test_no_hook_of_a_game_is_looked_for_by_its_type(file):
+    """What a game may have stands on ``Ruleset``: nobody outside asks which kind it is."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    assert not any(
+        isinstance(node, ast.Name | ast.Attribute)
+        and ast.unparse(node).endswith("runtime_checkable")
+        for node in ast.walk(tree)
+    )
+    if file.is_relative_to(CGT / "rulesets") or file == CGT / "contract.py":
+        return
+    kinds = {
+        ast.unparse(node.args[1])
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance"
+    }
+    assert not any("Ruleset" in kind and kind != "Ruleset" for kind in kinds)
+
+
+def test_the_package_and_small_questions_do_without_numpy():
+    """It is what takes longest to load, and only arrays of values need it."""
+    code = (
+        "import sys, cgt\n"
+        "assert cgt.ruleset('nim').nim_value(10**18) == 10**18\n"
+        "assert cgt.analyse('take 1-3: 3 4 5').nim_value == 2\n"
+        "assert 'numpy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=CGT.parent)
+
+
+@pytest.mark.parametrize(
+    ("room", "above"),
+    [
+        ("svg.py", ["cgt.drawing", "cgt.rulesets", "cgt.positions"]),
+        ("contract.py", ["cgt.drawing", "cgt.rulesets", "cgt.positions", "cgt.analysis"]),
+        ("rulesets", ["cgt.drawing", "cgt.positions", "cgt.analysis"]),
+        ("drawing", ["cgt.rulesets"]),
+        ("search", ["cgt.rulesets", "cgt.drawing", "cgt.analysis"]),
+        ("boards", ["cgt.rulesets", "cgt.drawing", "cgt.positions"]),
+        ("misere", ["cgt.rulesets", "cgt.analysis", "cgt.drawing"]),
+        ("misere/quotient.py", ["cgt.contract", "cgt.positions", "cgt.search"]),
+        ("analysis", ["cgt.rulesets", "cgt.drawing"]),
+        ("codes", ["cgt.rulesets", "cgt.contract", "cgt.positions"]),
+    ],
+)
+def test_a_room_imports_nothing_from_above(room, above):
+    place = CGT / room
+    for file in [place] if place.is_file() else files(room):
+        upward = {m for m in imports(file) if any(inside(m, package) for package in above)}
+        assert upward == set(), file.relative_to(CGT)

@@ -1,0 +1,158 @@
+"""The face of the library: text wherever a position, move, ruleset or state goes."""
+
+import re
+
+import pytest
+
+import cgt
+
+
+def test_a_position_is_text_or_a_list_or_a_position():
+    position = cgt.position("nim: 3 4 5")
+    assert cgt.position([3, 4, 5]) == cgt.position((3, 4, 5), "nim") == position
+    assert cgt.position(position) is position
+    assert cgt.position(["(3,5)", (1, 2)], "wythoff") == cgt.position("wythoff: (3,5) (1,2)")
+
+
+def test_questions_take_text():
+    assert cgt.analyse("nim: 3 4 5").nim_value == 2
+    assert cgt.analyse([1, 1, 1], "misère").outcome == "P"
+    assert cgt.outcome("nim: 3 5 6") == "P"
+    assert cgt.explain("kayles: 7 8").nim_sum == 2 ^ 1
+    assert [ply.grade.value for ply in cgt.review("1 2", ["B-1", "A-1", "B-1"])] == [
+        "good",
+        "forced",
+        "good",
+    ]
+
+
+def test_moves_take_text():
+    position = cgt.position("nim: 3 4 5").play("A-2").play("b to 1")
+    assert str(position) == "nim: 1 1 5"
+    assert cgt.move("C-5", "nim: 1 1 5") == position.move("c 5")
+
+
+def test_a_ruleset_takes_the_notation_of_a_component():
+    assert cgt.ruleset("cram").nim_value("4x5") == 2
+    assert cgt.ruleset("kayles").nim_value("10") == cgt.ruleset("kayles").nim_value(10) == 2
+    assert cgt.ruleset(cgt.ruleset("kayles")) is cgt.ruleset("kayles")
+
+
+def test_a_value_is_searched_for_within_a_budget():
+    assert cgt.ruleset("cram").nim_value("4x5", budget="1M positions") == 2
+    assert cgt.ruleset("kayles").nim_value(10, budget="1s") == 2
+    with pytest.raises(cgt.NotationError, match="budget"):
+        cgt.ruleset("cram").nim_value("4x5", budget="a while")
+
+
+def test_a_position_answers_itself():
+    position = cgt.position("nim: 3 4") + cgt.position("kayles: 5")
+    assert str(position) == "nim: 3 4; 0.77: 5"
+    assert position.nim_value == 3 ^ 4 ^ 4
+    assert position.outcome == "N"
+    assert cgt.position("cram: 12x12").outcome == "P"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: cgt.ruleset("nim").nim_value(-1),
+        lambda: cgt.ruleset("kayles").nim_value(-1),
+        lambda: cgt.ruleset("kayles").nim_value("x"),
+        lambda: cgt.ruleset("take 1-3").nim_value(-1),
+        lambda: cgt.ruleset("prim").nim_value(-3),
+        lambda: cgt.ruleset("cram").nim_value("4y5"),
+        lambda: cgt.ruleset("wythoff").nim_value((-1, 3)),
+        lambda: cgt.ruleset("wythoff").nim_value((1, 2, 3)),
+        lambda: cgt.position([3, -1]),
+        lambda: cgt.position("nim: 3").play("A-4"),
+        lambda: cgt.analyse("no such game: 3"),
+        lambda: cgt.ruleset("cram").nim_values(10),
+        lambda: cgt.misere_quotient("cram"),
+    ],
+)
+def test_what_is_not_there_is_a_refusal_that_reads_well(ask):
+    with pytest.raises(cgt.CgtError, match=r"\w{3}.*\."):
+        ask()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: cgt.ruleset(5),
+        lambda: cgt.ruleset("nim").nim_value(2.5),
+        lambda: cgt.ruleset("nim").nim_value(True),
+        lambda: cgt.ruleset("kayles").nim_value(None),
+        lambda: cgt.ruleset("cram").nim_value(5),
+        lambda: cgt.ruleset("wythoff").nim_value(3),
+        lambda: cgt.ruleset("node kayles").nim_value(3),
+        lambda: cgt.position(5),
+        lambda: cgt.analyse(None),
+        lambda: cgt.position("nim: 3").play(3),
+        lambda: cgt.position("nim: 3") + 4,
+    ],
+)
+def test_what_is_of_no_use_is_a_type_error(ask):
+    with pytest.raises(TypeError):
+        ask()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: cgt.ruleset(5),
+        lambda: cgt.ruleset("nim").nim_value(2.5),
+        lambda: cgt.ruleset("cram").nim_value(5),
+        lambda: cgt.position(5),
+        lambda: cgt.position("nim: 3").play(3),
+    ],
+)
+def test_a_type_error_says_what_to_write(ask):
+    with pytest.raises(TypeError, match="such as '"):
+        ask()
+
+
+@pytest.mark.parametrize("entry", cgt.games(), ids=lambda entry: str(entry.title))
+def test_a_repr_is_the_code_that_makes_the_value(entry):
+    game = entry.ruleset
+    position = cgt.position(game.examples[0], game)
+    for value in (game, position, cgt.position(game.examples[-1], game)):
+        code = repr(value)
+        assert len(code) < 200
+        assert eval(code) == value
+
+
+def test_names_stand_in_a_repr_rather_than_codes():
+    assert repr(cgt.position("0.77: 7 8")) == "cgt.position('kayles: 7 8')"
+    assert repr(cgt.ruleset("0.137")) == 'cgt.ruleset("dawson\'s chess")'
+    assert repr(cgt.analyse("nim: 3 4")) == "cgt.analyse(cgt.position('nim: 3 4'))"
+    assert repr(cgt.explain("nim: 3 4", play="misère")) == (
+        "cgt.explain(cgt.position('nim: 3 4'), play='misère')"
+    )
+    assert len(repr(cgt.misere_quotient("0.75"))) < 100
+
+
+def test_an_explanation_is_printed_as_text():
+    text = str(cgt.explain("take 1-3: 3 4 5"))
+    assert text.startswith("take 1-3: 3 4 5\n\n1. The sub-games.")
+    assert "turns value 3 into 1" in text
+
+
+def test_a_notebook_shows_positions_explanations_and_rulesets():
+    assert cgt.position("nim: 3 4 5")._repr_svg_().startswith("<svg")
+    assert cgt.explain("nim: 3 4 5")._repr_svg_().startswith("<svg")
+    assert "<table>" in cgt.ruleset("kayles")._repr_html_()
+    assert "<table>" not in cgt.ruleset("cram")._repr_html_()
+    assert cgt.position("nim: 3")._repr_html_() is None
+
+
+def test_a_game_of_ones_own_cannot_mistake_the_question_for_the_hook():
+    with pytest.raises(TypeError, match="nim_value_of"):
+        type("Wrong", (cgt.Ruleset,), {"nim_value": lambda _self, _state: 0})
+
+
+def test_the_version_and_the_games():
+    assert re.fullmatch(r"\d+\.\d+.*", cgt.__version__)
+    assert {entry.ruleset.name for entry in cgt.games()} >= {"nim", "0.77", "cram"}
+    with pytest.raises(AttributeError):
+        cgt.nothing  # noqa: B018
