@@ -13,28 +13,78 @@ it is the judge of the tests, compiled by numba.
 import os
 import shutil
 import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from cgt.heaprules import HeapRules
+from cgt.periods import prove
+from cgt.sequence import NimSequence
 from cgt.warming import warm
+from tests.benchmarks.tables import printed
 from tests.plain import plain_values
 
 NAIVE_HEAPS = 100_000
 LONG = "CGT_LONG_BENCHMARKS" in os.environ
 GRUNDYS_GAME = HeapRules((4,), condition="!")
 
-WITHOUT_PERIOD = """
-04 06 14 16 36 37 56 6 61 62 63 64 65 66 67 74 76 004 005 006 007 014 015 016 024 026 034 036 037
-054 055 056 06 061 062 063 064 065 066 067 074 076 104 106 114 125 126 135 136 142 143 146 147 16
-161 162 163 164 165 166 167 172 174 204 205 206 207 214 215 216 217 224 225 226 227 234 235 236 237
-244 245 246 247 254 255 256 257 264 265 266 267 274 275 276 277 324 334 336 342 344 346 354 36 361
-362 363 364 365 366 367 37 371 372 373 374 375 376 404 405 406 407 414 415 416 417 424 425 426 427
-434 435 436 437 444 454 455 456 457 464 466 474 476 536 556 56 564 566 567 576 6 604 605 606 607 61
-614 615 616 617 62 621 622 623 624 625 626 627 63 64 644 646 65 651 652 66 661 662 663 67 671 672
-673 74 741 742 743 744 745 746 747 76 761 762 763 764 765 766 767
-"""
+OTHER_CODES = {
+    "0.8": (HeapRules((0, 8)), 1500),
+    "0.F": (HeapRules((0, 15)), 1500),
+    "0.09": (HeapRules((0, 0, 9)), 1500),
+    "0.137F": (HeapRules((0, 1, 3, 7, 15)), 1500),
+    "4.8": (HeapRules((4, 8)), 1500),
+    "8.": (HeapRules((8,)), 1500),
+    "C.": (HeapRules((12,)), 1500),
+    "0.31": (HeapRules((0, 31)), 400),
+    "0.{4}": (HeapRules((0, 16)), 400),
+    "0.8!": (HeapRules((0, 8), condition="!"), 1500),
+    "0.F!": (HeapRules((0, 15), condition="!"), 1500),
+    "0.{4}!": (HeapRules((0, 16), condition="!"), 400),
+    "0.8?": (HeapRules((0, 8), condition="?"), 1500),
+    "0.F?": (HeapRules((0, 15), condition="?"), 1500),
+    "0.{4}?": (HeapRules((0, 16), condition="?"), 400),
+    "0.F=": (HeapRules((0, 15), condition="="), 1500),
+    "4.=": (HeapRules((4,), condition="="), 20_000),
+    "0.7=": (HeapRules((0, 7), condition="="), 20_000),
+    "4.!": (GRUNDYS_GAME, 20_000),
+    "0.77!": (HeapRules((0, 7, 7), condition="!"), 20_000),
+    "0.6?": (HeapRules((0, 6), condition="?"), 20_000),
+    "0.[3]": (HeapRules((0,), (3,)), 20_000),
+    "0.0[3]": (HeapRules((0, 0), (3,)), 20_000),
+    "0.[4]": (HeapRules((0,), (4,)), 3000),
+    "0.[7]": (HeapRules((0,), (7,)), 3000),
+    "0.1[6]": (HeapRules((0, 1), (6,)), 3000),
+    "0.[70]": (HeapRules((0,), (7, 0)), 3000),
+    "0.3[01]": (HeapRules((0, 3), (0, 1)), 20_000),
+    "0.[8]": (HeapRules((0,), (8,)), 400),
+    "0.[7]!": (HeapRules((0,), (7,), "!"), 3000),
+    "0.[5]=": (HeapRules((0,), (5,), "="), 3000),
+    "take 2,5,9": (HeapRules((0, 0, 3, 0, 0, 3, 0, 0, 0, 3)), 20_000),
+    "take 1-30": (HeapRules((0, *[3] * 30)), 20_000),
+}
+"""Hexadecimal codes, conditions, tails, sets in braces and of tokens; how many heaps of each."""
+
+
+def without_period():
+    """Return the octal codes of up to three digits whose period is not found below heap 8,192."""
+    digits = [code for length in (1, 2, 3) for code in product(range(8), repeat=length) if code[-1]]
+    found = []
+    for rest in digits:
+        rules = HeapRules((0, *rest))
+        if prove(rules, NimSequence(rules).values(8191)) is None:
+            found.append(rules)
+    return found
+
+
+def name_of(rules):
+    """Return the code of octal rules."""
+    return f"{rules.digits[0]}.{''.join(map(str, rules.digits[1:]))}{rules.condition}"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -59,3 +109,184 @@ def naive(tmp_path_factory):
         return float(output[0]), int(output[1])
 
     return run
+
+
+def hashed(values):
+    total = 0
+    for value in values.tolist():
+        total = (total * 1000003 + value) % 2**64
+    return total
+
+
+def timed(rules, largest):
+    """Return a fresh sequence up to a heap, and the seconds of CPU that it took."""
+    sequence = NimSequence(rules)
+    start = time.process_time()
+    sequence.extend(largest)
+    return sequence, time.process_time() - start
+
+
+def test_octal_codes_without_a_known_period(request, naive, benchmark):
+    codes = without_period()[:: 1 if LONG else 6]
+
+    def measure():
+        with printed(request, f"Octal codes, {NAIVE_HEAPS:,} heaps, against C++") as table:
+            for rules in codes:
+                seconds, expected = naive(rules)
+                sequence, ours = timed(rules, NAIVE_HEAPS)
+                assert hashed(sequence.values(NAIVE_HEAPS)) == expected
+                table.add(name_of(rules), seconds, ours)
+
+    benchmark.pedantic(measure, rounds=1)
+
+
+def test_a_million_heaps(request, naive, benchmark):
+    games = [HeapRules((0, 3, 7, 6)), HeapRules((0, 1, 6)), HeapRules((0, 6)), GRUNDYS_GAME]
+    if LONG:
+        games = [*without_period()[::6], *games]
+
+    def measure():
+        title = "A million heaps, against C++ extrapolated from 100,000"
+        with printed(request, title) as table:
+            for rules in games:
+                seconds, expected = naive(rules)
+                sequence, ours = timed(rules, 10 * NAIVE_HEAPS)
+                assert hashed(sequence.values(NAIVE_HEAPS)) == expected
+                table.add(name_of(rules), 100 * seconds, ours)
+
+    benchmark.pedantic(measure, rounds=1)
+
+
+def test_all_other_codes(request, benchmark):
+    def measure():
+        with printed(request, "Other codes, against the judge of the tests") as table:
+            for name, (rules, largest) in OTHER_CODES.items():
+                start = time.process_time()
+                expected = plain_values(rules, largest)
+                seconds = time.process_time() - start
+                sequence, ours = timed(rules, largest)
+                assert (sequence.values(largest) == expected).all()
+                table.add(name, seconds, ours)
+
+    benchmark.pedantic(measure, rounds=1)
+
+
+def test_the_first_question_after_an_installation(benchmark, tmp_path):
+    script = """
+import time
+started = time.process_time()
+import cgt
+ruleset = cgt.ruleset("0.6")
+ruleset.nim_values(100_000)
+asked = time.process_time() - started
+from cgt.periods import prove
+from cgt.sequence import NimSequence
+started = time.process_time()
+NimSequence(ruleset.rules).extend(100_000)
+print(asked, time.process_time() - started)
+"""
+
+    def ask():
+        places = {"NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "CGT_CACHE": str(tmp_path / "cgt")}
+        words = [sys.executable, "-c", script]
+        done = subprocess.run(
+            words, check=True, capture_output=True, text=True, env=os.environ | places
+        )
+        asked, heaps = map(float, done.stdout.split())
+        return asked - heaps
+
+    benchmark.extra_info["seconds besides the heaps"] = round(benchmark.pedantic(ask, rounds=1), 2)
+
+
+@pytest.mark.parametrize("text", ["07", "77", "156", "356", "644", "165"])
+def test_a_heap_of_10_to_the_18_with_its_proof(benchmark, text):
+    rules = HeapRules((0, *map(int, text)))
+    benchmark(lambda: NimSequence(rules).value(10**18))
+
+
+def _proven(first, digits):
+    sequence = NimSequence(HeapRules((first, *digits)))
+    sequence.extend(8192)
+    return sequence.period(8192) is not None
+
+
+def test_all_octal_codes_of_three_digits_on_two_cores(benchmark):
+    codes = [(first, digits) for first in (0, 4) for digits in product(range(8), repeat=3)]
+
+    def compute():
+        with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+            return list(pool.map(_proven, *zip(*codes, strict=True), chunksize=64))
+
+    proven = benchmark.pedantic(compute, rounds=1)
+    benchmark.extra_info["proven"] = sum(proven)
+
+
+@pytest.mark.parametrize("rules", [HeapRules((0, 3, 7, 6)), GRUNDYS_GAME], ids=name_of)
+def test_memory(benchmark, rules):
+    if not Path("/proc/self/status").exists():
+        pytest.skip("the peak of the memory is read from /proc")
+    script = f"""
+from pathlib import Path
+from cgt.heaprules import HeapRules
+from cgt.sequence import NimSequence
+from cgt.warming import warm
+warm()
+
+def peak():
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0])
+
+before = peak()
+NimSequence({rules!r}).extend(1_000_000)
+print(peak() - before)
+"""
+
+    def compute():
+        words = [sys.executable, "-c", script]
+        return int(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+
+    kibibytes = benchmark.pedantic(compute, rounds=1)
+    benchmark.extra_info["MiB beyond the warm process"] = round(kibibytes / 1024, 1)
+
+
+PERIODS = {
+    "0.376": (HeapRules((0, 3, 7, 6)), 2_268_248, 4),
+    "0.354": (HeapRules((0, 3, 5, 4)), 10_061_916, 1180),
+    "0.104": (HeapRules((0, 1, 0, 4)), 197_769_598, 11_770_282),
+    "0.054": (HeapRules((0, 0, 5, 4)), 193_235_616, 10_015_179),
+    "0.454": (HeapRules((0, 4, 5, 4)), 160_949_019, 60_620_715),
+}
+"""The longest periods of octal codes of three digits, as the literature has them."""
+
+long_run = pytest.mark.skipif(not LONG, reason="set CGT_LONG_BENCHMARKS for the long ones")
+
+
+@long_run
+@pytest.mark.parametrize("game", PERIODS)
+def test_long_periods_are_proven_in_one_go(benchmark, game):
+    rules, preperiod, period = PERIODS[game]
+    sequence = NimSequence(rules, budget=1e13)
+    start = time.process_time()
+    found = benchmark.pedantic(sequence.period, rounds=1)
+    benchmark.extra_info["seconds of CPU"] = round(time.process_time() - start, 1)
+    assert found is not None
+    assert (found.preperiod, found.period, found.proven) == (preperiod, period, True)
+    benchmark.extra_info["period"] = str(found)
+
+
+def _wrong(digits):
+    """Return a code if one of its values is wrong."""
+    rules = HeapRules((0, *digits))
+    right = (NimSequence(rules).values(20_000) == plain_values(rules, 20_000)).all()
+    return None if right else digits
+
+
+@long_run
+def test_all_octal_codes_of_four_digits_are_exact_to_20000(benchmark):
+    codes = list(product(range(8), repeat=4))
+
+    def compare():
+        with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+            return [code for code in pool.map(_wrong, codes, chunksize=16) if code]
+
+    assert benchmark.pedantic(compare, rounds=1) == []
