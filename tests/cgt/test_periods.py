@@ -81,7 +81,7 @@ def test_the_memory_waits_for_the_last_heap_that_looked_further():
     rules = code("0.127")
     values = computed(rules, 80_000)
     late = Memory(since=79_999, reach=27_106, by_parity=True)
-    assert prove(rules, values, late) is None
+    assert prove(rules, values, [late]) is None
 
 
 def test_a_single_wrong_value_is_no_period():
