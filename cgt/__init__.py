@@ -20,13 +20,13 @@ from cgt.face import analyse, explain, games, misere_quotient, outcome, review
 from cgt.misere import Genus, MisereQuotient, genus, misere_form
 from cgt.nimbers import nim_product
 from cgt.notation import move, position
-from cgt.periods import Period
 from cgt.play import Play
 from cgt.positions import Position
 from cgt.record import Record
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.heaps.heap_game import heap_game
+from cgt.sequences.periods import Period
 from cgt.values import Outcome, mex, nim_sum
 
 __all__ = [

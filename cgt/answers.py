@@ -14,12 +14,12 @@ from cgt.errors import NotationError, TooLarge
 from cgt.face import misere_quotient
 from cgt.misere import Genus
 from cgt.notation import position
-from cgt.periods import Period
 from cgt.positions import Component, Position
 from cgt.rulesets.catalogue import families, ruleset
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.search import Budget
+from cgt.sequences.periods import Period
 from cgt.text import Text
 from cgt.tokens import plain, tokens
 from cgt.values import mex, nim_sum

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from cgt.arrays import Values
     from cgt.misere import MisereQuotient
-    from cgt.periods import Period
     from cgt.search.budget import Budget
-    from cgt.sequence import NimSequence
+    from cgt.sequences.periods import Period
+    from cgt.sequences.sequence import NimSequence
     from cgt.svg import Picture
 
     S = TypeVarWithDefault("S", bound=Hashable, default=Any)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-KERNELS = ("cgt.kernels.engines", "cgt.kernels.sets", "cgt.kernels.regular")
+KERNELS = ("cgt.sequences.engines", "cgt.sequences.kernels.sets", "cgt.sequences.kernels.regular")
 """The modules that compile for nim-sequences when they are imported."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import cgt
 from cgt.errors import CgtError, NotationError
-from cgt.periods import Period
+from cgt.sequences.periods import Period
 from cgt.tokens import plain
 
 MAX_NUMBERS = 500

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cgt.periods import Period
+from cgt.sequences.periods import Period
 from cgt.svg import BLUE, CARD, GOLD, IVORY, MUTED
 from cgt.text import Text, Translate, untranslated
 

@@ -22,9 +22,9 @@ from pathlib import Path
 
 import pytest
 
-from cgt.heaprules import HeapRules
-from cgt.periods import prove
-from cgt.sequence import NimSequence
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.periods import prove
+from cgt.sequences.sequence import NimSequence
 from cgt.warming import warm
 from tests.benchmarks.tables import printed
 from tests.plain import plain_values
@@ -179,8 +179,8 @@ import cgt
 ruleset = cgt.ruleset("0.6")
 ruleset.nim_values(100_000)
 asked = time.process_time() - started
-from cgt.periods import prove
-from cgt.sequence import NimSequence
+from cgt.sequences.periods import prove
+from cgt.sequences.sequence import NimSequence
 started = time.process_time()
 NimSequence(ruleset.rules).extend(100_000)
 print(asked, time.process_time() - started)
@@ -227,8 +227,8 @@ def test_memory(benchmark, rules):
         pytest.skip("the peak of the memory is read from /proc")
     script = f"""
 from pathlib import Path
-from cgt.heaprules import HeapRules
-from cgt.sequence import NimSequence
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.sequence import NimSequence
 from cgt.warming import warm
 warm()
 

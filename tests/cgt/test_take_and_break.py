@@ -15,11 +15,11 @@ import cgt
 from cgt.codes import parse_code
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotationError, TooLarge
-from cgt.heaprules import by_definition
 from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
-from cgt.sequence import NimSequence
+from cgt.sequences.heaprules import by_definition
+from cgt.sequences.sequence import NimSequence
 
 FACTS = Path(__file__).parents[3] / "shared" / "facts" / "octal_periods.json"
 OCTAL = st.builds(

@@ -7,7 +7,7 @@ from bot.chat.items import ClickButton, row
 from bot.language.words import Words
 from bot.theory.custom_ids import StopSequence
 from bot.theory.model import Sequence
-from cgt.periods import Period
+from cgt.sequences.periods import Period
 
 COLUMNS = 20
 LINES = 10

@@ -7,14 +7,14 @@ from functools import lru_cache
 from operator import index
 
 from cgt.arrays import Values, np
-from cgt.cache import SequenceCache
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.heaprules import HeapRules
 from cgt.misere import MisereQuotient, misere_quotient
 from cgt.misere.quotient import HEAP_LIMIT
-from cgt.periods import Period
-from cgt.sequence import NimSequence
+from cgt.sequences.cache import SequenceCache
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.periods import Period
+from cgt.sequences.sequence import NimSequence
 from cgt.text import Text
 
 MAX_DIGITS = 36

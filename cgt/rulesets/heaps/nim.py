@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from cgt.contract import Option
-from cgt.periods import Period
 from cgt.rulesets.heaps.base import HeapRuleset, take, tokens_taken
+from cgt.sequences.periods import Period
 from cgt.text import Text
 
 

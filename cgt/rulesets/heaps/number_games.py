@@ -13,10 +13,10 @@ from cgt.codes import Code, Digit
 from cgt.codes.splits import divisors
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
-from cgt.periods import Period
 from cgt.rulesets.heaps.base import HeapRuleset, take
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.sequences.periods import Period
 from cgt.text import Text
 from cgt.values import Growing, mex
 

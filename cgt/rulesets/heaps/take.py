@@ -10,9 +10,9 @@ from functools import lru_cache
 from cgt.arrays import Values, np
 from cgt.contract import Option, computed
 from cgt.errors import NotationError, TooLarge
-from cgt.heaprules import HeapRules
-from cgt.periods import Period
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, read_number, take
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.periods import Period
 from cgt.text import Text
 from cgt.tokens import within
 from cgt.values import Growing, mex

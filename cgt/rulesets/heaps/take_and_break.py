@@ -14,14 +14,14 @@ from cgt.codes.small import SmallValues
 from cgt.codes.words import rule_of
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
-from cgt.heaprules import Condition, HeapRules
-from cgt.periods import Period
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.pairs import divisions_worth, heaps_worth
 from cgt.rulesets.heaps.take import Take, read_set, write_set
-from cgt.sequence import LARGEST_TABLE
+from cgt.sequences.heaprules import Condition, HeapRules
+from cgt.sequences.periods import Period
+from cgt.sequences.sequence import LARGEST_TABLE
 from cgt.text import Text
 from cgt.tokens import within
 

@@ -6,7 +6,7 @@ from tests.bot.matches.test_playing import make_move, position_of
 from tests.bot.reading import labels, texts
 
 LARGE = "cram: 9x9"
-SYMMETRIC = "squares: 8x8"
+SYMMETRIC = "squares: 10x10"
 NOTICE = "Too large for me to solve: I see to the rules, and do not judge the moves."
 
 
@@ -90,9 +90,9 @@ async def test_the_level_is_not_promised_where_it_cannot_be_kept(world):
 
 async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
     await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="opponent")
-    assert "Grundy played **A d4-e4-d5-e5**" in texts(world.board)
+    assert "Grundy played **A e5-f5-e6-f6**" in texts(world.board)
     await make_move(world, world.alice, "A a1-b1-a2-b2")
-    assert "Grundy played **A g7-h7-g8-h8**" in texts(world.board)
+    assert "Grundy played **A i9-j9-i10-j10**" in texts(world.board)
     assert NOTICE not in texts(world.board)
     assert "plays perfectly" in texts(world.board)
 
@@ -108,7 +108,7 @@ async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(w
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     again = (await world.alice.click(world.board, label="Rematch")).response
     assert "plays perfectly" in texts(again)
-    assert "Grundy played **A d4-e4-d5-e5**" in texts(again)
+    assert "Grundy played **A e5-f5-e6-f6**" in texts(again)
 
 
 async def test_the_review_knows_who_wins_what_symmetry_decides(world):

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt.errors import NotationError, TooLarge
-from cgt.heaprules import HeapRules, by_definition
-from cgt.kernels.engines import OctalEngine, SetsEngine, copied
-from cgt.kernels.moves import STATE, STATUS, VALUE_FULL, Moves
-from cgt.kernels.small import extend_small
-from cgt.kernels.space import Mask, best_mask, sparse, transformed
-from cgt.kernels.tables import extend_by_tables
-from cgt.sequence import NimSequence
+from cgt.sequences.engines import OctalEngine, SetsEngine, copied
+from cgt.sequences.heaprules import HeapRules, by_definition
+from cgt.sequences.kernels.moves import STATE, STATUS, VALUE_FULL, Moves
+from cgt.sequences.kernels.small import extend_small
+from cgt.sequences.kernels.tables import extend_by_tables
+from cgt.sequences.sequence import NimSequence
+from cgt.sequences.space import Mask, best_mask, sparse, transformed
 from tests.plain import plain_values
 
 digits = st.lists(st.integers(0, 7), min_size=1, max_size=4).map(tuple)

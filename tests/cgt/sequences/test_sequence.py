@@ -7,10 +7,10 @@ from threading import Thread
 import numpy as np
 import pytest
 
-from cgt.cache import SequenceCache
 from cgt.errors import TooLarge
-from cgt.heaprules import HeapRules
-from cgt.sequence import FunctionSequence, NimSequence
+from cgt.sequences.cache import SequenceCache
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.sequence import FunctionSequence, NimSequence
 
 KAYLES = HeapRules((0, 7, 7))
 GRUNDYS_GAME = HeapRules((4,), condition="!")
@@ -184,7 +184,11 @@ def test_rules_given_as_a_function():
 
 
 def test_importing_the_package_does_not_load_numba():
-    script = "import sys, cgt, cgt.sequence, cgt.periods; print('numba' in sys.modules)"
+    script = """
+import sys
+import cgt, cgt.sequences.sequence, cgt.sequences.periods
+print('numba' in sys.modules)
+"""
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )

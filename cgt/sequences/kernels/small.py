@@ -2,7 +2,7 @@
 
 All values that 64 pairs of heaps give are gathered at once, by vector instructions: nim-addition,
 a shift, and a union. Where there is a split into rare and common values (see
-``cgt.kernels.space``), the search ends as soon as every rare value below the least common one
+``cgt.sequences.space``), the search ends as soon as every rare value below the least common one
 that is missing has been found; where there is none, all pairs are looked at.
 """
 
@@ -14,8 +14,8 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import BYTES, I64, U64, inner, kernel
-from cgt.kernels.moves import (
+from cgt.compiling import BYTES, I64, U64, inner, kernel
+from cgt.sequences.kernels.moves import (
     DONE,
     MOVES,
     RARE_FULL,
@@ -31,7 +31,7 @@ from cgt.kernels.moves import (
     put,
     rares_below,
 )
-from cgt.kernels.pairs import CHUNK, compare, compare_some, mark_rare
+from cgt.sequences.kernels.pairs import CHUNK, compare, compare_some, mark_rare
 
 Values = NDArray[Any]
 Words = NDArray[np.uint64]

@@ -3,7 +3,7 @@
 Three ways to find the values that the pairs of heaps have, each for what it is best at:
 
 - pairs with a *rare* heap in them are marked in the table one by one. If the values are split into
-  rare and common ones (see ``cgt.kernels.space``), they tell exactly which common values are
+  rare and common ones (see ``cgt.sequences.space``), they tell exactly which common values are
   reached; the least that is not is the *bound*: only rare values below it remain in question;
 - pairs are *marked* from the smallest heap on, which finds most of the values, however many there
   are, as a collector does who buys at random (Kubilius and others call it so);
@@ -25,8 +25,8 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import I64, U64, inner, kernel
-from cgt.kernels.moves import (
+from cgt.compiling import I64, U64, inner, kernel
+from cgt.sequences.kernels.moves import (
     DEPTH,
     DONE,
     MOVES,
@@ -45,7 +45,7 @@ from cgt.kernels.moves import (
     put,
     rares_below,
 )
-from cgt.kernels.pairs import CHUNK, compare, compare_some, mark, mark_rare
+from cgt.sequences.kernels.pairs import CHUNK, compare, compare_some, mark, mark_rare
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]

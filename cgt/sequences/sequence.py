@@ -9,13 +9,13 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from cgt.arrays import NDArray, np
-from cgt.cache import SequenceCache
 from cgt.errors import TooLarge
-from cgt.heaprules import HeapRules, by_definition
-from cgt.periods import Period, apparent, prove
+from cgt.sequences.cache import SequenceCache
+from cgt.sequences.heaprules import HeapRules, by_definition
+from cgt.sequences.periods import Period, apparent, prove
 
 if TYPE_CHECKING:
-    from cgt.kernels.engines import Engine
+    from cgt.sequences.engines import Engine
 
 __all__ = ["FunctionSequence", "HeapRules", "NimSequence", "by_definition"]
 
@@ -229,7 +229,7 @@ class NimSequence:
     def _working(self) -> Engine:
         """Return the engine, started when it is first needed."""
         if self._engine is None:
-            from cgt.kernels.engines import engine_for  # noqa: PLC0415  # numba loads slowly
+            from cgt.sequences.engines import engine_for  # noqa: PLC0415  # numba loads slowly
 
             self._engine = engine_for(self.rules)
         return self._engine

@@ -17,7 +17,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import I64, U64, inner, kernel
+from cgt.compiling import I64, U64, inner, kernel
 
 Values = NDArray[Any]
 Digits = NDArray[np.int64]

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt import periods
-from cgt.arithmetic import is_arithmetic
-from cgt.heaprules import HeapRules, by_definition
-from cgt.periods import Memory, Period, apparent, prove
-from cgt.sequence import NimSequence
+from cgt.sequences import periods
+from cgt.sequences.arithmetic import is_arithmetic
+from cgt.sequences.heaprules import HeapRules, by_definition
+from cgt.sequences.periods import Memory, Period, apparent, prove
+from cgt.sequences.sequence import NimSequence
 
 KAYLES = HeapRules((0, 7, 7))
 DAWSONS_KAYLES = HeapRules((0, 0, 7))

@@ -29,7 +29,7 @@ from itertools import product
 from typing import Any
 
 from cgt.arrays import NDArray
-from cgt.heaprules import HeapRules
+from cgt.sequences.heaprules import HeapRules
 
 MOST_COMBINATIONS = 1_000_000
 """Conjectures with more combinations of heaps are not decided."""

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.cache import FORMAT, SequenceCache, cache_directory
-from cgt.heaprules import HeapRules
-from cgt.sequence import NimSequence
+from cgt.sequences.cache import FORMAT, SequenceCache, cache_directory
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.sequence import NimSequence
 
 VALUES = np.arange(5000, dtype=np.uint16)
 
@@ -83,7 +83,7 @@ def test_a_full_disk_is_no_trouble_and_leaves_nothing_behind(tmp_path):
 import resource, signal, sys
 from pathlib import Path
 import numpy as np
-from cgt.cache import SequenceCache
+from cgt.sequences.cache import SequenceCache
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 cache = SequenceCache(Path(sys.argv[1]))
@@ -101,7 +101,7 @@ def test_two_writers_and_a_reader_at_once(tmp_path):
 import sys
 from pathlib import Path
 import numpy as np
-from cgt.cache import SequenceCache
+from cgt.sequences.cache import SequenceCache
 cache, first = SequenceCache(Path(sys.argv[1])), int(sys.argv[2])
 for n in range(first, 400, 2):
     cache.save("game", np.arange(n * 100, dtype=np.uint16), {"writer": first})

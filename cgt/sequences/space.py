@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cgt.kernels.moves import RARES, Space
+from cgt.sequences.kernels.moves import RARES, Space
 
 CHUNK = 1 << 20
 ROOM = 1 << 12

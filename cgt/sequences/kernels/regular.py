@@ -8,7 +8,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import kernel
+from cgt.compiling import kernel
 
 
 @kernel(types.void(types.uint32[::1], types.int32[::1]))

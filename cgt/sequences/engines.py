@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cgt.errors import TooLarge
-from cgt.heaprules import HeapRules
-from cgt.kernels.moves import (
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.kernels.moves import (
     DEEP,
     DEPTH,
     RARE_FULL,
@@ -22,10 +22,10 @@ from cgt.kernels.moves import (
     WORK,
     Moves,
 )
-from cgt.kernels.small import MOST, extend_small
-from cgt.kernels.space import Mask, best_mask, dense, sparse, with_room
-from cgt.kernels.tables import extend_by_tables
-from cgt.periods import Memory
+from cgt.sequences.kernels.small import MOST, extend_small
+from cgt.sequences.kernels.tables import extend_by_tables
+from cgt.sequences.periods import Memory
+from cgt.sequences.space import Mask, best_mask, dense, sparse, with_room
 
 Values = NDArray[Any]
 
@@ -224,7 +224,7 @@ class OctalEngine:
 
 
 class SetsEngine:
-    """Any code at all, by the sets of what so many heaps have together (``cgt.kernels.sets``)."""
+    """Any code at all, by the sets of what so many heaps have together (``kernels.sets``)."""
 
     def __init__(self, rules: HeapRules) -> None:
         self._digits = np.array(rules.digits, np.int64)
@@ -253,7 +253,7 @@ class SetsEngine:
 
     def _extend(self, hi: int) -> None:
         """Work out the values up to ``hi``."""
-        from cgt.kernels.sets import extend_by_sets  # noqa: PLC0415  # not compiled where not used
+        from cgt.sequences.kernels.sets import extend_by_sets  # noqa: PLC0415  # not compiled where not used
 
         words = self._sets.shape[2]
         while 64 * words <= int(self._values[: self._known].max(initial=0)):

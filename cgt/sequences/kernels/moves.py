@@ -8,7 +8,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import I64, inner
+from cgt.compiling import I64, inner
 
 Values = NDArray[Any]
 

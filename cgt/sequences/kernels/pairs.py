@@ -8,7 +8,7 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.kernels.jit import BYTES, I64, SHORTS, U64, inner
+from cgt.compiling import BYTES, I64, SHORTS, U64, inner
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]

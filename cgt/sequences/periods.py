@@ -16,7 +16,7 @@ move takes and ``j`` for the most heaps that it leaves, the bounds are:
 - *all heaps left equal*: a move is worth 0 if their number is even, so a heap depends on a window
   of values and on its residue; an odd number from three up is not covered.
 - *repeating digits* for moves that leave one heap: see ``_prove_tail``.
-- *arithmetic periods* of codes that leave three heaps or more: see ``cgt.arithmetic``.
+- *arithmetic periods* of codes that leave three heaps or more: see ``cgt.sequences.arithmetic``.
 - *a bounded memory*: see ``Memory``.
 """
 
@@ -27,9 +27,9 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any, NamedTuple
 
-from cgt.arithmetic import is_arithmetic
 from cgt.arrays import NDArray, np
-from cgt.heaprules import HeapRules
+from cgt.sequences.arithmetic import is_arithmetic
+from cgt.sequences.heaprules import HeapRules
 
 Values = NDArray[Any]
 
@@ -77,7 +77,7 @@ class Memory:
     """How far back the values of the latest heaps were looked for: it makes for early proofs.
 
     The values of all heaps from ``since`` on have been found by one split into rare and common
-    values (see ``cgt.kernels.sparse``), no such heap was rare, no rare heap is above ``reach``, and
+    values (see ``cgt.sequences.space``), none of them is rare, no rare heap is above ``reach``, and
     every value below the nim value was found with a heap of at most ``reach`` tokens. Then each of
     these values is a function of the ``reach + k`` values before it: the common values that a heap
     reaches come from rare heaps, the rare ones below the nim value have their witnesses, and two
@@ -127,7 +127,7 @@ def regularities(values: Values, overlap: int) -> Iterator[Regularity]:
 
     Only those are looked for in which at least ``overlap`` values are followed by their equals.
     """
-    from cgt.kernels.regular import suffix_periods  # noqa: PLC0415  # numba loads slowly
+    from cgt.sequences.kernels.regular import suffix_periods  # noqa: PLC0415  # numba loads slowly
 
     first = max(0, len(values) - SEARCHED_BACK)
     latest = np.asarray(values[first:])
