@@ -27,6 +27,14 @@ def sequences_of_their_own(tmp_path_factory):
     os.environ["CGT_CACHE"] = str(tmp_path_factory.mktemp("sequences"))
 
 
+def pytest_xdist_auto_num_workers(config):
+    """Measure in one process, and do not start others for a test or two."""
+    few = config.args and all(
+        "::" in argument or "benchmarks" in argument for argument in config.args
+    )
+    return 0 if few else None
+
+
 def pytest_configure(config):
     config.addinivalue_line(
         "markers",
