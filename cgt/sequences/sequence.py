@@ -30,6 +30,9 @@ STEPS_AT_ONCE = 1e8
 LARGEST_TABLE = 1 << 29
 """No table of values is longer."""
 
+STEPS_AT_RISK = 1e10
+"""What is computed is kept on disk after so many steps: a process that is killed loses no more."""
+
 WORTH_KEEPING = 1 << 13
 """Shorter sequences are computed faster than they are read."""
 
@@ -62,6 +65,7 @@ class NimSequence:
         self._period: Period | None = None
         self._check_at = 64
         self._kept = 0
+        self._at_risk = 0.0
         self._engine: Engine | None = None
         if cache is not None:
             self._load(cache)
@@ -184,8 +188,11 @@ class NimSequence:
             self._values = self._values.astype(wider)
             return
         self._known = stop
+        self._at_risk += each * (stop - lo)
         if self._known >= self._check_at:
             self._check()
+        if self._at_risk > STEPS_AT_RISK:
+            self._keep()
 
     def _check(self) -> None:
         """Look for a proof of a period, and say when to look next."""
@@ -251,6 +258,7 @@ class NimSequence:
 
     def _keep(self) -> None:
         """Write to the cache what is new and worth it."""
+        self._at_risk = 0.0
         if self._cache is None or self._known < WORTH_KEEPING or self._known <= self._kept:
             return
         facts = {"period": asdict(self._period) if self._period is not None else None}

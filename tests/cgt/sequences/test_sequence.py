@@ -153,6 +153,29 @@ def test_a_sequence_is_resumed_from_the_cache(tmp_path):
     assert NimSequence(GRUNDYS_GAME, cache).known_to == 20_000
 
 
+def test_a_process_that_is_killed_loses_its_last_stretch_and_no_more(tmp_path):
+    script = """
+import sys
+from pathlib import Path
+from cgt.sequences import sequence
+from cgt.sequences.cache import SequenceCache
+from cgt.sequences.heaprules import HeapRules
+
+sequence.STEPS_AT_ONCE = sequence.STEPS_AT_RISK = 1e6
+game = sequence.NimSequence(HeapRules((4,), condition="!"), SequenceCache(Path(sys.argv[1])))
+game.extend(50_000_000, lambda known, wanted: print(known, flush=True))
+"""
+    words = [sys.executable, "-c", script, str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        known = [int(line) for line, _ in zip(process.stdout, range(60), strict=False)]
+        process.kill()
+    resumed = NimSequence(GRUNDYS_GAME, SequenceCache(tmp_path))
+    assert resumed.known_to >= known[-3] > 10_000
+    values = resumed.values(resumed.known_to)
+    assert (values == NimSequence(GRUNDYS_GAME).values(resumed.known_to)).all()
+
+
 def test_a_proven_period_is_kept_in_the_cache(tmp_path):
     cache = SequenceCache(tmp_path)
     rules = HeapRules((0, 3, 5, 6))
