@@ -1,0 +1,56 @@
+"""The pages of docs/ keep their word: each example is run, and the API page has every name."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import cgt
+from tests.cgt.ruleset_contract import OF_A_COMPONENT, small_components
+
+PAGES = sorted((Path(__file__).parents[1] / "docs").glob("*.md"))
+FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def run(page):
+    """Run the examples of a page, one after the other; return its names and what went wrong."""
+    text = page.read_text(encoding="utf-8")
+    names, said = {}, []
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
+    for block in FENCE.finditer(text):
+        assert block[1].startswith(">>> "), block[1]
+        line = text.count("\n", 0, block.start(1))
+        example = parser.get_doctest(block[1], names, page.stem, str(page), line)
+        runner.run(example, out=said.append, clear_globs=False)
+        names = example.globs
+    assert len(FENCE.findall(text)) == text.count("```python")
+    return names, "".join(said)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_examples_of_a_page_hold(page):
+    _, said = run(page)
+    assert not said, said
+
+
+def test_the_games_that_are_added_on_a_page_keep_the_contract():
+    (page,) = (page for page in PAGES if page.stem == "games")
+    names, _ = run(page)
+    games = [value for value in names.values() if isinstance(value, cgt.Ruleset)]
+    assert len(games) == 8
+    for game in games:
+        for component in small_components(game, largest=20):
+            for check in OF_A_COMPONENT:
+                check(component)
+        assert cgt.draw(cgt.position(game.examples[0], game)).startswith("<svg")
+
+
+def test_pages_with_examples_are_found():
+    assert {"index", "tutorial", "theorems", "games", "notation"} <= {page.stem for page in PAGES}
+
+
+def test_every_name_of_the_library_is_on_its_page():
+    (page,) = (page for page in PAGES if page.stem == "api")
+    named = re.findall(r"^\.\. auto\w+:: cgt\.(\w+)$", page.read_text("utf-8"), re.MULTILINE)
+    assert sorted(named) == sorted(cgt.__all__)
