@@ -11,7 +11,7 @@ cgt.position('nim: 1 4 5')
 """
 
 from cgt import notebook
-from cgt.analysis import Analysis, Explanation, Grade, Ply
+from cgt.analysis import Analysis, Explanation, Grade, Ply, Review
 from cgt.components import Component, Move
 from cgt.contract import Option, Ruleset
 from cgt.drawing import draw, draw_explanation, draw_review
@@ -50,6 +50,7 @@ __all__ = [
     "Ply",
     "Position",
     "Record",
+    "Review",
     "Ruleset",
     "TooLarge",
     "analyse",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cgt import analysis
-from cgt.analysis import Analysis, Explanation, Ply
+from cgt.analysis import Analysis, Explanation, Review
 from cgt.components import Move
 from cgt.contract import Ruleset
 from cgt.misere import MisereQuotient
@@ -68,7 +68,7 @@ def review(
     moves: Iterable[Move | str],
     play: Play | str = Play.NORMAL,
     stop: Callable[[Position], bool] | None = None,
-) -> tuple[Ply, ...]:
+) -> Review:
     """Return the moves of a match, each judged; ``best_move`` is what would have won.
 
     A position of which it is not known who wins is left unjudged, and so are the moves to it

@@ -5,7 +5,7 @@ from cgt.analysis.explaining import explain
 from cgt.analysis.explanation import ComponentStep, Explanation, OptionValue, WinningMove
 from cgt.analysis.hardest import hardest_move
 from cgt.analysis.outcomes import outcome
-from cgt.analysis.reviewing import Grade, Ply, review
+from cgt.analysis.reviewing import Grade, Ply, Review, review
 from cgt.values import Outcome
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "OptionValue",
     "Outcome",
     "Ply",
+    "Review",
     "WinningMove",
     "analyse",
     "analyse_at_sight",

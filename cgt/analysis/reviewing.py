@@ -10,6 +10,7 @@ from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
 from cgt.errors import TooLarge
 from cgt.play import Play
 from cgt.positions import Move, Position
+from cgt.shown import Shown
 from cgt.values import Outcome
 
 
@@ -50,12 +51,18 @@ class Ply:
         return Grade.MISTAKE if self.won_before else Grade.FORCED
 
 
+class Review(tuple[Ply, ...], Shown):
+    """The moves of a match, each judged: a tuple that a notebook shows as a picture."""
+
+    __slots__ = ()
+
+
 def review(
     start: Position,
     moves: Iterable[Move],
     play: Play | str = Play.NORMAL,
     stop: Callable[[Position], bool] | None = None,
-) -> tuple[Ply, ...]:
+) -> Review:
     """Return the moves of a match, each judged; ``best_move`` is what would have won.
 
     A position of which it is not known who wins is left unjudged, and so are the moves to it
@@ -76,7 +83,7 @@ def review(
         searching = searching and not (stop is not None and stop(position))
         judged[index] = _judged(position, way, search=searching)
         searching = searching and judged[index] is not None
-    return tuple(
+    return Review(
         Ply(
             number,
             positions[number - 1],

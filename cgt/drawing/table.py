@@ -1,10 +1,12 @@
-"""The first values of a nim-sequence as an HTML table, for notebooks."""
+"""Nim-sequences, periods and misère quotients as HTML tables, for notebooks."""
 
 from __future__ import annotations
 
 from html import escape
 
 from cgt.contract import Ruleset
+from cgt.misere import MisereQuotient
+from cgt.sequences.periods import Period
 
 SHOWN = 60
 """The values that are shown."""
@@ -12,6 +14,8 @@ PER_ROW = 20
 """The values in a row."""
 SEARCHED = 2_000
 """The heaps among which a period is looked for."""
+MOST_ELEMENTS = 24
+"""The most elements of a quotient whose products are shown."""
 
 
 def sequence_table(ruleset: Ruleset) -> str:
@@ -39,6 +43,42 @@ def sequence_table(ruleset: Ruleset) -> str:
         grows = f", growing by {period.saltus}" if period.saltus else ""
         lines.append(f"<p>Period {period.period} from heap {period.preperiod} on{grows}.</p>")
     return "\n".join(lines)
+
+
+def period_table(period: Period) -> str:
+    """Return a period as a table, and what proves it."""
+    what = {
+        "pre-period": period.preperiod,
+        "period": period.period,
+        "saltus": period.saltus,
+        "checked to heap": period.checked_to,
+        "proven by" if period.proven else "not proven": escape(period.theorem),
+    }
+    rows = (f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in what.items())
+    return "\n".join(("<table>", *rows, "</table>"))
+
+
+def quotient_table(quotient: MisereQuotient) -> str:
+    """Return a misère quotient: its presentation, its products, P-elements marked, the heaps."""
+    names = [
+        f"<mark>{escape(name)}</mark>" if element in quotient.monoid.p_portion else escape(name)
+        for element, name in enumerate(quotient.element_names)
+    ]
+    proof = "proven complete" if quotient.complete else "not proven complete"
+    lines = [
+        f"<p>{quotient.order} elements, {quotient.p_order} of them P (marked); {proof}.</p>",
+        f"<p>{escape(str(quotient.presentation))}</p>",
+    ]
+    if quotient.order <= MOST_ELEMENTS:
+        rows = zip(names, quotient.monoid.table, strict=True)
+        products = (_row("td", name, [names[element] for element in row]) for name, row in rows)
+        lines += ["<table>", _row("th", "·", names), *products, "</table>"]
+    lines.append("<table>")
+    for start in range(0, min(len(quotient.pretending), SHOWN), PER_ROW):
+        shown = quotient.pretending[start : start + PER_ROW]
+        lines.append(_row("th", "heap", [str(start + place) for place in range(len(shown))]))
+        lines.append(_row("td", "element", [names[element] for element in shown]))
+    return "\n".join((*lines, "</table>"))
 
 
 def _row(tag: str, head: str, cells: list[str]) -> str:

@@ -18,6 +18,7 @@ from cgt.errors import TooLarge
 from cgt.misere.definition import HeapOptions
 from cgt.misere.learning import QuotientLearner
 from cgt.misere.monoid import BipartiteMonoid, Monomial
+from cgt.shown import Shown
 
 HEAP_LIMIT = 300
 """The greatest heap that is looked at unless more are asked for."""
@@ -46,7 +47,7 @@ class Presentation:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MisereQuotient:
+class MisereQuotient(Shown):
     """The misère quotient of a heap ruleset, or of its heaps up to some size.
 
     ``elements`` are numbered from 0, the identity; ``element_names`` are products of generators.

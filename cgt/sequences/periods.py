@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 from cgt.arrays import NDArray, np
 from cgt.sequences.arithmetic import is_arithmetic
 from cgt.sequences.heaprules import HeapRules
+from cgt.shown import Shown
 
 Values = NDArray[Any]
 
@@ -38,7 +39,7 @@ SEARCHED_BACK = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class Period(Shown):
     """``G(n + period) = G(n) + saltus`` for all heaps from ``preperiod`` on, and no fewer.
 
     ``checked_to`` is the largest heap whose value was compared. If ``proven``, the ``theorem``

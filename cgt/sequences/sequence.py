@@ -33,6 +33,9 @@ LARGEST_TABLE = 1 << 29
 STEPS_AT_RISK = 1e10
 """What is computed is kept on disk after so many steps: a process that is killed loses no more."""
 
+SOUNDED = 300
+"""So many values show what more of them cost."""
+
 WORTH_KEEPING = 1 << 13
 """Shorter sequences are computed faster than they are read."""
 
@@ -162,6 +165,8 @@ class NimSequence:
         """Extend until a heap is known, or a period proven, or the budget is spent."""
         left = self._budget
         try:
+            if self._engine is None:
+                self._sound(largest)
             while self._known <= largest and self._period is None:
                 stop = min(largest + 1, self._check_at)
                 left -= self._working().cost(self._known, stop)
@@ -173,6 +178,12 @@ class NimSequence:
             pass
         finally:
             self._keep()
+
+    def _sound(self, largest: int) -> None:
+        """Compute a few values, so that the engine can tell what more of them cost."""
+        stop = min(largest + 1, self._known + SOUNDED)
+        while self._known < stop and self._period is None:
+            self._advance(stop - 1)
 
     def _advance(self, largest: int) -> None:
         """Compute a stretch of values; look for a period where that is due."""

@@ -1,5 +1,6 @@
 """The face of the library: text wherever a position, move, ruleset or state goes."""
 
+import pickle
 import re
 
 import pytest
@@ -144,6 +145,19 @@ def test_a_notebook_shows_positions_explanations_and_rulesets():
     assert "<table>" in cgt.ruleset("kayles")._repr_html_()
     assert "<table>" not in cgt.ruleset("cram")._repr_html_()
     assert cgt.position("nim: 3")._repr_html_() is None
+
+
+def test_a_notebook_shows_reviews_periods_and_quotients():
+    review = cgt.review("nim: 1 2", ["B-2", "A-1"])
+    assert review._repr_svg_().startswith("<svg")
+    assert isinstance(pickle.loads(pickle.dumps(review)), cgt.Review)
+    period = cgt.ruleset("take 1,3,4").period()
+    assert "<tr><th>period</th><td>7</td></tr>" in period._repr_html_()
+    assert "proven by" in period._repr_html_()
+    shown = cgt.misere_quotient("0.75")._repr_html_()
+    assert "8 elements, 2 of them P (marked); proven complete." in shown
+    assert shown.count("<table>") == 2
+    assert "<mark>" in shown
 
 
 def test_a_game_of_ones_own_cannot_mistake_the_question_for_the_hook():

@@ -6,7 +6,7 @@ Three ways to find the values that the pairs of heaps have, each for what it is 
   rare and common ones (see ``cgt.sequences.space``), they tell exactly which common values are
   reached; the least that is not is the *bound*: only rare values below it remain in question;
 - pairs are *marked* from the smallest heap on, which finds most of the values, however many there
-  are, as a collector does who buys at random (Kubilius and others call it so);
+  are: the problem of the collector of coupons, who buys at random until few are missing;
 - for the few values that are still missing then, all further pairs are *compared* with four of them
   at once by vector instructions, ten times as fast as they could be marked. A value that no pair
   has is the nim value.

@@ -1,0 +1,113 @@
+"""A match between a user and the solver, move by move: values alone, nothing of a terminal."""
+
+from __future__ import annotations
+
+from cgt.analysis import analyse
+from cgt.errors import TooLarge
+from cgt.play import Play
+from cgt.positions import Move, Position
+from cgt.record import Record
+from cgt.text import Text
+
+YOU, CGT = "You", "cgt"
+"""The names of the two players in the record of a match."""
+
+
+class Match:
+    """A match: what was played so far, and whether the user moves first.
+
+    >>> from cgt.notation import position
+    >>> match = Match(position("nim: 1 2"), Play.NORMAL, user_first=True)
+    >>> match.make(match.here.move("B-1"))
+    >>> match.is_users_turn, str(match.here), str(choice(match))
+    (False, 'nim: 1 1', 'A-1')
+    """
+
+    def __init__(self, start: Position, play: Play, *, user_first: bool) -> None:
+        self.play = play
+        self.user_first = user_first
+        self.moves: list[Move] = []
+        self._positions = [start]
+        self._resigned = False
+
+    @property
+    def here(self) -> Position:
+        """The position that has been reached."""
+        return self._positions[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move is left, or the user has resigned."""
+        return self._resigned or self.here.is_over
+
+    @property
+    def is_users_turn(self) -> bool:
+        """Whether the user is to move."""
+        return (len(self.moves) % 2 == 0) is self.user_first
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the user has won a match that is over."""
+        if self._resigned:
+            return False
+        return self.is_users_turn is (self.play is Play.MISERE)
+
+    def make(self, move: Move) -> None:
+        """Make a move that is legal."""
+        self.moves.append(move)
+        self._positions.append(self.here.after(move))
+
+    def undo(self) -> Move | None:
+        """Take back the last move of the user and the answer to it; None where there is none."""
+        if len(self.moves) < (2 if self.user_first else 3):
+            return None
+        taken = self.moves[-2]
+        del self.moves[-2:], self._positions[-2:]
+        return taken
+
+    def resign(self) -> None:
+        """Give the match up."""
+        self._resigned = True
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the players, whoever moves first before the other."""
+        return (YOU, CGT) if self.user_first else (CGT, YOU)
+
+    @property
+    def record(self) -> Record:
+        """The record of the match, as far as it was played."""
+        winner = None
+        if self.is_over:
+            winner = 1 if self.is_won is self.user_first else 2
+        return Record(self._positions[0], tuple(self.moves), self.names, winner, self.play)
+
+
+def choice(match: Match) -> Move:
+    """Return the move that the solver makes: the best that is known, or else any."""
+    try:
+        best = analyse(match.here, match.play).best_move
+    except TooLarge:
+        best = None
+    return next(match.here.moves()) if best is None else best
+
+
+def hint(match: Match) -> Text:
+    """Return what there is to say to a user who asks for help."""
+    try:
+        found = analyse(match.here, match.play)
+    except TooLarge:
+        return Text("This position is too large to be solved: I do not know a good move either.")
+    if not found.winning_moves:
+        return Text(
+            "Every move loses here if I make no mistake; worth a try is {move}.",
+            move=found.best_move,
+        )
+    move = found.winning_moves[0]
+    if found.ground is not None:
+        return Text("{move} wins. What decides: {ground}.", move=move, ground=found.ground)
+    return Text(
+        "{move} wins: the nim-sum is {before}, and {move} makes it 0.",
+        move=move,
+        before=found.nim_value,
+    )
