@@ -27,6 +27,7 @@ def sequences_of_their_own(tmp_path_factory):
     os.environ["CGT_CACHE"] = str(tmp_path_factory.mktemp("sequences"))
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
     """Measure in one process, and do not start others for a test or two."""
     few = config.args and all(
