@@ -21,7 +21,6 @@ BYTES = numba.types.Array(numba.types.uint8, 1, "C", readonly=True)
 """Values of one byte that are only read: arrays that may be written are taken too."""
 
 SHORTS = numba.types.Array(numba.types.uint16, 1, "C", readonly=True)
-WORDS = numba.types.Array(numba.types.uint32, 1, "C", readonly=True)
 
 
 def kernel(*signatures: object) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -50,8 +50,6 @@ from cgt.sequences.kernels.pairs import CHUNK, compare, compare_some, mark, mark
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
-Heaps = NDArray[np.uint32]
-Worths = NDArray[np.uint16]
 
 TUNED = 64
 """Heaps between two changes of the depth."""
