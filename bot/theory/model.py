@@ -30,8 +30,8 @@ def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
     """
     if not ruleset.is_of_heaps:
         raise NoSequence(
-            "{game} is not played with heaps, so it has no nim-sequence. /grundy tells the value of "
-            "a position of it.",
+            "{game} is not played with heaps, so it has no nim-sequence. /grundy tells the value "
+            "of a position of it.",
             game=title,
         )
     if ruleset.sequence is None and to > BY_DEFINITION:
