@@ -223,6 +223,11 @@ class Ruleset(Shown, ABC, Generic[S]):
         return self.name
 
     @property
+    def called(self) -> str:
+        """What the game is called in the notation that people read: a name rather than a code."""
+        return self.name
+
+    @property
     def sequence(self) -> NimSequence | None:
         """The nim-sequence as an engine extends it; None where no engine knows the game."""
         return None
@@ -234,7 +239,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when there is no room or no time for so many.
         """
         del to
-        raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
+        raise NotAHeapGame("{game} is no game of single heaps.", game=self.known_as)
 
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
@@ -254,7 +259,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when it grows too large.
         """
         del to_heap
-        raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
+        raise NotAHeapGame("{game} is no game of single heaps.", game=self.known_as)
 
     def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return what a player has done, as it stands behind a name: ``took 1 from C``.
@@ -303,4 +308,4 @@ class Ruleset(Shown, ABC, Generic[S]):
         return hash(self.name)
 
     def __repr__(self) -> str:
-        return f"cgt.ruleset({self.known_as.lower()!r})"
+        return f"cgt.ruleset({self.called!r})"

@@ -109,12 +109,12 @@ def _components(text: str, game: Ruleset) -> list[Component]:
             with within(text, token.start):
                 found.append(Component(game, game.read(token.text)))
         except NotationError as error:
-            error.example = f"{game.name}: {game.examples[0]}"
+            error.example = f"{game.called}: {game.examples[0]}"
             raise
     if not found:
         raise NotationError(
             "The position is missing.",
             span=(0, max(1, len(text))),
-            example=f"{game.name}: {game.examples[0]}",
+            example=f"{game.called}: {game.examples[0]}",
         )
     return found

@@ -147,6 +147,7 @@ def check_text_is_as_good_as_a_state(component):
 
 def check_it_is_a_value(game):
     assert cgt.ruleset(game.name) == game
+    assert cgt.ruleset(game.called) == cgt.ruleset(game.known_as) == game
     assert hash(cgt.ruleset(game.name)) == hash(game)
     assert eval(repr(game), {"cgt": cgt}) == game
 

@@ -38,7 +38,7 @@ def test_the_rules_of_a_named_game(run):
     assert run("rules", "rip", "van", "winkle").splitlines() == [
         "Kayles (0.77)",
         "Take one or two tokens from one heap; what is left of it may be split in two.",
-        "A position to start from: 0.77: 3 5 6",
+        "A position to start from: kayles: 3 5 6",
         "A move in it: A-1",
         "Also known as: rip van winkle, rails",
         "Family: Take and break",
@@ -75,7 +75,7 @@ def test_a_picture_is_printed_or_written(run, tmp_path):
 
 
 def test_a_game_alone_is_drawn_as_it_starts(run):
-    assert json.loads(run("draw", "kayles", "--json"))["position"] == "0.77: 3 5 6"
+    assert json.loads(run("draw", "kayles", "--json"))["position"] == "kayles: 3 5 6"
     assert json.loads(run("draw", "silver", "dollar", "--json"))["position"].startswith("silver")
 
 

@@ -26,7 +26,7 @@ def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> C
     for number, entry in enumerate(shown):
         parts.append(text(_told(entry, words)))
         if number < len(pngs):
-            alt = words("Position: {position}.", position=f"{entry.code}: {entry.start}")
+            alt = words("Position: {position}.", position=f"{entry.ruleset.called}: {entry.start}")
             pictures.append(Picture(f"game{number}.png", pngs[number], alt))
             parts.append(pictures[-1].gallery())
     pages = -(-len(entries) // PER_PAGE)

@@ -38,7 +38,7 @@ def rules_text(
     if entry is not None:
         lines += _known(entry, words)
     misere = "" if play is Play.NORMAL else f" play: {play.value}"
-    lines.append(words("-# Play it: /play game: {name}", name=ruleset.name + misere))
+    lines.append(words("-# Play it: /play game: {name}", name=ruleset.called + misere))
     return "\n".join(lines)
 
 
@@ -69,6 +69,8 @@ def _example(start: Position, move: Move, words: Words) -> str:
 def _known(entry: Entry, words: Words) -> list[str]:
     """Return other names of a game, where to read about it, and what is known of its values."""
     lines: list[str] = []
+    if entry.code != entry.ruleset.called:
+        lines.append(words("Its code is `{code}`.", code=entry.code))
     if entry.aliases:
         lines.append(words("Also called: {names}", names=", ".join(entry.aliases)))
     if entry.ruleset.is_periodic is True:

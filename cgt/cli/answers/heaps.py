@@ -40,10 +40,10 @@ def period(text: str, to: int | None, progress: Progress) -> Answer:
     found = game.period(to)
     if found is None:
         data = dict.fromkeys((each.name for each in fields(Period)), None)
-        return Answer(f"No period of {game.name} is proven.", {"ruleset": game.name, **data})
+        return Answer(f"No period of {game.called} is proven.", {"ruleset": game.name, **data})
     grows = f", and grows by {found.saltus} each time" if found.saltus else ""
     return Answer(
-        f"The nim-sequence of {game.name} has period {found.period} from heap {found.preperiod} "
+        f"The nim-sequence of {game.called} has period {found.period} from heap {found.preperiod} "
         f"on{grows} (proven: {found.theorem}).",
         {"ruleset": game.name, **asdict(found)},
     )
@@ -65,7 +65,7 @@ def quotient(text: str, to: int | None) -> Answer:
     )
     lost = ", ".join(found.element_names[element] for element in sorted(found.monoid.p_portion))
     verdict = (
-        f"The misère quotient of {game.name} has order {found.order}, and its P-portion "
+        f"The misère quotient of {game.called} has order {found.order}, and its P-portion "
         f"{found.p_order} ({proof})."
     )
     lines = (verdict, str(found.presentation), f"P-portion: {lost}", f"Heaps: {elements}")
@@ -100,7 +100,7 @@ def _heap_game(text: str) -> Ruleset:
         return game
     raise NotationError(
         "{game} is not played with heaps, and so has no nim-sequence.",
-        game=game.name,
+        game=game.known_as,
         source=text,
         span=(0, len(text)),
         example="take 1-3",

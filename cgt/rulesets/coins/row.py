@@ -106,7 +106,7 @@ class CoinRow(Ruleset[str]):
                 "{count} coins in a row are too many: {most} are the most in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
-                game=self.name,
+                game=self.known_as,
             )
         return row
 

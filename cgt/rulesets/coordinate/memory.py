@@ -99,7 +99,7 @@ class TakeAway(TupleRuleset[Heap]):
                 "{position} is an N-position of {game}, but how much it is worth is known for "
                 "heaps up to {limit} only.",
                 position=self.write(state),
-                game=self.name,
+                game=self.known_as,
                 limit=LARGEST,
             )
         return _table(self.multiple).value(heap, most)
@@ -179,7 +179,7 @@ class TakeAway(TupleRuleset[Heap]):
             raise self.fault(
                 "A heap of {game} is its size and, in brackets, how many may be taken.",
                 token,
-                game=self.name,
+                game=self.known_as,
             )
         heap = numbers[0]
         return heap, min(heap, numbers[1]) if len(numbers) == 2 else max(0, heap - 1)

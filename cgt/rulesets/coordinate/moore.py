@@ -112,7 +112,7 @@ class Moore(TupleRuleset[Numbers]):
                 "{position} is an N-position of {game}, but how much it is worth is known for "
                 "small heaps only.",
                 position=self.write(state),
-                game=self.name,
+                game=self.known_as,
             )
         return Folded(self).nim_value(heaps, FOLLOWERS)
 
@@ -172,7 +172,9 @@ class Moore(TupleRuleset[Numbers]):
 
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers:
-            raise self.fault("A position of {game} is heaps in brackets.", token, game=self.name)
+            raise self.fault(
+                "A position of {game} is heaps in brackets.", token, game=self.known_as
+            )
         if len(numbers) > MOST_HEAPS:
             raise too_many(len(numbers), MOST_HEAPS)
         return numbers

@@ -109,7 +109,7 @@ class Wythoff(TupleRuleset[Pair]):
                 "{position} is an N-position of {game}, but how much it is worth is known for "
                 "heaps up to {limit} only.",
                 position=self.write(state),
-                game=self.name,
+                game=self.known_as,
                 limit=LARGEST,
             )
         return _table(self.slack).value(low, high)
@@ -201,7 +201,7 @@ class Wythoff(TupleRuleset[Pair]):
     def check(self, numbers: Numbers, token: str) -> Pair:
         if len(numbers) != 2:
             raise self.fault(
-                "A position of {game} is two heaps in brackets.", token, game=self.name
+                "A position of {game} is two heaps in brackets.", token, game=self.known_as
             )
         return numbers
 

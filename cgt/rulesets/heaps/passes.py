@@ -45,6 +45,10 @@ class OnePass(Ruleset[PassHeap]):
     def name(self) -> str:
         return f"{self.base.name} + pass"
 
+    @property
+    def called(self) -> str:
+        return f"{self.base.called} + pass"
+
     @computed
     def rule(self) -> Text:
         return Text(

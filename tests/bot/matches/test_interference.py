@@ -169,7 +169,7 @@ async def test_when_discord_fails_the_move_counts_and_the_board_is_renewed(world
     world.env.inject_error("POST", "/interactions/*/*/callback", status=500)
     await world.alice.click(world.board, custom_id=click)
     assert (await stored(world)).ply == 2
-    assert "played **A−1**" in texts(world.board), "the board was edited directly"
+    assert "**took 1 from A** (A−1)" in texts(world.board), "the board was edited directly"
 
 
 async def test_when_discord_fails_twice_the_next_click_renews_the_board(world):
@@ -182,7 +182,7 @@ async def test_when_discord_fails_twice_the_next_click_renews_the_board(world):
     result = await world.alice.click(world.board, custom_id=click)
     assert "moved on" in result.followups[0].content
     assert (await stored(world)).ply == 2
-    assert "played **A−1**" in texts(world.board)
+    assert "**took 1 from A** (A−1)" in texts(world.board)
 
 
 async def test_where_no_pictures_may_be_sent_the_board_is_text(world):
@@ -195,7 +195,7 @@ async def test_where_no_pictures_may_be_sent_the_board_is_text(world):
     await world.alice.click(quiet.last_message, label="A")
     await world.alice.click(quiet.last_message, label="A−2")
     assert " B  ●●●●  4" in texts(quiet.last_message)
-    assert "played **A−2**" in texts(quiet.last_message)
+    assert "**took 2 from A** (A−2)" in texts(quiet.last_message)
 
 
 async def test_nobody_plays_against_themselves_or_another_bot(world):

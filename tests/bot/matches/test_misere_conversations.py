@@ -27,9 +27,9 @@ def alts(message):
 async def test_whoever_is_left_with_the_last_move_loses(world):
     await begin(world, "1 2", first="me")
     assert texts(world.board).startswith("### Nim · misère\n")
-    assert "Whoever makes the last move loses." in texts(world.board)
+    assert "whoever makes the last move **loses**." in texts(world.board)
     await world.alice.click(world.board, label="B−2")
-    assert "Grundy played **A−1**" in texts(world.board)
+    assert "Grundy **took 1** (−1)" in texts(world.board)
     assert f"That was the last move, and it loses: **{world.alice.mention} wins!**" in texts(
         world.board
     )
@@ -67,7 +67,7 @@ async def test_best_moves_beat_the_bot(world, position):
 
 async def test_a_challenge_says_what_is_proposed(world):
     await begin(world, "1 2", opponent=world.bob)
-    assert "whoever makes the last move **loses** (misère play)" in texts(world.board)
+    assert "Misère play: whoever makes the last move **loses**." in texts(world.board)
     shown = await world.bob.click(world.board, label="Rules")
     assert shown.ephemeral
     assert "Misère play: players take turns; **whoever makes the last move loses" in texts(

@@ -31,7 +31,7 @@ async def test_a_page_of_moves_is_jumped_to_and_a_move_is_chosen_there(world):
     pages, moves = menus(world.board)
     wanted = next(option for option in moves["options"] if option["label"] == "A c5-d5")
     await world.alice.select(world.board, [wanted["value"]], custom_id=moves["custom_id"])
-    assert "played **A c5-d5**" in texts(world.board)
+    assert "**covered c5 and d5** (c5-d5)" in texts(world.board)
 
 
 async def test_pages_of_moves_survive_a_restart(world):
@@ -53,14 +53,14 @@ async def test_a_move_is_typed_with_suggestions(world):
     assert len(await suggested(world, "")) == 23
     told = await world.alice.slash(world.channel, "move", move="a d2")
     assert told.ephemeral
-    assert "You played **A d2**" in told.response.content
-    assert "played **A d2**" in texts(world.board)
+    assert "**bit off 6 squares from d2 on** (d2)" in told.response.content
+    assert "**bit off 6 squares from d2 on** (d2)" in texts(world.board)
 
 
 async def test_the_bot_answers_a_typed_move(world):
     await begin(world, position="take 1-3: 10", game="take 1-3")
     await world.alice.slash(world.channel, "move", move="3")
-    assert "played **A−3**" in texts(world.board)
+    assert "**took 3** (−3)" in texts(world.board)
     assert "Grundy played" in texts(world.board)
 
 
@@ -95,7 +95,7 @@ async def test_where_the_board_was_deleted_a_new_one_is_posted(world):
     await world.bob.click(board, label="Accept")
     await world.env.bot.get_channel(board.channel.id).get_partial_message(board.id).delete()
     await world.alice.slash(world.channel, "move", move="A-1")
-    assert "played **A−1**" in texts(world.board)
+    assert "**took 1 from A** (A−1)" in texts(world.board)
     assert re.search("Your move", texts(world.board))
     assert "Resign" in labels(world.board)
 
@@ -105,7 +105,7 @@ async def test_a_challenge_does_not_come_before_a_match_that_waits_for_a_move(wo
     await world.bob.slash(world.channel, "play", position="1 2", opponent=world.alice)
     assert await suggested(world, "C") == ["C−1", "C−2", "C−3", "C−4", "C−5"]
     told = await world.alice.slash(world.channel, "move", move="C-1")
-    assert "You played **C−1**" in told.response.content
+    assert "You **took 1 from C** (C−1)" in told.response.content
 
 
 async def test_a_match_in_which_it_is_ones_turn_comes_first(world):
@@ -115,7 +115,7 @@ async def test_a_match_in_which_it_is_ones_turn_comes_first(world):
     await world.alice.slash(world.channel, "move", move="A-1")
     assert f"Your move, {world.bob.mention}" in texts(world.board)
     told = await world.alice.slash(world.channel, "move", move="C-1")
-    assert "You played **C−1**" in told.response.content
+    assert "You **took 1 from C** (C−1)" in told.response.content
     offered = await world.alice.autocomplete(world.channel, "move", "match", "")
     assert [choice["value"] for choice in offered] == ["2", "1"]
 

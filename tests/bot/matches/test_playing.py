@@ -58,13 +58,13 @@ async def test_the_bots_answer_comes_in_the_same_edit_as_the_move(world):
     assert world.board.id == message
     callbacks = [entry for entry in world.env.http_requests[before:] if entry.method != "GET"]
     assert len(callbacks) == 2, "one for the choice of the heap, one for both moves"
-    assert re.search(r"played \*\*C−1\*\*\.\nGrundy played \*\*", texts(world.board))
+    assert re.search(r"\*\*took 1 from C\*\* \(C−1\)\.\nGrundy \*\*took ", texts(world.board))
 
 
 async def test_the_bot_begins_when_asked_to(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="opponent")
     assert texts(world.board).startswith("### Nim\nGrundy (plays perfectly) against")
-    assert "Grundy played **A−2**" in texts(world.board)
+    assert "Grundy **took 2 from A** (A−2)" in texts(world.board)
     assert cgt.analyse(position_of(world.board)).outcome is cgt.Outcome.P
 
 
@@ -103,7 +103,7 @@ async def test_a_large_heap_is_played_through_pages_of_a_select(world):
     second_page = [option["value"] for option in menu(world.board)["options"]]
     assert second_page[0] == "page 0" or "A-24" in second_page
     await world.alice.select(world.board, ["A-24"], custom_id=menu(world.board)["custom_id"])
-    assert "played **A−24**" in texts(world.board)
+    assert "**took 24 from A** (A−24)" in texts(world.board)
 
 
 async def test_a_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
@@ -112,7 +112,7 @@ async def test_a_move_too_long_for_a_button_is_made_by_its_number(world, monkeyp
     assert button(world.board, "A−1").endswith(":A-1")
     assert button(world.board, "A−1:2+2").endswith(":#0.2")
     await world.alice.click(world.board, label="A−1:2+2")
-    assert f"{world.alice.mention} played **A−1:2+2**" in texts(world.board)
+    assert f"{world.alice.mention} **took 1 and left 2 and 2** (−1:2+2)" in texts(world.board)
 
 
 async def test_a_heap_that_falls_into_very_many_is_declined(world):
@@ -130,7 +130,7 @@ async def test_sixty_heaps_are_chosen_from_a_select(world):
     assert "59" in values
     await world.alice.select(world.board, ["59"], custom_id=menu(world.board)["custom_id"])
     await world.alice.click(world.board, label="BH−3")
-    assert "played **BH−3**" in texts(world.board)
+    assert "**took 3 from BH** (BH−3)" in texts(world.board)
 
 
 async def test_a_move_can_be_typed(world):
@@ -138,7 +138,7 @@ async def test_a_move_can_be_typed(world):
     shown = await world.alice.click(world.board, label="Type a move")
     assert shown.modal is not None
     await world.alice.submit_modal(shown, {"answer": "take 2 from a"})
-    assert f"{world.alice.mention} played **A−2**" in texts(world.board)
+    assert f"{world.alice.mention} **took 2 from A** (A−2)" in texts(world.board)
 
 
 async def test_a_typed_move_that_is_none_is_answered_with_one_that_works(world):
@@ -157,7 +157,7 @@ async def test_a_modal_opened_before_a_restart_still_counts(world):
     shown = await world.alice.click(world.board, label="Type a move")
     await world.restart()
     await world.alice.submit_modal(shown, {"answer": "A-2"})
-    assert f"{world.alice.mention} played **A−2**" in texts(world.board)
+    assert f"{world.alice.mention} **took 2 from A** (A−2)" in texts(world.board)
 
 
 async def test_resigning_asks_first(world):
@@ -189,7 +189,7 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
         f"1. {world.alice.mention} **B−2** ✗ gives the win away; **B−1** would have kept it" in told
     )
     assert "2. Grundy **A−1** ✓ keeps the win" in told
-    assert "It was decided by move 1" in told
+    assert "Move 1 decided it: " in told
 
 
 async def test_a_review_for_an_onlooker_is_private(world):
@@ -237,7 +237,7 @@ async def test_a_match_goes_on_after_a_restart_with_the_same_buttons(world):
     board = world.board
     await world.restart()
     await world.alice.click(board, label="C−1")
-    assert "played **C−1**" in texts(world.board)
+    assert "**took 1 from C** (C−1)" in texts(world.board)
     assert world.board.id == board.id
     await world.restart()
     while "wins!" not in texts(world.board):

@@ -34,7 +34,7 @@ async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):
     assert NOTICE in texts(world.board)
     for _ in range(2):
         await make_move(world, world.alice, str(next(position_of(world.board).moves())))
-        assert "Grundy played **A " in texts(world.board)
+        assert "Grundy **covered " in texts(world.board)
 
 
 async def test_a_review_leaves_open_what_was_too_large(world):
@@ -90,9 +90,9 @@ async def test_the_level_is_not_promised_where_it_cannot_be_kept(world):
 
 async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
     await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="opponent")
-    assert "Grundy played **A e5-f5-e6-f6**" in texts(world.board)
+    assert "Grundy **covered e5, f5, e6 and f6**" in texts(world.board)
     await make_move(world, world.alice, "A a1-b1-a2-b2")
-    assert "Grundy played **A i9-j9-i10-j10**" in texts(world.board)
+    assert "Grundy **covered i9, j9, i10 and j10**" in texts(world.board)
     assert NOTICE not in texts(world.board)
     assert "plays perfectly" in texts(world.board)
 
@@ -108,7 +108,7 @@ async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(w
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     again = (await world.alice.click(world.board, label="Rematch")).response
     assert "plays perfectly" in texts(again)
-    assert "Grundy played **A e5-f5-e6-f6**" in texts(again)
+    assert "Grundy **covered e5, f5, e6 and f6**" in texts(again)
 
 
 async def test_the_review_knows_who_wins_what_symmetry_decides(world):
