@@ -12,7 +12,7 @@ from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
 from cgt.shown import Shown
 from cgt.text import Text
-from cgt.tokens import plain
+from cgt.tokens import folded
 from cgt.values import nim_sum
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TypeError: when it is no state of this game.
         """
         if isinstance(component, str):
-            return self.read(plain(component).strip())
+            return self.read(folded(component).strip())
         try:
             return self.read(self.write(component))
         except CgtError:

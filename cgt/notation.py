@@ -10,7 +10,7 @@ from cgt.contract import Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.positions import Position
 from cgt.rulesets.catalogue import ruleset
-from cgt.tokens import plain, tokens, within
+from cgt.tokens import folded, tokens, within
 
 PositionLike = Position | str | Iterable[Any]
 """A position, its notation, or a list of its components: heaps, states, or text for each."""
@@ -72,7 +72,7 @@ def _read(text: str, current: Ruleset | None) -> Position:
         )
     components: list[Component] = []
     start = 0
-    given = plain(text)
+    given = folded(text)
     for group in given.split(";"):
         name, colon, _ = group.rpartition(":")
         if colon:

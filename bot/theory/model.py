@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cgt
 from cgt.errors import CgtError, NotationError
 from cgt.sequences.periods import Period
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 MAX_NUMBERS = 500
 MAX_DIGITS = 36
@@ -57,7 +57,7 @@ def read_numbers(text: str) -> list[int]:
     :raises TooManyNumbers: when they are too many or too long.
     """
     numbers: list[int] = []
-    for found in re.finditer(r"[^\s,{}()\[\]]+", plain(text)):
+    for found in re.finditer(r"[^\s,{}()\[\]]+", folded(text)):
         token = found[0]
         if not (token.isascii() and token.isdigit()):
             raise NotationError(

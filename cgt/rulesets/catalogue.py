@@ -12,7 +12,7 @@ from cgt.errors import NotationError, TooLarge
 from cgt.rulesets import boards, coins, coordinate, graphs, heaps
 from cgt.rulesets.entry import Entry
 from cgt.text import Text
-from cgt.tokens import plain, within
+from cgt.tokens import folded, within
 
 CATALOGUE: tuple[Entry, ...] = (
     *heaps.ENTRIES,
@@ -60,7 +60,6 @@ FIRST_COUSINS: tuple[tuple[str, str], ...] = (
 PARSERS: tuple[Callable[[str], Ruleset | None], ...] = (
     coordinate.parse,
     coins.parse,
-    boards.parse,
     graphs.parse,
     heaps.parse,
 )
@@ -122,7 +121,7 @@ def _read(text: str) -> Ruleset:
             length=len(text),
             limit=LONGEST_NAME,
         )
-    given = plain(text)
+    given = folded(text)
     start = len(given) - len(given.lstrip())
     given = given.strip()
     name = re.sub(r"\s+", " ", given.replace("’", "'"))
