@@ -18,7 +18,7 @@ from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.pictures import square_name, tile_board
 from cgt.search import Budget, odd_ones
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, listed, placed
 
 MOST = 12
 """The most rows, and columns, of a board of any other size than the search can hold."""
@@ -88,6 +88,19 @@ class Tiles(Ruleset[Region]):
                 return None
             mask |= 1 << (row * region.columns + column)
         return self._place(region, mask) if mask in self.game.placements(region) else None
+
+    def told(self, _region: Region, option: Option, where: str = "") -> Text:
+        return placed(Text("covered {squares}", squares=listed(option.text.split("-"))), where)
+
+    def action(self, _region: Region, option: Option, where: str = "") -> Text:
+        return placed(Text("Cover {squares}", squares=listed(option.text.split("-"))), where)
+
+    def aftermath(self, _region: Region, option: Option) -> Text | None:
+        return Text.counted(
+            "leaves {count} square free",
+            "leaves {count} squares free",
+            count=len(option.parts[0]),
+        )
 
     def nim_value_of(self, region: Region) -> int:
         """Return the nim value: small pieces by search, larger ones by the compiled core.
