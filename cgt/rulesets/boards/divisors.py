@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.boards.pictures import divisors_picture
+from cgt.rulesets.boards.strip_pictures import divisors_picture
 from cgt.search import Budget, nim_value_by_search
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed

@@ -10,7 +10,7 @@ from itertools import islice
 
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.boards.pictures import strip_picture
+from cgt.rulesets.boards.strip_pictures import strip_picture
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.svg import Picture

@@ -156,13 +156,13 @@ class CoinGrid(Ruleset[Grid]):
 
     def draw(self, state: Grid, before: Grid | None, width: float) -> Picture | None:
         """Return the grid; the coins that were turned last are marked."""
-        del width
-        return grid_picture(state, before)
+        return grid_picture(state, before, width)
 
     def draw_reasons(self, grid: Grid, width: float) -> Picture | None:
         """Return the grid with the value of each head written on it."""
-        del width
-        return grid_picture(grid, None, {head: self._worth(*head) for head in self._heads(grid)})
+        return grid_picture(
+            grid, None, width, {head: self._worth(*head) for head in self._heads(grid)}
+        )
 
 
 def _square(row: int, column: int) -> str:
