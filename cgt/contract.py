@@ -239,7 +239,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when there is no room or no time for so many.
         """
         del to
-        raise NotAHeapGame("{game} is no game of single heaps.", game=self.known_as)
+        raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
 
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
@@ -259,7 +259,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when it grows too large.
         """
         del to_heap
-        raise NotAHeapGame("{game} is no game of single heaps.", game=self.known_as)
+        raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
 
     def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return what a player has done, as it stands behind a name: ``took 1 from C``.

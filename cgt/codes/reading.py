@@ -41,7 +41,7 @@ def parse_code(text: str) -> Code:
     """
     if len(text) > MAX_CODE:
         raise TooLarge(
-            "A code of {length} characters is too long: {limit} are the most.",
+            "A code of {length} characters is too long: the limit is {limit}.",
             length=len(text),
             limit=MAX_CODE,
         )

@@ -171,8 +171,8 @@ def test_the_letter_may_be_left_out_when_one_component_is_in_play():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ("A-4", "“-4” is not allowed in A (3). Take one or more tokens from one heap."),
-        ("B-1", "“-1” is not allowed in B (0). Take one or more tokens from one heap."),
+        ("A-4", "“-4” is not allowed in A (3). Take any number of tokens from one heap."),
+        ("B-1", "“-1” is not allowed in B (0). Take any number of tokens from one heap."),
     ],
 )
 def test_an_illegal_move_is_told_with_the_rule(given, message):
@@ -197,8 +197,8 @@ def test_what_is_no_move_is_answered_with_one_that_is(given):
         ("3 4a 5", "a", "“4a” is none"),
         ("take 1-3: 3 -4 5", "-", "fewer than 0"),
         ("take 1-3: 3 ４x", "x", "whole number"),
-        ("kayless: 3", "kayless", "no game that is known"),
-        ("nim: 3; hexx: 4", "hexx", "no game that is known"),
+        ("kayless: 3", "kayless", "no game called"),
+        ("nim: 3; hexx: 4", "hexx", "no game called"),
         ("take 0-3: 5", "0-3", "must be 1 or more"),
         ("take 3-1: 5", "3-1", "the smaller first"),
         ("take x: 5", "x", "neither a number"),

@@ -18,7 +18,7 @@ def help_text(words: Words) -> str:
             words("`/play game:take 1-3 position:3 4 5 level:casual` – all of it chosen by you"),
             words("`/play play:misère` – whoever makes the last move loses"),
             words("`/move move:C-3` – a move by its notation, with suggestions as you type"),
-            words("`/matches` – your open matches; `/board` – a board that got lost, posted anew"),
+            words("`/matches` – your open matches; `/board` – a board that got lost, posted again"),
             words("`/games` – all the games I know, with a picture of each"),
             words("`/rules game:…` – the rules of a game, with an example"),
             "",

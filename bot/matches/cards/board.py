@@ -35,7 +35,7 @@ def board_card(
         head += f"\n{rule_and_goal(match.start, match.play, words)}"
     if match.is_open and not match.judged:
         head += "\n" + words(
-            "-# Too large for me to solve: I see to the rules, and do not judge the moves."
+            "-# Too large for me to solve: I watch over the rules, and do not judge the moves."
         )
     parts: list[Part] = [text(head)]
     pictures: tuple[Picture, ...] = ()

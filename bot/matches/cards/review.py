@@ -34,7 +34,7 @@ def _summary(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
     """Return who could have won from the start, and where it was decided."""
     lines: list[str] = []
     if plies[0].won_before is None:
-        lines.append(words("Who wins this position is beyond what I can work out."))
+        lines.append(words("I cannot work out who wins this position."))
     else:
         favoured = match.players[0 if plies[0].won_before else 1]
         lines.append(

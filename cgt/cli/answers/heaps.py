@@ -113,7 +113,7 @@ def _numbers(text: str) -> list[int]:
     for token in tokens(folded(text)):
         if re.fullmatch(r"\d+", token.text) is None:
             raise NotationError(
-                "The mex is taken of whole numbers of 0 or more, and “{token}” is none.",
+                "The mex is taken of whole numbers of 0 or more, and “{token}” is not one.",
                 token=token.text[:40],
                 source=text,
                 span=(token.start, token.start + len(token.text)),

@@ -31,8 +31,8 @@ class ChompBar(Ruleset[Bar]):
 
     name = "chomp"
     rule = Text(
-        "Bite a square off the bar, with all that is below it and to the right of it; the "
-        "poisoned square at the top left may not be bitten."
+        "Bite off a square with everything below it and to its right; the poisoned square at the "
+        "top left may not be bitten."
     )
     examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
 
@@ -129,7 +129,7 @@ class ChompBar(Ruleset[Bar]):
             )
         if max(len(bar), bar[0]) > MOST:
             raise TooLarge(
-                "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
+                "A bar of {rows} × {columns} squares is too large: the limit is {most} × {most}.",
                 rows=len(bar),
                 columns=bar[0],
                 most=MOST,
@@ -227,7 +227,7 @@ class BitterBar(Ruleset[Sides]):
         left, right, up, down = numbers
         if max(left + right, up + down) >= MOST:
             raise TooLarge(
-                "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
+                "A bar of {rows} × {columns} squares is too large: the limit is {most} × {most}.",
                 rows=up + down + 1,
                 columns=left + right + 1,
                 most=MOST,

@@ -32,7 +32,7 @@ class Divisors(Ruleset[Taken]):
     is_searched = True
     name = "divisors"
     rule = Text(
-        "Name a divisor other than 1 that is left: it is struck out, and so are all its multiples."
+        "Name any number that is left, except 1: it is struck out, and so are all its multiples."
     )
     examples = ("72", "36", "60", "12 18")
 
@@ -89,7 +89,7 @@ class Divisors(Ruleset[Taken]):
         parts = token.strip("()[]").split("/")
         if not all(re.fullmatch(r"\d{1,7}", part) for part in parts):
             raise NotationError(
-                "A number is written as such, and what was struck out behind it: 72/12/18.",
+                "Write the number, and behind it what was struck out, with slashes: 72/12/18.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
@@ -104,7 +104,7 @@ class Divisors(Ruleset[Taken]):
             )
         if number > LARGEST or len(_divisors(number)) > MOST_DIVISORS:
             raise TooLarge(
-                "{number} is too large, or has too many divisors: {limit} divisors are the most.",
+                "{number} is too large, or has too many divisors: the limit is {limit} divisors.",
                 number=number,
                 limit=MOST_DIVISORS,
             )

@@ -133,7 +133,7 @@ class Strip(Ruleset[str]):
             )
         if len(row) > LONGEST:
             raise TooLarge(
-                "A row of {count} places is too long: {most} are the most.",
+                "A row of {count} places is too long: the limit is {most}.",
                 count=given if given.isdigit() else len(row),
                 most=LONGEST,
             )
@@ -214,8 +214,8 @@ class Crosses(Strip):
         if self.distance == 1:
             return Text("Put a cross on an empty square that has no cross beside it.")
         return Text(
-            "Put a cross on an empty square with no other cross on the next two squares on either "
-            "side: nearer, the opponent would complete three in a row."
+            "Put a cross on an empty square, with no other cross on the next two squares to "
+            "either side: any nearer, and the opponent could complete three in a row."
         )
 
     examples = ("11", "7 9", "....x.....", "13")

@@ -244,8 +244,8 @@ class Tiles(Ruleset[Region]):
         longest = LONGEST if holds(Region.full(rows, columns)) else MOST
         if max(rows, columns) > longest:
             raise TooLarge(
-                "A board of {rows} × {columns} squares is too large: {most} × {most} is the most, "
-                "and {longest} rows or columns where there are at most {cells} squares.",
+                "A board of {rows} × {columns} squares is too large: the limit is {most} × "
+                "{most}, and {longest} rows or columns where there are at most {cells} squares.",
                 rows=rows,
                 columns=columns,
                 most=MOST,
@@ -308,30 +308,30 @@ def _shape(*rows: str) -> Region:
 CRAM_BOARD = Tiles(
     "cram",
     CRAM,
-    Text("Put a domino on two free squares that lie side by side, either way round."),
+    Text("Put a domino on two free squares that lie side by side, across or down."),
     ("4x5", "3x3 3x4", "5x5", "3x6"),
 )
 STRAIGHT = Tiles(
     "straight trominoes",
     PlacementGame.any_way_round(_shape("ooo")),
-    Text("Put a straight tile on three free squares in a row, either way round."),
+    Text("Put a straight tile on three free squares in a line, across or down."),
     ("4x6", "5x5", "3x4 4x4"),
 )
 CORNERS = Tiles(
     "corner trominoes",
     PlacementGame.any_way_round(_shape("oo", "o.")),
-    Text("Put a tile that covers three squares around a corner, any way round."),
+    Text("Put an L-shaped tile on three free squares around a corner, any way round."),
     ("4x5", "5x5", "3x3 3x4"),
 )
 SQUARES = Tiles(
     "squares",
     PlacementGame.any_way_round(_shape("oo", "oo")),
-    Text("Put a tile on four free squares that make a larger square."),
+    Text("Put a tile of two by two squares on four free squares."),
     ("5x6", "4x7", "4x4 5x5"),
 )
 ANY_TROMINO = Tiles(
     "trominoes",
     PlacementGame.any_way_round(_shape("ooo"), _shape("oo", "o.")),
-    Text("Put a tile on three free squares that hang together, straight or around a corner."),
+    Text("Put a tile on three free squares that touch, in a straight line or around a corner."),
     ("4x5", "5x5", "3x3 3x4"),
 )

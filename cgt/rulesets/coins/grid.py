@@ -10,7 +10,7 @@ from itertools import islice, product
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
 from cgt.nimbers import nim_product
-from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
+from cgt.rulesets.coins.patterns import InARow, Pattern, Places, Some, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
 from cgt.rulesets.coins.telling import crossings_told, heads_left
@@ -45,12 +45,21 @@ class CoinGrid(Ruleset[Grid]):
 
     @computed
     def rule(self) -> Text:
+        if self.down == self.across == Some((2,)):
+            return Text(
+                "Turn over the four corners of a rectangle; the one at the lower right must go "
+                "from heads to tails."
+            )
+        if self.down == self.across == InARow():
+            return Text(
+                "Turn over all the coins of a rectangle, however small or large; the one at the "
+                "lower right must go from heads to tails."
+            )
         return Text(
-            "Choose rows as {down} allows and columns as {across} allows, and turn over the coins "
-            "at all their crossings; the one in the last row and column must go from heads to "
-            "tails.",
-            down=self.down.name,
-            across=self.across.name,
+            "Choose {rows} and {columns}, and turn over every coin where they cross; the one at "
+            "the lower right must go from heads to tails.",
+            rows=self.down.rows,
+            columns=self.across.columns,
         )
 
     def options(self, grid: Grid) -> Iterator[Option]:
@@ -144,7 +153,7 @@ class CoinGrid(Ruleset[Grid]):
             )
         if max(len(rows), len(rows[0])) > MOST:
             raise TooLarge(
-                "A grid of {rows} × {columns} coins is too large: {most} × {most} is the most.",
+                "A grid of {rows} × {columns} coins is too large: the limit is {most} × {most}.",
                 rows=len(rows),
                 columns=len(rows[0]),
                 most=MOST,

@@ -103,7 +103,7 @@ class CoinRow(Ruleset[str]):
         row = read_row(token, self.examples[0])
         if len(row) > self.pattern.longest:
             raise TooLarge(
-                "{count} coins in a row are too many: {most} are the most in {game}.",
+                "{count} coins in a row are too many: the limit is {most} in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
                 game=self.known_as,
@@ -145,7 +145,7 @@ def read_row(token: str, example: str) -> str:
     fault = re.search(r"[^ht]", given)
     start = fault.start() if fault else 0
     raise NotationError(
-        "A row of coins is written with h for heads and t for tails, and “{token}” is none.",
+        "A row of coins is written with h for heads and t for tails; “{token}” is not one.",
         token=token[:40],
         source=token,
         span=(start, start + 1),

@@ -146,5 +146,7 @@ def less(heaps: Numbers, taken: Numbers) -> Option:
 def too_many(count: int, most: int) -> TooLarge:
     """Return the error that a component has too many numbers."""
     return TooLarge(
-        "{count} numbers in one bracket are too many: {most} are the most.", count=count, most=most
+        "{count} numbers in one pair of brackets are too many: the limit is {most}.",
+        count=count,
+        most=most,
     )

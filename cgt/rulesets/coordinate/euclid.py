@@ -27,7 +27,8 @@ class Euclid(TupleRuleset[Pair]):
 
     name = "euclid"
     rule = Text(
-        "Subtract a multiple of the smaller number from the larger one; both must stay 1 or more."
+        "Subtract the smaller number from the larger one, once or several times over; both must "
+        "stay 1 or more."
     )
     examples = ("(7,16)", "(5,13)", "(12,31)", "(24,65)")
 

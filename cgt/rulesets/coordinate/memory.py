@@ -42,10 +42,10 @@ class TakeAway(TupleRuleset[Heap]):
     @computed
     def rule(self) -> Text:
         return Text.counted(
-            "Take one or more tokens from one heap, but no more than the last move took from it; "
-            "the first may not take all.",
-            "Take one or more tokens from one heap, but no more than {count} times as many as the "
-            "last move took from it; the first may not take all.",
+            "Take one or more tokens from one heap, but no more than the last move took from it. "
+            "The first move in a heap may take any number, but not all.",
+            "Take one or more tokens from one heap, but no more than {count} times as many as the"
+            " last move took from it. The first move in a heap may take any number, but not all.",
             count=self.multiple,
         )
 

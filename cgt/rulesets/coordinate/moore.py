@@ -45,8 +45,9 @@ class Moore(TupleRuleset[Numbers]):
     @computed
     def rule(self) -> Text:
         return Text.counted(
-            "Take one or more tokens from one heap of a bracket.",
-            "Take one or more tokens from each of 1 to {count} heaps of a bracket.",
+            "Take any number of tokens from one of the heaps.",
+            "Take from one heap, or from up to {count} heaps at once: any number of tokens from "
+            "each of them.",
             count=self.most,
         )
 

@@ -28,8 +28,8 @@ class Northcott(TupleRuleset[Row]):
 
     name = "northcott"
     rule = Text(
-        "Slide one of the two pieces of a row over empty squares: towards the other one, or "
-        "away from it while the row has a retreat (↶) left."
+        "Slide either piece of a row along empty squares: towards the other piece, or away from "
+        "it if the row still has a retreat (↶) left."
     )
     examples = (
         "(1,5,8,1) (2,8,8,1) (3,5,8,1)",

@@ -25,7 +25,8 @@ class Staircase(TupleRuleset[Numbers]):
 
     name = "staircase"
     rule = Text(
-        "Move any number of coins from one step to the next lower one; from step 1 they fall off."
+        "Move any number of coins from one step down to the next; from step 1 they leave the "
+        "stairs."
     )
     examples = ("(1,2,3)", "(2,3,1,2)", "(4,1,2,5)", "(3,0,3,2)")
 

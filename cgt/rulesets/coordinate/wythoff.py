@@ -52,8 +52,8 @@ class Wythoff(TupleRuleset[Pair]):
                 "Take any number of tokens from one of the two heaps, or the same number from both."
             )
         return Text(
-            "Take any number of tokens from one of the two heaps, or some from both: two numbers "
-            "that differ by less than {slack}.",
+            "Take any number of tokens from one of the two heaps, or some from both, where the "
+            "two numbers must differ by less than {slack}.",
             slack=self.slack,
         )
 

@@ -116,7 +116,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             option = self.find_option(drawn, text)
             if option is None:
                 raise NotationError(
-                    "“{move}” is no move in {state}.",
+                    "“{move}” is not a move in {state}.",
                     move=text[:20],
                     state=self.write(drawn),
                     source=token,

@@ -52,8 +52,8 @@ class OnePass(Ruleset[PassHeap]):
     @computed
     def rule(self) -> Text:
         return Text(
-            "{rule} Or pass on one heap, taking nothing from it: once for each heap, "
-            "whoever does it.",
+            "{rule} Or pass on one heap, taking nothing: each heap may be passed on once, by "
+            "either player.",
             rule=self.base.rule,
         )
 

@@ -31,7 +31,7 @@ async def test_a_click_by_somebody_else_is_declined_in_private(world):
     board = await begin(world)
     result = await world.bob.click(board, label="A")
     assert result.ephemeral
-    assert "match of two others" in result.response.content
+    assert "match is between two others" in result.response.content
     assert (await stored(world)).ply == 0
 
 
@@ -220,7 +220,7 @@ async def test_nobody_has_more_open_matches_than_the_limit(world):
     [
         ({"position": "3 x 5"}, "“x” is none"),
         ({"position": "0 0"}, "no move"),
-        ({"game": "chess"}, "no game that is known here"),
+        ({"game": "chess"}, "no game called"),
         ({"position": "3 " * 500}, "500 components are too many"),
         ({"position": "9" * 60}, "too long"),
         ({"position": "-3"}, "fewer than 0"),
@@ -261,7 +261,7 @@ async def test_a_computation_is_stopped_by_who_asked_for_it_alone(world):
     old = relabelled(screen(world), click, "g:stop:5:0:")
     with world.workers.jobs.open(5, world.alice.id) as job:
         result = await click_on(old, world.bob, "g:stop:5:0:")
-        assert "Only who asked" in result.response.content
+        assert "Only the member who asked" in result.response.content
         assert not job.is_stopped
         await click_on(old, world.alice, "g:stop:5:0:")
         assert job.is_stopped

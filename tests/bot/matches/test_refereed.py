@@ -7,7 +7,7 @@ from tests.bot.reading import labels, texts
 
 LARGE = "cram: 9x9"
 SYMMETRIC = "squares: 10x10"
-NOTICE = "Too large for me to solve: I see to the rules, and do not judge the moves."
+NOTICE = "Too large for me to solve: I watch over the rules, and do not judge the moves."
 
 
 async def test_two_members_play_what_is_too_large_to_solve(world):
@@ -45,7 +45,7 @@ async def test_a_review_leaves_open_what_was_too_large(world):
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     assert "Review" in labels(world.board)
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "Who wins this position is beyond what I can work out." in told
+    assert "I cannot work out who wins this position." in told
     assert "**A a1-b1** ? too large to be judged" in told
     assert "Nobody gave a win away" not in told
 
