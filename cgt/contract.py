@@ -79,7 +79,8 @@ class Ruleset(Shown, ABC, Generic[S]):
       :meth:`period`, ``sequence``, and ``is_periodic``, whether it is proven to have a period,
       perhaps an arithmetic one (True), or proven to have none (False);
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
-    - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`;
+    - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`; a component in words and in
+      characters: :meth:`described`, :meth:`in_rows`;
     - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
 
     Rulesets are values: equal when their names are.
@@ -284,6 +285,14 @@ class Ruleset(Shown, ABC, Generic[S]):
         It has at most :data:`LONGEST_ACTION` characters.
         """
         del state, option
+
+    def described(self, state: S, /) -> Text | None:
+        """Return a component in words, as one reads it aloud; None if its notation says it."""
+        del state
+
+    def in_rows(self, state: S, /) -> tuple[str, ...] | None:
+        """Return a component drawn with characters, row by row; None for a row of stones."""
+        del state
 
     def draw(self, state: S, before: S | None, /, width: float) -> Picture | None:
         """Return a picture of a component, no wider than ``width`` px; None for a row of stones.

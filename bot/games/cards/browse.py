@@ -12,6 +12,8 @@ from bot.games.custom_ids import back_button, family_select, game_select, more_b
 from bot.games.model import PER_PAGE, family_at, page_of
 from bot.language.names import game_name
 from bot.language.words import Words
+from cgt.drawing import alt_text
+from cgt.notation import position
 from cgt.rulesets.catalogue import ABOUT, families
 from cgt.rulesets.entry import Entry
 
@@ -26,7 +28,7 @@ def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> C
     for number, entry in enumerate(shown):
         parts.append(text(_told(entry, words)))
         if number < len(pngs):
-            alt = words("Position: {position}.", position=f"{entry.ruleset.called}: {entry.start}")
+            alt = words.text(alt_text(position(entry.start, entry.ruleset)))
             pictures.append(Picture(f"game{number}.png", pngs[number], alt))
             parts.append(pictures[-1].gallery())
     pages = -(-len(entries) // PER_PAGE)

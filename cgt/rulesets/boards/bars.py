@@ -10,8 +10,9 @@ from cgt.boards import chomp
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.pictures import chocolate_picture, square_name
+from cgt.rulesets.characters import grid
 from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text, listed, placed
 from cgt.values import nim_sum
 
 MOST = 16
@@ -77,6 +78,17 @@ class ChompBar(Ruleset[Bar]):
             row=rows[0],
             less=sum(lost),
         )
+
+    def described(self, bar: Bar) -> Text | None:
+        if len({*bar}) == 1:
+            return Text("{rows} rows of {columns} squares", rows=len(bar), columns=bar[0])
+        return Text("rows of {lengths} squares, from the top", lengths=listed(bar))
+
+    def in_rows(self, bar: Bar) -> tuple[str, ...] | None:
+        def sign(row: int, column: int) -> str:
+            return "×" if row == column == 0 else "■" if column < bar[row] else " "
+
+        return grid(len(bar), bar[0], sign)
 
     def nim_value_of(self, state: Bar) -> int:
         return chomp.nim_value(state)
@@ -197,6 +209,25 @@ class BitterBar(Ruleset[Sides]):
         if rows == columns == 1:
             return Text("leaves the bitter square alone")
         return Text("leaves {rows} by {columns} squares", rows=rows, columns=columns)
+
+    def described(self, sides: Sides) -> Text | None:
+        left, right, up, down = sides
+        return Text(
+            "columns beside the bitter square: {left} on the left, {right} on the right; "
+            "rows: {up} above, {down} below",
+            left=left,
+            right=right,
+            up=up,
+            down=down,
+        )
+
+    def in_rows(self, sides: Sides) -> tuple[str, ...] | None:
+        left, right, up, down = sides
+
+        def sign(row: int, column: int) -> str:
+            return "×" if (row, column) == (up, left) else "■"
+
+        return grid(up + down + 1, left + right + 1, sign)
 
     def nim_value_of(self, state: Sides) -> int:
         return nim_sum(state)

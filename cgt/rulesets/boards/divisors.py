@@ -9,12 +9,15 @@ from functools import lru_cache
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.strip_pictures import divisors_picture
+from cgt.rulesets.characters import named
 from cgt.search import Budget, nim_value_by_search
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
 
 LARGEST = 100_000
 MOST_DIVISORS = 48
+IN_ROW = 8
+"""So many divisors stand in a row of characters."""
 MOST_NAMED = 8
 """So many multiples are named one by one."""
 SEARCHED = 12_000
@@ -62,6 +65,15 @@ class Divisors(Ruleset[Taken]):
         if len(struck) > MOST_NAMED:
             return Text("strikes out {count} multiples too", count=len(struck))
         return Text("strikes out {multiples} too", multiples=listed(struck))
+
+    def described(self, taken: Taken) -> Text | None:
+        left = sorted(_left(taken))
+        return Text("the divisors of {number}; left: {left}", number=taken[0], left=named(left))
+
+    def in_rows(self, taken: Taken) -> tuple[str, ...] | None:
+        left = _left(taken)
+        signs = [str(part) if part in left else "·" for part in _divisors(taken[0])]
+        return tuple(" ".join(signs[at : at + IN_ROW]) for at in range(0, len(signs), IN_ROW))
 
     def nim_value_of(self, state: Taken) -> int:
         return nim_value_by_search(self, state, Budget(SEARCHED))

@@ -11,6 +11,7 @@ from itertools import islice
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.strip_pictures import strip_picture
+from cgt.rulesets.characters import named, strip
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.svg import Picture
@@ -76,6 +77,9 @@ class Strip(Ruleset[str]):
         first, last = sorted((int(named[1]), int(named[2] or named[1])))
         move = first - 1, last - 1
         return self._play(row, move) if move in set(self.moves(row)) else None
+
+    def in_rows(self, row: str) -> tuple[str, ...] | None:
+        return strip(list(row.replace(".", "·")))
 
     def aftermath(self, _row: str, option: Option) -> Text | None:
         runs = [last - first + 1 for first, last in self.runs(option.parts[0])]
@@ -179,6 +183,12 @@ class Pins(Strip):
 
     signs = "i."
 
+    def described(self, row: str) -> Text | None:
+        standing = [place for place, sign in enumerate(row, start=1) if sign == "i"]
+        if not standing:
+            return Text("no pin of {length} stands", length=len(row))
+        return Text("{length} places; pins on {pins}", length=len(row), pins=named(standing))
+
     def told(self, _row: str, option: Option, where: str = "") -> Text:
         return placed(Text("knocked down {pins}", pins=listed(option.text.split("-"))), where)
 
@@ -225,6 +235,14 @@ class Crosses(Strip):
         return DAWSONS_CHESS if self.distance == 1 else CROSSES
 
     signs = ".x"
+
+    def described(self, row: str) -> Text | None:
+        crosses = [place for place, sign in enumerate(row, start=1) if sign == "x"]
+        if not crosses:
+            return Text("{length} empty squares", length=len(row))
+        return Text(
+            "{length} squares; crosses on {crosses}", length=len(row), crosses=named(crosses)
+        )
 
     def told(self, _row: str, option: Option, where: str = "") -> Text:
         return placed(Text("put a cross on {square}", square=option.text), where)

@@ -10,10 +10,11 @@ from itertools import islice, product
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
 from cgt.nimbers import nim_product
+from cgt.rulesets import characters
 from cgt.rulesets.coins.patterns import InARow, Pattern, Places, Some, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
-from cgt.rulesets.coins.telling import crossings_told, heads_left
+from cgt.rulesets.coins.telling import coins_described, crossings_told, heads_left
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
@@ -109,6 +110,16 @@ class CoinGrid(Ruleset[Grid]):
 
     def aftermath(self, _grid: Grid, option: Option) -> Text | None:
         return heads_left([_square(*head) for head in self._heads(option.parts[0])])
+
+    def described(self, grid: Grid) -> Text | None:
+        board = Text("{rows} by {columns} coins", rows=len(grid), columns=len(grid[0]))
+        return coins_described(board, [_square(*head) for head in self._heads(grid)])
+
+    def in_rows(self, grid: Grid) -> tuple[str, ...] | None:
+        def sign(row: int, column: int) -> str:
+            return "H" if grid[row][column] == HEADS else "·"
+
+        return characters.grid(len(grid), len(grid[0]), sign)
 
     def _worth(self, row: int, column: int) -> int:
         """Return the value of a head alone."""

@@ -9,9 +9,10 @@ from itertools import islice
 
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
+from cgt.rulesets.characters import strip
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import row_picture
-from cgt.rulesets.coins.telling import heads_left, places_told
+from cgt.rulesets.coins.telling import coins_described, heads_left, places_told
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
@@ -78,6 +79,14 @@ class CoinRow(Ruleset[str]):
 
     def aftermath(self, _row: str, option: Option) -> Text | None:
         return heads_left(list(heads(option.parts[0])))
+
+    def described(self, row: str) -> Text | None:
+        return coins_described(
+            Text.counted("{count} coin", "{count} coins", count=len(row)), list(heads(row))
+        )
+
+    def in_rows(self, row: str) -> tuple[str, ...] | None:
+        return strip(["H" if coin == HEADS else "·" for coin in row])
 
     def nim_value_of(self, state: str) -> int:
         return nim_sum(self.pattern.value(place) for place in heads(state))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import bars_picture
-from cgt.rulesets.coordinate.telling import numbers_left
+from cgt.rulesets.coordinate.telling import heaps_in_rows, numbers_left
 from cgt.rulesets.heaps.telling import write_size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
@@ -74,6 +74,12 @@ class Euclid(TupleRuleset[Pair]):
 
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
+
+    def described(self, state: Pair) -> Text | None:
+        return Text("the numbers {numbers}", numbers=listed(map(write_size, state)))
+
+    def in_rows(self, state: Pair) -> tuple[str, ...] | None:
+        return heaps_in_rows(state)
 
     def nim_value_of(self, state: Pair) -> int:
         """Return floor(y / x - x / y), in integers (Nivasch 2006)."""

@@ -11,6 +11,7 @@ from cgt.contract import Option, computed
 from cgt.errors import TooLarge
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import limited_heap_picture
+from cgt.rulesets.coordinate.telling import stones
 from cgt.rulesets.heaps.telling import heaps_action, heaps_told, write_size
 from cgt.svg import Picture
 from cgt.text import Text
@@ -85,6 +86,20 @@ class TakeAway(TupleRuleset[Heap]):
             heap=write_size(heap),
             most=write_size(most),
         )
+
+    def described(self, state: Heap) -> Text | None:
+        heap, most = state
+        if heap == 0:
+            return Text("an empty heap")
+        return Text(
+            "a heap of {heap}, of which up to {most} may be taken",
+            heap=write_size(heap),
+            most=write_size(most),
+        )
+
+    def in_rows(self, state: Heap) -> tuple[str, ...] | None:
+        heap, most = state
+        return (f"{stones(heap)}  (≤ {most})" if heap else stones(heap),)
 
     def nim_value_of(self, state: Heap) -> int:
         """Return the nim value: 0 by theory, others by definition.

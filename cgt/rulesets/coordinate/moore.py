@@ -18,7 +18,13 @@ from cgt.rulesets.coordinate.base import (
     too_many,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
-from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
+from cgt.rulesets.coordinate.telling import (
+    heaps_described,
+    heaps_in_rows,
+    numbers_left,
+    taken_action,
+    taken_told,
+)
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
@@ -95,6 +101,12 @@ class Moore(TupleRuleset[Numbers]):
 
     def aftermath(self, _state: Numbers, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
+
+    def described(self, state: Numbers) -> Text | None:
+        return heaps_described(state)
+
+    def in_rows(self, state: Numbers) -> tuple[str, ...] | None:
+        return heaps_in_rows(state)
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.

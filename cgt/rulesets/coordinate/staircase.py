@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset, too_many
 from cgt.rulesets.coordinate.pictures import staircase_picture
+from cgt.rulesets.coordinate.telling import stones
 from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text, listed, placed
 from cgt.values import nim_sum
 
 MOST_STEPS = 12
@@ -88,6 +89,13 @@ class Staircase(TupleRuleset[Numbers]):
             to=step - 1,
             there=left[step - 2],
         )
+
+    def described(self, steps: Numbers) -> Text | None:
+        return Text("coins on the steps, the lowest first: {steps}", steps=listed(steps))
+
+    def in_rows(self, steps: Numbers) -> tuple[str, ...] | None:
+        rows = [f"{step:>2}  {stones(coins)}" for step, coins in enumerate(steps, start=1)]
+        return tuple(reversed(rows))
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of the odd steps.

@@ -18,7 +18,13 @@ from cgt.rulesets.coordinate.base import (
     write_taken,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
-from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
+from cgt.rulesets.coordinate.telling import (
+    heaps_described,
+    heaps_in_rows,
+    numbers_left,
+    taken_action,
+    taken_told,
+)
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import mex_of_set
@@ -93,6 +99,12 @@ class Wythoff(TupleRuleset[Pair]):
 
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
+
+    def described(self, state: Pair) -> Text | None:
+        return heaps_described(state)
+
+    def in_rows(self, state: Pair) -> tuple[str, ...] | None:
+        return heaps_in_rows(state)
 
     def nim_value_of(self, state: Pair) -> int:
         """Return the nim value: 0 by the golden ratio, others by definition.

@@ -13,6 +13,7 @@ from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
+from cgt.rulesets.heaps.telling import write_size
 from cgt.text import Text
 
 
@@ -144,6 +145,13 @@ class OnePass(Ruleset[PassHeap]):
         if state.spent:
             return Text("{leaves}, pass used up", leaves=left)
         return Text("{leaves}, pass still there", leaves=left)
+
+    def described(self, state: PassHeap) -> Text | None:
+        if not state.heap:
+            return Text("an empty heap")
+        if state.spent:
+            return Text("a heap of {heap}, its pass used up", heap=write_size(state.heap))
+        return Text("a heap of {heap} with its pass", heap=write_size(state.heap))
 
     def find_option(self, state: PassHeap, text: str) -> Option | None:
         heap, spent = state
