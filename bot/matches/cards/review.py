@@ -89,9 +89,11 @@ def _line(match: Match, ply: Ply, words: Words, *, in_words: bool) -> str:
     if ply.grade is Grade.GOOD:
         return words("{number}. {player} {did} ✓ keeps the win", **values)
     if ply.grade is Grade.MISTAKE and ply.best_move:
-        best = _named(ply.before, ply.best_move, words) if in_words else pretty(ply.best_move)
+        best = f"**{pretty(ply.best_move)}**"
+        if in_words:
+            best = _named(ply.before, ply.best_move, words)
         return words(
-            "{number}. {player} {did} ✗ gives the win away; **{best}** would have kept it",
+            "{number}. {player} {did} ✗ gives the win away; {best} would have kept it",
             **values,
             best=best,
         )
@@ -102,7 +104,7 @@ def _line(match: Match, ply: Ply, words: Words, *, in_words: bool) -> str:
 
 def _named(position: Position, move: Move, words: Words) -> str:
     """Return a move as a button says it, its notation behind."""
-    return f"{words.text(position.action(move))} ({pretty(move, position)})"
+    return f"**{words.text(position.action(move))}** ({pretty(move, position)})"
 
 
 def _mover(match: Match, ply: Ply) -> Player:

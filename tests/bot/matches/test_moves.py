@@ -53,15 +53,15 @@ async def test_a_move_is_typed_with_suggestions(world):
     assert len(await suggested(world, "")) == 23
     told = await world.alice.slash(world.channel, "move", move="a d2")
     assert told.ephemeral
-    assert "**bit off 6 squares from d2 on** (d2)" in told.response.content
-    assert "**bit off 6 squares from d2 on** (d2)" in texts(world.board)
+    assert "**bit off 9 squares from d2 on** (d2)" in told.response.content
+    assert "**bit off 9 squares from d2 on** (d2)" in texts(world.board)
 
 
 async def test_the_bot_answers_a_typed_move(world):
     await begin(world, position="take 1-3: 10", game="take 1-3")
     await world.alice.slash(world.channel, "move", move="3")
     assert "**took 3** (−3)" in texts(world.board)
-    assert "Grundy played" in texts(world.board)
+    assert "Grundy **took 3** (−3)" in texts(world.board)
 
 
 @pytest.mark.parametrize(
@@ -129,4 +129,4 @@ async def test_a_very_long_move_is_typed_but_not_suggested(world):
     shown = await world.alice.click(world.board, label="Type a move")
     assert shown.modal is not None
     await world.alice.submit_modal(shown, {"answer": move})
-    assert f"{world.alice.mention} played" in texts(world.board)
+    assert f"{world.alice.mention} **split the heap into 3 heaps of 100,000,…" in texts(world.board)

@@ -186,9 +186,10 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
     assert not result.ephemeral
     told = texts(result.response)
     assert (
-        f"1. {world.alice.mention} **B−2** ✗ gives the win away; **B−1** would have kept it" in told
-    )
-    assert "2. Grundy **A−1** ✓ keeps the win" in told
+        f"1. {world.alice.mention} **took 2 from B** (B−2) ✗ gives the win away; "
+        "**Take 1 from B** (B−1) would have kept it"
+    ) in told
+    assert "2. Grundy **took 1** (−1) ✓ keeps the win" in told
     assert "Move 1 decided it: " in told
 
 

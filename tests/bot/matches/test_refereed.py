@@ -17,7 +17,7 @@ async def test_two_members_play_what_is_too_large_to_solve(world):
     assert NOTICE in texts(world.board)
     for player in (world.alice, world.bob):
         await make_move(world, player, str(next(position_of(world.board).moves())))
-        assert f"{player.mention} played" in texts(world.board)
+        assert f"{player.mention} **covered " in texts(world.board)
     assert f"Your move, {world.alice.mention}" in texts(world.board)
 
 
@@ -65,7 +65,7 @@ async def test_a_long_match_is_reviewed_from_its_end(world):
         for player in (world.alice, world.bob):
             move = str(next(position_of(world.board).moves()))
             told = await player.slash(world.channel, "move", move=move)
-            assert "You played" in told.response.content
+            assert "You **covered " in told.response.content
     shown = await world.alice.click(world.board, label="Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     told = texts((await world.alice.click(world.board, label="Review")).response)
