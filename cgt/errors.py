@@ -24,7 +24,8 @@ class NotationError(CgtError):
     """A text that is no ruleset, position or move: says what is wrong, where, and what would do.
 
     ``source`` is the text as it was given and ``span`` the half-open range of characters at
-    fault. ``example`` is a text that works in the same place, or an empty string.
+    fault. ``example`` is a text that works in the same place, or an empty string; where several
+    may be meant, ``candidates`` are all of them, the likeliest first.
     """
 
     def __init__(
@@ -35,12 +36,14 @@ class NotationError(CgtError):
         source: str = "",
         span: tuple[int, int] = (0, 0),
         example: str = "",
+        candidates: tuple[str, ...] = (),
         **values: object,
     ) -> None:
         super().__init__(template, **values)
         self.source = source
         self.span = span
         self.example = example
+        self.candidates = candidates or ((example,) if example else ())
 
     def pointer(self, width: int = 60) -> str:
         """Return two lines: the source, and carets below the fault; long sources are clipped.
