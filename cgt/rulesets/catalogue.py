@@ -169,7 +169,7 @@ def _unknown(name: str) -> NotationError:
     span = (0, max(1, len(name)))
     other = not_here(name)
     if other is not None:
-        return NotationError("{game}", game=other.what, span=span, example=other.nearest)
+        return NotationError("{game}", game=other.what, span=span).offering(other.nearest)
     near = find(name)
     if not near or near[0][0].kind > SLIP or len(name) < SHORTEST_GUESS:
         return NotationError(
@@ -183,9 +183,7 @@ def _unknown(name: str) -> NotationError:
         name=name[:40],
         games=either([entry.title for entry in meant]),
         span=span,
-        example=str(meant[0].title).lower(),
-        candidates=tuple(str(entry.title).lower() for entry in meant),
-    )
+    ).offering(*(str(entry.title).lower() for entry in meant))
 
 
 def either(names: Sequence[Text | str]) -> Text:
