@@ -10,7 +10,7 @@ from cgt.contract import Ruleset
 from cgt.errors import CgtError, NotationError
 from cgt.rulesets.catalogue import CATALOGUE, either, find, not_here, ruleset
 from cgt.rulesets.finding import EXACT, SLIP
-from cgt.tokens import plain, tokens, within
+from cgt.tokens import folded, tokens, within
 
 LONGEST = 100
 """A text of more characters is taken as it is written."""
@@ -248,7 +248,7 @@ def _position_of(name: str, rest: str) -> str:
     """Return a position of a game: what stands behind its name if it is one, else an example."""
     game = ruleset(name)
     try:
-        return written((game, strict(plain(rest), game)))
+        return written((game, strict(folded(rest), game)))
     except CgtError:
         return f"{game.known_as.lower()}: {game.examples[0]}"
 

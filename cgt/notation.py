@@ -11,7 +11,7 @@ from cgt.errors import NotationError, TooLarge
 from cgt.forgiving import Reading, as_positions, forgiving, read_group, strict
 from cgt.positions import Position
 from cgt.rulesets.catalogue import ruleset
-from cgt.tokens import plain, within
+from cgt.tokens import folded, within
 
 PositionLike = Position | str | Iterable[Any]
 """A position, its notation, or a list of its components: heaps, states, or text for each."""
@@ -77,7 +77,7 @@ def _read(text: str, current: Ruleset | None) -> Position:
         )
     components: list[Component] = []
     start = 0
-    given = plain(text)
+    given = folded(text)
     for group in given.split(";"):
         name, colon, rest = group.rpartition(":")
         with within(text, start):

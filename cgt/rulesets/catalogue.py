@@ -13,7 +13,7 @@ from cgt.rulesets.elsewhere import ELSEWHERE, Elsewhere
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.finding import EXACT, SLIP, Fit, key, ranked, stem
 from cgt.text import Text
-from cgt.tokens import plain, within
+from cgt.tokens import folded, within
 
 CATALOGUE: tuple[Entry, ...] = (
     *heaps.ENTRIES,
@@ -61,7 +61,6 @@ FIRST_COUSINS: tuple[tuple[str, str], ...] = (
 PARSERS: tuple[Callable[[str], Ruleset | None], ...] = (
     coordinate.parse,
     coins.parse,
-    boards.parse,
     graphs.parse,
     heaps.parse,
 )
@@ -143,7 +142,7 @@ def _read(text: str) -> Ruleset:
             length=len(text),
             limit=LONGEST_NAME,
         )
-    given = plain(text)
+    given = folded(text)
     start = len(given) - len(given.lstrip())
     given = given.strip()
     name = re.sub(r"\s+", " ", given.replace("’", "'"))

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from rapidfuzz.distance import OSA
 
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 T = TypeVar("T")
 
@@ -36,8 +36,8 @@ def key(text: str) -> str:
     """
     if len(text) > 4 * LONGEST:
         return ""
-    folded = unicodedata.normalize("NFKD", plain(text))
-    letters = "".join(sign for sign in folded if not unicodedata.combining(sign))
+    apart = unicodedata.normalize("NFKD", folded(text))
+    letters = "".join(sign for sign in apart if not unicodedata.combining(sign))
     bare = re.sub(r"['’‘`´]", "", letters.lower())
     spaced = re.sub(r"(?<=[a-z])-(?=[a-z])|_", " ", bare)
     return " ".join(spaced.split())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.cli import main
-from cgt.cli.plain import error_text, values_text, verdict_text
+from cgt.cli.printed import error_text, values_text, verdict_text
 
 COMMANDS = [
     *("value", "winner", "explain", "mex", "sequence", "period", "quotient"),

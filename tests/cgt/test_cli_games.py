@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.cli import main
-from cgt.cli.plain import board_lines, review_lines
+from cgt.cli.printed import board_lines, review_lines
 from cgt.record import MAX_LENGTH
 
 RECORD = "start: nim: 1 2\nplayer 1: Ada\nplayer 2: Bob\n1. B-2\n2. A-1\n"

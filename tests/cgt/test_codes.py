@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from cgt.codes import Code, Digit, Shape, allows, count_splits, parse_code, splits
 from cgt.codes.digits import SUFFIXES
+from cgt.codes.sentences import rule_of
 from cgt.codes.small import SmallValues
 from cgt.codes.splits import divisors
-from cgt.codes.words import rule_of
 from cgt.errors import CgtError, NotationError, TooLarge
 from cgt.values import mex, nim_sum
 

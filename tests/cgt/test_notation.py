@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.tokens import plain, tokens
+from cgt.tokens import folded, tokens
 
 sets = st.sets(st.integers(1, 12), min_size=1, max_size=5).map(sorted)
 plain_names = st.one_of(
@@ -366,15 +366,15 @@ def test_the_largest_numbers_are_taken():
 
 @given(st.text(max_size=50))
 def test_plain_text_keeps_its_length_and_is_plain(text):
-    assert len(plain(text)) == len(text)
-    assert plain(plain(text)) == plain(text)
+    assert len(folded(text)) == len(text)
+    assert folded(folded(text)) == folded(text)
 
 
 @pytest.mark.parametrize("zero", ZEROS)
 def test_every_script_has_its_digits(zero):
     digits = "".join(chr(zero + n) for n in range(10))
     assert unicodedata.name(digits[3]).endswith("THREE")
-    assert plain(digits) == "0123456789"
+    assert folded(digits) == "0123456789"
 
 
 @given(st.text(alphabet="ab ,([{)]}", max_size=30))

@@ -12,7 +12,7 @@ from cgt.face import misere_quotient
 from cgt.rulesets.catalogue import ruleset
 from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.sequences.periods import Period
-from cgt.tokens import plain, tokens
+from cgt.tokens import folded, tokens
 from cgt.values import mex
 
 LONGEST_SEQUENCE = 10_000_000
@@ -110,7 +110,7 @@ def _heap_game(text: str) -> Ruleset:
 def _numbers(text: str) -> list[int]:
     """Return the whole numbers of a list."""
     values: list[int] = []
-    for token in tokens(plain(text)):
+    for token in tokens(folded(text)):
         if re.fullmatch(r"\d+", token.text) is None:
             raise NotationError(
                 "The mex is taken of whole numbers of 0 or more, and “{token}” is none.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgt.rulesets.coins.grid import CoinGrid
-from cgt.rulesets.coins.parsing import MOCK_TURTLES, TRIPLETS, TURTLES, TWINS
+from cgt.rulesets.coins.naming import MOCK_TURTLES, TRIPLETS, TURTLES, TWINS
 from cgt.rulesets.coins.patterns import Grunt, InARow, Pattern, Some, Sym, Turnips
 from cgt.rulesets.coins.row import EXAMPLES, CoinRow
 from cgt.rulesets.entry import Entry, entry

@@ -10,8 +10,8 @@ from typing import cast
 from cgt.arrays import Values, np
 from cgt.codes import Code, Digit, allows, count_splits, parse_code, splits
 from cgt.codes.digits import SUFFIXES
+from cgt.codes.sentences import rule_of
 from cgt.codes.small import SmallValues
-from cgt.codes.words import rule_of
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset

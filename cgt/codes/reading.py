@@ -7,7 +7,7 @@ import re
 from cgt.codes.code import NOTHING, Code
 from cgt.codes.digits import LETTERS, SUFFIXES, Digit, Shape
 from cgt.errors import NotationError, TooLarge
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 MODIFIERS = {suffix: shapes for shapes, suffix in SUFFIXES.items()}
 MAX_HEAPS = 64
@@ -53,7 +53,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.source = text
-        self.text = plain(text)
+        self.text = folded(text)
         self.place = 0
         self.left: list[Digit] = []
         self.right: list[Digit] = []
