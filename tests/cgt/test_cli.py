@@ -177,7 +177,12 @@ def test_json_of_the_other_commands(run):
         ),
         (
             ["value", "nimm", "3"],
-            ["There is no game called “nimm” here.", "  nimm", "  ^^^^", "Try: nim"],
+            [
+                "There is no game called “nimm” here. Did you mean Nim?",
+                "  nimm",
+                "  ^^^^",
+                "Try: nim",
+            ],
         ),
         (
             ["mex", "0", "-1"],

@@ -198,7 +198,7 @@ def test_what_is_no_move_is_answered_with_one_that_is(given):
         ("take 1-3: 3 -4 5", "-", "fewer than 0"),
         ("take 1-3: 3 ４x", "x", "whole number"),
         ("kayless: 3", "kayless", "no game called"),
-        ("nim: 3; hexx: 4", "hexx", "no game called"),
+        ("nim: 3; qwert: 4", "qwert", "no game called"),
         ("take 0-3: 5", "0-3", "must be 1 or more"),
         ("take 3-1: 5", "3-1", "the smaller first"),
         ("take x: 5", "x", "neither a number"),

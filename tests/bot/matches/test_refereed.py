@@ -46,7 +46,7 @@ async def test_a_review_leaves_open_what_was_too_large(world):
     assert "Review" in labels(world.board)
     told = texts((await world.alice.click(world.board, label="Review")).response)
     assert "I cannot work out who wins this position." in told
-    assert "**A a1-b1** ? too large to be judged" in told
+    assert "**covered a1 and b1** (a1-b1) ? too large to be judged" in told
     assert "Nobody gave a win away" not in told
 
 
