@@ -19,7 +19,7 @@ LONGEST_RULE = 700
 def game_name(ruleset: Ruleset, words: Words) -> str:
     """Return the title of a game, or its notation when it has none."""
     entry = entry_of(ruleset)
-    return ruleset.name if entry is None else words.text(entry.title)
+    return ruleset.called if entry is None else words.text(entry.title)
 
 
 def game_names(position: Position, words: Words) -> str:

@@ -54,7 +54,7 @@ def fair_position(
     if latest is None:
         raise NoStart(
             "I know no position of {game} with a move in it: choose one yourself.",
-            game=ruleset.name,
+            game=ruleset.known_as,
         )
     return latest
 
