@@ -138,7 +138,10 @@ def _winner(explanation: Explanation, player: int, words: Words) -> str:
             "**Player {player} wins:** no move is left, and whoever made the last one has lost.",
             player=player,
         )
-    moves = ", ".join(f"**{pretty(found.move)}**" for found in explanation.winning_moves[:FEW])
+    where = explanation.position
+    moves = " · ".join(
+        words.text(where.action(found.move)) for found in explanation.winning_moves[:FEW]
+    )
     if len(explanation.winning_moves) > FEW:
         return words("**Player {player} wins:** {moves} and others.", player=player, moves=moves)
     if not explanation.is_complete:

@@ -45,7 +45,7 @@ async def test_grundy_sets_one_pair_of_brackets_around_coordinates(world):
 async def test_winner_of_a_board_that_symmetry_decides_tells_the_answer_in_images(world):
     told = await ask(world, "winner", position="cram: 7x8")
     assert "answers every domino with its image" in told
-    assert "**Player 1 wins:** **A d4-e4** and perhaps others" in told
+    assert "**Player 1 wins:** Cover d4 and e4 and perhaps others." in told
 
 
 async def test_grundy_without_a_position_tells_the_first_values(world):
@@ -84,7 +84,7 @@ async def test_winner_says_the_verdict_first_and_then_the_four_steps(world):
     kinds = [part["type"] for part in walk(result.response)]
     assert kinds.index(10) < kinds.index(12), "the verdict stands above the board"
     first = next(part["content"] for part in walk(result.response) if part["type"] == 10)
-    assert "Player 1 wins" in first
+    assert "**Player 1 wins:** Take 2 from A · Take 2 from B · Take 2 from C." in first
     assert "- **A−2** changes \\*3 to \\*1" in told
     galleries = [part for part in walk(result.response) if part["type"] == 12]
     assert len(galleries) == 2
