@@ -225,7 +225,6 @@ OF_A_COMPONENT = [
     check_lost_at_sight,
     check_pieces,
     check_a_reason_proves_what_stands_before_it,
-    check_what_is_told,
     check_moves_in_words,
     check_text_is_as_good_as_a_state,
 ]
