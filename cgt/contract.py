@@ -141,6 +141,7 @@ class Ruleset(Shown, ABC, Generic[S]):
 
         :raises NotationError: when it is no component of this game, or the budget is none.
         :raises TooLarge: when the value is beyond what is known and what can be searched.
+        :raises NeverEnds: when a match of the game need not end: then there are no values.
         """
         state = self.state_of(component)
         if budget is None:

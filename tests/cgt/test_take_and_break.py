@@ -213,7 +213,7 @@ def test_why_names_the_game_and_the_smaller_heap():
 def test_what_is_beyond_theory_says_up_to_where_it_is_known():
     with pytest.raises(TooLarge, match=r"1,000,000,000,000 is beyond.*Grundy's game.*2\^35"):
         cgt.ruleset("grundy").nim_value(10**12)
-    with pytest.raises(TooLarge, match="never end"):
+    with pytest.raises(cgt.NeverEnds, match="never end"):
         cgt.ruleset("20.017").nim_value(5)
     with pytest.raises(TooLarge, match="up to"):
         cgt.ruleset("0.{0+}").nim_value(200)

@@ -184,8 +184,7 @@ def tokens_taken(text: str) -> int | None:
 def read_number(token: str) -> int:
     """Return the whole number that a token denotes.
 
-    :raises NotationError: when it is no number of 0 or more.
-    :raises TooLarge: when it has more than :data:`MAX_DIGITS` digits.
+    :raises NotationError: when it is none of 0 or more, or has more than :data:`MAX_DIGITS` digits.
     """
     match = re.fullmatch(r"\d+", token)
     if match is None:
@@ -206,9 +205,12 @@ def read_number(token: str) -> int:
             example="3 4 5",
         )
     if len(token.lstrip("0")) > MAX_DIGITS:
-        raise TooLarge(
+        raise NotationError(
             "A number of {digits} digits is too long: {limit} digits are the most.",
             digits=len(token),
             limit=MAX_DIGITS,
+            source=token,
+            span=(0, len(token)),
+            example="3 4 5",
         )
     return int(token)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from cgt.arrays import Values, np
 from cgt.contract import Option, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, read_number, take
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
@@ -142,8 +142,7 @@ def write_set(numbers: tuple[int, ...]) -> str:
 def read_set(text: str, example: str) -> tuple[int, ...]:
     """Return the sorted set of numbers that ``1-3`` or ``1,3,4`` or ``1 3 4`` denotes.
 
-    :raises NotationError: when it denotes none, or contains 0.
-    :raises TooLarge: when it has too many numbers.
+    :raises NotationError: when it denotes none, contains 0, or has too many numbers.
     """
     numbers: set[int] = set()
     for match in re.finditer(r"[^\s,]+(?:\s*-\s*[^\s,]+)?", text):
@@ -167,7 +166,13 @@ def read_set(text: str, example: str) -> tuple[int, ...]:
                 example=example,
             )
         if last - first >= MAX_RANGE or len(numbers) + last - first >= MAX_RANGE:
-            raise TooLarge("A set of more than {limit} numbers is too long.", limit=MAX_RANGE)
+            raise NotationError(
+                "A set of more than {limit} numbers is too long.",
+                limit=MAX_RANGE,
+                source=text,
+                span=match.span(),
+                example=example,
+            )
         numbers.update(range(first, last + 1))
     if not numbers:
         raise NotationError(

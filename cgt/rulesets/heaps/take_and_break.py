@@ -13,7 +13,7 @@ from cgt.codes.digits import SUFFIXES
 from cgt.codes.sentences import rule_of
 from cgt.codes.small import SmallValues
 from cgt.contract import Option, computed
-from cgt.errors import TooLarge
+from cgt.errors import NeverEnds, NotationError, TooLarge
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.nim import Nim
@@ -210,7 +210,7 @@ class TakeAndBreak(HeapRuleset):
     def _check_it_ends(self) -> None:
         """Check that heaps have nim values: that play must come to an end."""
         if not self.code.always_ends:
-            raise TooLarge(
+            raise NeverEnds(
                 "In {game} a heap may grow, so a match need never end: heaps have no nim value.",
                 game=self.name,
             )
@@ -281,10 +281,13 @@ def _set_code(text: str, digit: int, *, all_but: bool, example: str) -> Code:
     """Return the code with this digit at the numbers of a set, or at all others."""
     numbers = read_set(text, example)
     if numbers[-1] > LARGEST_IN_SET:
-        raise TooLarge(
+        raise NotationError(
             "{number} is too large here: the numbers of such a set go up to {limit}.",
             number=numbers[-1],
             limit=LARGEST_IN_SET,
+            source=text,
+            span=(0, max(1, len(text))),
+            example=example,
         )
     inside, outside = (0, digit) if all_but else (digit, 0)
     places = range(1, numbers[-1] + 1)
