@@ -17,7 +17,7 @@ from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotationError, TooLarge
 from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.rulesets.heaps.moves import read_move, write_move
-from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.rulesets.heaps.take_and_break import KNOWN_PERIODS, TakeAndBreak
 from cgt.sequences.heaprules import by_definition
 from cgt.sequences.sequence import NimSequence
 
@@ -193,6 +193,14 @@ def test_periods_taken_from_the_literature_hold_by_definition(code, to):
         reduced, more = period.reduced(heap)
         assert first[reduced] + more == value
     assert game.nim_values(2_500)[-1] == game.nim_value(2_500)
+
+
+@pytest.mark.parametrize("code", [code for code in KNOWN_PERIODS if "[" not in code])
+def test_the_engines_find_the_periods_that_are_written_down(code):
+    known = KNOWN_PERIODS[code]
+    found = NimSequence(game_of(code).rules).period(max(known.checked_to, 1_000))
+    for fact in ("preperiod", "period", "saltus", "theorem"):
+        assert getattr(found, fact) == getattr(known, fact)
 
 
 def test_heaps_of_10_to_the_18_are_worth_what_their_remainder_is():

@@ -35,11 +35,6 @@ class Strip(Ruleset[str]):
     signs: str
     """The signs that a row is written with: of a place to play on, and of another."""
 
-    @computed
-    def is_periodic(self) -> bool | None:
-        """Whether its heaps are: a row without gaps is worth as much as one of them."""
-        return self.heaps.is_periodic
-
     @abstractmethod
     def runs(self, row: str) -> list[Run]:
         """Return the runs of places that can be played on."""

@@ -70,7 +70,9 @@ class HeapRuleset(Ruleset[int]):
         return np.array([self.nim_value_of(heap) for heap in range(to + 1)])
 
     def period(self, search_to: int | None = None) -> Period | None:
-        return None if self.sequence is None else self.sequence.period(search_to)
+        if self.known_period is not None or self.sequence is None:
+            return self.known_period
+        return self.sequence.period(search_to)
 
     def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
         """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.

@@ -85,10 +85,16 @@ class Take(HeapRuleset):
             return np.array(_small_values(self.numbers).up_to(to))
         return super(Take, self).nim_values(to)
 
+    @computed
+    def known_period(self) -> Period | None:
+        """Return the period of the set 1 to k; of another set it is to be found."""
+        if not self.is_range:
+            return None
+        return Period(0, len(self.numbers) + 1, 0, 0, "remainder by k + 1", proven=True)
+
     def period(self, search_to: int | None = None) -> Period | None:
-        if self.is_range:
-            return Period(0, len(self.numbers) + 1, 0, 0, "remainder by k + 1", proven=True)
-        return super(Take, self).period(search_to)
+        """Return the period, which there is: it is looked for in no fewer than some heaps."""
+        return super(Take, self).period(search_to and max(search_to, PERIOD_MATTERS))
 
     def why(self, heap: int) -> Text | None:
         if not self.is_range:
