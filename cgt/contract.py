@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
 from cgt.shown import Shown
-from cgt.text import Text
+from cgt.text import Text, placed
 from cgt.tokens import folded
 from cgt.values import nim_sum
 
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 else:
     S = TypeVar("S", bound=Hashable)
     computed = property
+
+LONGEST_ACTION = 80
+"""The most characters of an option in words: as many as a button shows."""
 
 State = Hashable
 """What a ruleset knows of one component, such as the size of a heap."""
@@ -77,6 +80,7 @@ class Ruleset(Shown, ABC, Generic[S]):
       which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
       arithmetic one (True), or proven to be none (False);
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
+    - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`;
     - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
 
     Rulesets are values: equal when their names are.
@@ -263,6 +267,30 @@ class Ruleset(Shown, ABC, Generic[S]):
         """
         del to_heap
         raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
+
+    def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
+        """Return what a player has done, as it stands behind a name: ``took 1 from C``.
+
+        ``where`` is the letter of the component, or nothing where there is only one to move in.
+        """
+        del state
+        return placed(Text("played {move}", move=option.text), where)
+
+    def action(self, state: S, option: Option[S], /, where: str = "") -> Text:
+        """Return what a button or a line of a menu says of an option: ``Take 1, leave 2 + 8``.
+
+        It has at most :data:`LONGEST_ACTION` characters, and no other option of the state has
+        the same. ``where`` is as in :meth:`told`.
+        """
+        del state
+        return placed(Text("Play {move}", move=option.text), where)
+
+    def aftermath(self, state: S, option: Option[S], /) -> Text | None:
+        """Return what comes of an option beside what it does: ``pass used up``; None for nothing.
+
+        It has at most :data:`LONGEST_ACTION` characters.
+        """
+        del state, option
 
     def draw(self, state: S, before: S | None, /, width: float) -> Picture | None:
         """Return a picture of a component, no wider than ``width`` px; None for a row of stones.

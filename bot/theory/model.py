@@ -19,6 +19,29 @@ class NoSequence(CgtError):
     """A game has no nim-sequence, or none that reaches so far."""
 
 
+BY_DEFINITION = 5_000
+"""So many values are worked out where a game has no theory but the definition."""
+
+
+def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
+    """Refuse a nim-sequence that there is none of, or that nothing reaches.
+
+    :raises NoSequence: when the game is not one of heaps, or has no theory that reaches so far.
+    """
+    if not ruleset.is_of_heaps:
+        raise NoSequence(
+            "{game} is not played with heaps, so it has no nim-sequence. /grundy tells the value "
+            "of a position of it.",
+            game=title,
+        )
+    if ruleset.sequence is None and to > BY_DEFINITION:
+        raise NoSequence(
+            "The values of {game} are found heap by heap: {limit} is as far as that goes here.",
+            game=title,
+            limit=f"{BY_DEFINITION:,}",
+        )
+
+
 class TooManyNumbers(CgtError):
     """Numbers are too many, or too long."""
 

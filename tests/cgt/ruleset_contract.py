@@ -5,6 +5,7 @@ A game keeps it if each of :data:`OF_A_COMPONENT` passes for its small component
 """
 
 import inspect
+import re
 import time
 from itertools import islice
 
@@ -109,6 +110,35 @@ def check_what_is_told(component):
     assert why is None or (str(why) and "{" not in str(why))
 
 
+NOTATION = re.compile(
+    r"[#/<>|=_~:\[\](){}*]"  # signs of boards, of moves and of tuples
+    r"|(?<![a-z0-9])-|-(?![a-z0-9])"  # a dash stands in the name of an edge and nowhere else
+    r"|\d+p\b|\b[ht]{3,}\b|[.x]{2,}"  # used passes, rows of coins, strips
+)
+OPTIONS_TOLD = 400
+"""So many options of a component are told; those of the larger ones are like them."""
+
+
+def check_moves_in_words(component):
+    """Every option has words for who did it, for its button and for what comes of it."""
+    game, state = component.ruleset, component.state
+    options = list(islice(iter(game.options(state)), OPTIONS_TOLD))
+    for where in ("", "C"):
+        told = [str(game.told(state, option, where)) for option in options]
+        actions = [str(game.action(state, option, where)) for option in options]
+        for text in told + actions:
+            assert not NOTATION.search(text), text
+            assert bool(where) == bool(re.search(r"\bC\b", text)), text
+        assert all(text[0].islower() and text[-1] != "." for text in told), told
+        assert all(text[0].isupper() and len(text) <= cgt.LONGEST_ACTION for text in actions)
+        assert len({*actions}) == len(actions), "a button would be ambiguous"
+    for option in options:
+        after = game.aftermath(state, option)
+        if after is not None:
+            assert not NOTATION.search(str(after)), after
+            assert 0 < len(str(after)) <= cgt.LONGEST_ACTION, after
+
+
 def check_text_is_as_good_as_a_state(component):
     game, written = component.ruleset, str(component)
     assert game.state_of(written) == game.state_of(component.state) == component.state
@@ -192,6 +222,7 @@ OF_A_COMPONENT = [
     check_lost_at_sight,
     check_pieces,
     check_what_is_told,
+    check_moves_in_words,
     check_text_is_as_good_as_a_state,
 ]
 OF_A_GAME = [

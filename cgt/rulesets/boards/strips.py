@@ -10,15 +10,18 @@ from itertools import islice
 
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
-from cgt.rulesets.boards.pictures import strip_picture
+from cgt.rulesets.boards.strip_pictures import strip_picture
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, listed, placed
 from cgt.values import nim_sum
 
 LONGEST = 60
 """The most places in a row."""
+
+MOST_RUNS = 10
+"""So many runs are told one by one."""
 
 Run = tuple[int, int]
 """The first and the last place of a run, from 0."""
@@ -68,6 +71,19 @@ class Strip(Ruleset[str]):
         first, last = sorted((int(named[1]), int(named[2] or named[1])))
         move = first - 1, last - 1
         return self._play(row, move) if move in set(self.moves(row)) else None
+
+    def aftermath(self, _row: str, option: Option) -> Text | None:
+        runs = [last - first + 1 for first, last in self.runs(option.parts[0])]
+        if not runs:
+            return Text("leaves nothing to play on")
+        if len(runs) > MOST_RUNS:
+            return Text("leaves {count} runs", count=len(runs))
+        return Text.counted(
+            "leaves a run of {lengths}",
+            "leaves runs of {lengths}",
+            count=len(runs),
+            lengths=listed(runs),
+        )
 
     def nim_value_of(self, state: str) -> int:
         return nim_sum(self._worth(run) for run in self.runs(state))
@@ -161,6 +177,12 @@ class Pins(Strip):
 
     signs = "i."
 
+    def told(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("knocked down {pins}", pins=listed(option.text.split("-"))), where)
+
+    def action(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("Knock down {pins}", pins=listed(option.text.split("-"))), where)
+
     def runs(self, row: str) -> list[Run]:
         return [(run.start(), run.end() - 1) for run in re.finditer("i+", row)]
 
@@ -201,6 +223,12 @@ class Crosses(Strip):
         return DAWSONS_CHESS if self.distance == 1 else CROSSES
 
     signs = ".x"
+
+    def told(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("put a cross on {square}", square=option.text), where)
+
+    def action(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("Put a cross on {square}", square=option.text), where)
 
     def runs(self, row: str) -> list[Run]:
         near = self.distance

@@ -17,6 +17,7 @@ from cgt.rulesets.coordinate.base import (
     read_taken,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
+from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
@@ -83,6 +84,15 @@ class Moore(TupleRuleset[Numbers]):
             sum(heap >> place & 1 for heap in heaps) % (self.most + 1) == 0
             for place in range(max(heaps).bit_length())
         )
+
+    def told(self, state: Numbers, option: Option, where: str = "") -> Text:
+        return taken_told(state, option.parts[0], where)
+
+    def action(self, state: Numbers, option: Option, where: str = "") -> Text:
+        return taken_action(state, option.parts[0], where)
+
+    def aftermath(self, _state: Numbers, option: Option) -> Text | None:
+        return numbers_left(option.parts[0])
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.

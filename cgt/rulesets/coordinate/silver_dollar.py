@@ -9,7 +9,7 @@ from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import strip_picture
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, placed
 from cgt.values import nim_sum
 
 MOST_COINS = 24
@@ -47,6 +47,20 @@ class SilverDollar(TupleRuleset[Numbers]):
         square, number = int(match[1]), int(match[3])
         index, to = coins.index(square), square - number if match[2] == "-" else number
         return _slide(coins, index, to) if _before(coins, index) < to < square else None
+
+    def told(self, _coins: Numbers, option: Option, where: str = "") -> Text:
+        square, to = _ends(option)
+        return placed(Text("slid the coin on {square} to {to}", square=square, to=to), where)
+
+    def action(self, _coins: Numbers, option: Option, where: str = "") -> Text:
+        square, to = _ends(option)
+        return placed(Text("Slide the coin on {square} to {to}", square=square, to=to), where)
+
+    def aftermath(self, _coins: Numbers, option: Option) -> Text | None:
+        square, to = _ends(option)
+        return Text.counted(
+            "{count} square to the left", "{count} squares to the left", count=square - to
+        )
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of every other gap, from the rightmost coin on.
@@ -106,6 +120,12 @@ def _gaps(coins: Numbers) -> list[int]:
     """Return every other gap, from the rightmost coin on, in the order of the strip."""
     indices = reversed(range(len(coins) - 1, -1, -2))
     return [coins[index] - _before(coins, index) - 1 for index in indices]
+
+
+def _ends(option: Option) -> tuple[int, int]:
+    """Return where a coin slides from, and where to."""
+    square, _, to = option.text.partition(">")
+    return int(square), int(to)
 
 
 def _slide(coins: Numbers, index: int, to: int) -> Option:

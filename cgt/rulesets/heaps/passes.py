@@ -135,6 +135,30 @@ class OnePass(Ruleset[PassHeap]):
         if heap and not spent and value == heap:
             yield Option("pass", (PassHeap(heap, spent=True),))
 
+    def told(self, state: PassHeap, option: Option, where: str = "") -> Text:
+        if option.text == "pass":
+            return (
+                Text("used up the pass of {heap}", heap=where)
+                if where
+                else Text("used up the pass")
+            )
+        return self.base.told(state.heap, _of_base(option), where)
+
+    def action(self, state: PassHeap, option: Option, where: str = "") -> Text:
+        if option.text == "pass":
+            return Text("Pass on {heap}", heap=where) if where else Text("Pass")
+        return self.base.action(state.heap, _of_base(option), where)
+
+    def aftermath(self, state: PassHeap, option: Option) -> Text | None:
+        if option.text == "pass":
+            return Text("pass used up")
+        left = self.base.aftermath(state.heap, _of_base(option))
+        if left is None or not any(part.heap for part in option.parts):
+            return left
+        if state.spent:
+            return Text("{leaves}, pass used up", leaves=left)
+        return Text("{leaves}, pass still there", leaves=left)
+
     def find_option(self, state: PassHeap, text: str) -> Option | None:
         heap, spent = state
         if text.strip().casefold() in {"p", "pass"}:
@@ -164,6 +188,11 @@ class OnePass(Ruleset[PassHeap]):
 
     def is_pass_left(self, state: PassHeap) -> bool:
         return state.heap > 0 and not state.spent
+
+
+def _of_base(option: Option) -> Option:
+    """Return an option as one of the heaps without their passes."""
+    return Option(option.text, tuple(part.heap for part in option.parts))
 
 
 def _heap(heap: int, spent: bool) -> PassHeap:

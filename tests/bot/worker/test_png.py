@@ -27,7 +27,7 @@ def size(picture: bytes) -> tuple[int, int]:
 
 
 def test_a_board_becomes_a_png_of_880():
-    assert size(png(BOARD)) == (880, 272)
+    assert size(png(BOARD)) == (880, 326)
 
 
 def test_a_usual_board_is_a_small_file():
