@@ -62,7 +62,10 @@ def sentence_of(error: CgtError, words: Words) -> str:
     if isinstance(error, NotationError):
         if error.source.strip():
             lines.append(f"```\n{error.pointer()}\n```")
-        if error.example:
+        if len(error.candidates) > 1:
+            shown = ", ".join(f"`{candidate}`" for candidate in error.candidates)
+            lines.append(words("Try one of these: {candidates}", candidates=shown))
+        elif error.example:
             lines.append(words.text(Text("Try: `{example}`", example=error.example)))
     return "\n".join(lines)
 
