@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from cgt.analysis import Explanation, Grade, Outcome, Ply
 from cgt.play import Play
 from cgt.positions import Move, Position, label
-from cgt.rulesets.catalogue import entry_of
 from cgt.text import Text
 
 MAX_NOTATION = 640
@@ -49,8 +48,7 @@ def _in_words(position: Position) -> Text | None:
         if said is None:
             return None
         if whole is None:
-            entry = entry_of(component.ruleset)
-            game = component.ruleset.known_as if entry is None else entry.title
+            game = component.ruleset.known_as[:1].upper() + component.ruleset.known_as[1:]
             whole = (
                 Text("{game}, {label}: {said}", game=game, label=label(index), said=said)
                 if several

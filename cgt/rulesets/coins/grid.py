@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from cgt.contract import Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.nimbers import nim_product
 from cgt.rulesets import characters
 from cgt.rulesets.coins.patterns import InARow, Pattern, Places, Some, heads_theory
@@ -163,11 +163,14 @@ class CoinGrid(Ruleset[Grid]):
                 example=self.examples[0],
             )
         if max(len(rows), len(rows[0])) > MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A grid of {rows} × {columns} coins is too large: the limit is {most} × {most}.",
                 rows=len(rows),
                 columns=len(rows[0]),
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return tuple(rows)
 

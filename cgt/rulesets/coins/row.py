@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cgt.contract import Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.characters import strip
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import row_picture
@@ -111,11 +111,14 @@ class CoinRow(Ruleset[str]):
     def read(self, token: str) -> str:
         row = read_row(token, self.examples[0])
         if len(row) > self.pattern.longest:
-            raise TooLarge(
+            raise NotationError(
                 "{count} coins in a row are too many: the limit is {most} in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
                 game=self.known_as,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return row
 
