@@ -69,6 +69,8 @@ class Ruleset(Shown, ABC, Generic[S]):
     It may say more, where theory knows a short cut. Each must agree with the definition, and the
     tests hold it against that:
 
+    - the notation: ``is_bracketed``, where a component is several numbers in one bracket, which
+      may be left out;
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
     - values: :meth:`nim_value_of`, :meth:`options_to`, and in words :meth:`why`; where they come
       of a search, ``is_searched``, so that not very many of them can be asked for, and
@@ -93,6 +95,7 @@ class Ruleset(Shown, ABC, Generic[S]):
     examples: tuple[str, ...]
 
     is_searched: bool = False
+    is_bracketed: bool = False
     is_of_heaps: bool = False
     is_periodic: bool | None = None
 

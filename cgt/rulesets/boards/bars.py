@@ -161,6 +161,8 @@ class BitterBar(Ruleset[Sides]):
 
     __slots__ = ()
 
+    is_bracketed = True
+
     name = "bitter chocolate"
     rule = Text("Break the bar along one of its lines and eat the part without the bitter square.")
     examples = ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")

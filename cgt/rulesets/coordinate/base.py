@@ -28,6 +28,8 @@ class TupleRuleset(Ruleset[N], Generic[N]):
 
     __slots__ = ()
 
+    is_bracketed = True
+
     @abstractmethod
     def is_p_position(self, state: N, /) -> bool:
         """Return whether whoever is to move loses the component when it is played alone.

@@ -33,6 +33,8 @@ class TakeAway(TupleRuleset[Heap]):
     in may be given as its size alone.
     """
 
+    is_bracketed = False
+
     multiple: int = 2
 
     @computed
