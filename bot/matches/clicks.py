@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 import cgt
@@ -34,13 +35,15 @@ from bot.matches.custom_ids import (
     ShowReview,
     ShowRules,
     ShowSolution,
+    ShowWhy,
     Withdraw,
 )
-from bot.matches.model import Match, Refusal, require_turn
+from bot.matches.model import Match, Refusal, require_over, require_turn
 from bot.matches.posts import boards
 from bot.matches.posts.review import post_review
 from bot.opponent.model import Level
 from bot.services import Services
+from bot.theory.posts import post_solution
 
 CLICKS = Clicks(VERBS, FORMS)
 
@@ -179,6 +182,17 @@ async def show_review(interaction: Interaction, click: ShowReview) -> None:
         await interaction.client.router.handle(interaction, ShowSolution(click.match_id))
         return
     await post_review(interaction, match)
+
+
+@on_board(ShowWhy)
+async def show_why(interaction: Interaction, click: ShowWhy) -> None:
+    """Explain, to who asks, the position that a move was made in."""
+    match = await _loaded(interaction, click.match_id)
+    require_over(match)
+    made = max(0, min(click.number - 1, match.ply))
+    before = replace(match, moves=match.moves[:made])
+    player = before.turn + 1
+    await post_solution(interaction, before.position, match.play, player, alone=True)
 
 
 @on_board(ShowRules)

@@ -33,6 +33,7 @@ async def card_of(
     pictures: bool = True,
 ) -> Card:
     """Return the card of a match; where no picture can be made or sent, the board is text."""
+    match = await actions.refuted(services, match)
     png = await actions.picture(services, match, words.language) if pictures else None
     return board_card(match, words, png, chosen)
 
