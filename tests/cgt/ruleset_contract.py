@@ -207,13 +207,27 @@ def check_the_nim_sequence(game):
 
 
 def check_what_it_says_of_a_period(game):
-    """What is proven within 2,500 heaps is said, and what is said is not refuted there."""
-    period = game.period(2_500) if game.is_of_heaps else None
-    if period is not None:
-        assert period.proven
-        assert game.is_periodic is True or game.name == "0.3F"  # a proof that nobody published
-    if game.sequence is not None and game.is_periodic is not True and game.name != "0.3F":
-        assert period is None
+    """What is said to be periodic has a proven period, at whatever heaps one looks, and no other.
+
+    The period is the least that the values have, from the least heap on.
+    """
+    periods = {game.period(search_to) for search_to in (1, 40, 2_500)} - {None}
+    assert (game.is_periodic is True) == bool(periods)
+    if game.known_period is not None:
+        assert periods == {game.known_period}
+    if not periods:
+        return
+    facts = {(period.preperiod, period.period, period.saltus) for period in periods}
+    assert len(facts) == 1
+    assert all(period.proven for period in periods)
+    (start, length, saltus), to = *facts, 2_000
+    values = [int(value) for value in game.nim_values(to)]
+    held = [values[heap + length] == values[heap] + saltus for heap in range(to + 1 - length)]
+    assert all(held[start:])
+    assert start == 0 or not held[start - 1]
+    for shorter in range(1, length):
+        steps = {values[heap + shorter] - values[heap] for heap in range(start, start + 3 * length)}
+        assert len(steps) > 1
 
 
 OF_A_COMPONENT = [

@@ -8,7 +8,7 @@ from itertools import islice
 
 from cgt.boards import chomp
 from cgt.contract import Option, Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.boards.pictures import chocolate_picture, square_name
 from cgt.svg import Picture
 from cgt.text import Text, placed
@@ -136,11 +136,14 @@ class ChompBar(Ruleset[Bar]):
                 example=self.examples[0],
             )
         if max(len(bar), bar[0]) > MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
                 rows=len(bar),
                 columns=bar[0],
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return bar
 
@@ -236,11 +239,14 @@ class BitterBar(Ruleset[Sides]):
             )
         left, right, up, down = numbers
         if max(left + right, up + down) >= MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
                 rows=up + down + 1,
                 columns=left + right + 1,
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return numbers
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from cgt.contract import Option, Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.boards.strip_pictures import divisors_picture
 from cgt.search import Budget, nim_value_by_search
 from cgt.svg import Picture
@@ -108,10 +108,13 @@ class Divisors(Ruleset[Taken]):
                 example=self.examples[0],
             )
         if number > LARGEST or len(_divisors(number)) > MOST_DIVISORS:
-            raise TooLarge(
+            raise NotationError(
                 "{number} is too large, or has too many divisors: {limit} divisors are the most.",
                 number=number,
                 limit=MOST_DIVISORS,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         taken: Taken = (number,)
         for divisor in named:

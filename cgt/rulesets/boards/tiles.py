@@ -240,7 +240,7 @@ class Tiles(Ruleset[Region]):
             )
         longest = LONGEST if holds(Region.full(rows, columns)) else MOST
         if max(rows, columns) > longest:
-            raise TooLarge(
+            raise NotationError(
                 "A board of {rows} × {columns} squares is too large: {most} × {most} is the most, "
                 "and {longest} rows or columns where there are at most {cells} squares.",
                 rows=rows,
@@ -248,6 +248,9 @@ class Tiles(Ruleset[Region]):
                 most=MOST,
                 longest=LONGEST,
                 cells=CELLS,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
 
     def write(self, region: Region) -> str:

@@ -15,7 +15,6 @@ from cgt.rulesets.coordinate.base import (
     TupleRuleset,
     less,
     read_taken,
-    too_many,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
 from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
@@ -189,7 +188,7 @@ class Moore(TupleRuleset[Numbers]):
         if not numbers:
             raise self.fault("A position of {game} is heaps in brackets.", token, game=self.name)
         if len(numbers) > MOST_HEAPS:
-            raise too_many(len(numbers), MOST_HEAPS)
+            raise self.too_many(len(numbers), MOST_HEAPS, token)
         return numbers
 
     def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:

@@ -281,7 +281,7 @@ class TakeAPowerOfTwo(NumberGame):
     """Take a power of two: no multiple of 3, but the remainders 1 and 2 are always among them."""
 
     name = "take a power of two"
-    is_periodic = True
+    known_period = Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
     rule = Text("Take a power of two (1, 2, 4, 8 ...) of tokens from one heap.")
     examples = ("4 7 9", "13 20", "18 31 41")
 
@@ -290,10 +290,6 @@ class TakeAPowerOfTwo(NumberGame):
 
     def nim_value_of(self, heap: int) -> int:
         return heap % 3
-
-    def period(self, search_to: int | None = None) -> Period:
-        del search_to
-        return Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
 
     def why(self, heap: int) -> Text:
         return Text(
