@@ -67,8 +67,19 @@ class IllegalMove(CgtError):
     """The move is well written, but the rules do not allow it in this position."""
 
 
-class TooLarge(CgtError):
-    """The question is beyond what can be answered; the message names the limit."""
+class NotKnown(CgtError):
+    """What is asked has no answer here; each kind says why."""
+
+
+class TooLarge(NotKnown):
+    """The answer is beyond a budget: of time, of memory, of positions, of values in a table.
+
+    The message names the limit. A larger budget, or a smaller position, would do.
+    """
+
+
+class NeverEnds(NotKnown):
+    """There is no answer: a match of the game need not come to an end."""
 
 
 class NotAHeapGame(CgtError):

@@ -7,7 +7,7 @@ from typing import Any
 
 from cgt.components import Component, Move
 from cgt.contract import Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.forgiving import Reading, as_positions, forgiving, read_group, strict
 from cgt.positions import Position
 from cgt.rulesets.catalogue import ruleset
@@ -38,8 +38,8 @@ def position(given: PositionLike, game: Ruleset | str | None = None) -> Position
     >>> str(position("10 12", "divide 2,3,6")), str(position([3, 4, 5]))
     ('divide 2,3,6: 10 12', 'nim: 3 4 5')
 
-    :raises NotationError: when the text denotes no position; it points at the fault.
-    :raises TooLarge: when the text, a number in it, or the number of components is too large.
+    :raises NotationError: when the text denotes no position, or one that is too large to be read;
+        it points at the fault.
     :raises TypeError: when it is neither text nor a list of components.
     """
     if isinstance(given, Position):
@@ -52,7 +52,7 @@ def position(given: PositionLike, game: Ruleset | str | None = None) -> Position
         raise TypeError(message)
     played = ruleset("nim") if played is None else played
     components = tuple(Component(played, played.state_of(part)) for part in given)
-    return Position(_not_too_many(components))
+    return Position(_not_too_many(components, ""))
 
 
 def move(text: str, where: PositionLike) -> Move:
@@ -70,10 +70,13 @@ def move(text: str, where: PositionLike) -> Move:
 def _read(text: str, current: Ruleset | None) -> Position:
     """Return the position that a text denotes, in a game unless the text names another."""
     if len(text) > MAX_LENGTH:
-        raise TooLarge(
+        raise NotationError(
             "A text of {length} characters is too long: {limit} are the most.",
             length=len(text),
             limit=MAX_LENGTH,
+            source=text,
+            span=(MAX_LENGTH, len(text)),
+            example="nim: 3 4 5",
         )
     components: list[Component] = []
     start = 0
@@ -87,7 +90,7 @@ def _read(text: str, current: Ruleset | None) -> Position:
                 current, found = read_group(group, current)
         components.extend(found)
         start += len(group) + 1
-    return Position(_not_too_many(tuple(components)))
+    return Position(_not_too_many(tuple(components), text))
 
 
 def _named(name: str, rest: str) -> Reading:
@@ -107,15 +110,18 @@ def _named(name: str, rest: str) -> Reading:
             return game, components
 
 
-def _not_too_many(components: tuple[Component, ...]) -> tuple[Component, ...]:
+def _not_too_many(components: tuple[Component, ...], source: str) -> tuple[Component, ...]:
     """Return some components, of which there are not too many.
 
-    :raises TooLarge: when there are more than :data:`MAX_COMPONENTS`.
+    :raises NotationError: when there are more than :data:`MAX_COMPONENTS`.
     """
     if len(components) > MAX_COMPONENTS:
-        raise TooLarge(
+        raise NotationError(
             "{count} components are too many: {limit} are the most.",
             count=len(components),
             limit=MAX_COMPONENTS,
+            source=source,
+            span=(0, len(source)),
+            example="nim: 3 4 5",
         )
     return components

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from cgt.contract import Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets import boards, coins, coordinate, graphs, heaps
 from cgt.rulesets.elsewhere import ELSEWHERE, Elsewhere
 from cgt.rulesets.entry import Entry
@@ -121,8 +121,7 @@ def ruleset(text: str | Ruleset) -> Ruleset:
     >>> ruleset("divide 6 2 3 + pass"), ruleset("splittles 1,2") == ruleset("kayles")
     (cgt.ruleset('divide 2,3,6 + pass'), True)
 
-    :raises NotationError: when it denotes none; it names the nearest that exists.
-    :raises TooLarge: when it is very long.
+    :raises NotationError: when it denotes none, or is very long; it names the nearest that exists.
     :raises TypeError: when it is no text.
     """
     if isinstance(text, Ruleset):
@@ -137,10 +136,13 @@ def ruleset(text: str | Ruleset) -> Ruleset:
 def _read(text: str) -> Ruleset:
     """Return the ruleset that a text denotes; what was read once is remembered."""
     if len(text) > LONGEST_NAME:
-        raise TooLarge(
+        raise NotationError(
             "A text of {length} characters is too long: {limit} are the most.",
             length=len(text),
             limit=LONGEST_NAME,
+            source=text,
+            span=(LONGEST_NAME, len(text)),
+            example="take 1-3",
         )
     given = folded(text)
     start = len(given) - len(given.lstrip())

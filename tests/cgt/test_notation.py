@@ -355,8 +355,8 @@ def works(notation):
         ("take 1-10001: 3", "more than 10000 numbers"),
     ],
 )
-def test_what_is_too_large_is_told_the_limit(text, part_of_message):
-    with pytest.raises(cgt.TooLarge, match=part_of_message):
+def test_what_is_too_large_to_be_read_is_told_the_limit(text, part_of_message):
+    with pytest.raises(cgt.NotationError, match=part_of_message):
         cgt.position(text)
 
 

@@ -160,10 +160,7 @@ class Tiles(Ruleset[Region]):
             position=self.write(region),
         )
 
-    def why(self, region: Region) -> Text | None:
-        return self._why_by_images(region) or self._why_by_pieces(region)
-
-    def _why_by_images(self, region: Region) -> Text | None:
+    def why_outcome(self, region: Region) -> Text | None:
         """Return the reason of a board that symmetry decides, if it is empty or large."""
         if self.game == CRAM and len(region) == region.rows * region.columns:
             if region.rows % 2 == region.columns % 2 == 0:
@@ -189,7 +186,7 @@ class Tiles(Ruleset[Region]):
             )
         return None
 
-    def _why_by_pieces(self, region: Region) -> Text | None:
+    def why(self, region: Region) -> Text | None:
         """Return the values of the pieces, if there are several and each is known."""
         pieces = list(self.game.components(region))
         if len(pieces) < 2:
@@ -243,7 +240,7 @@ class Tiles(Ruleset[Region]):
             )
         longest = LONGEST if holds(Region.full(rows, columns)) else MOST
         if max(rows, columns) > longest:
-            raise TooLarge(
+            raise NotationError(
                 "A board of {rows} × {columns} squares is too large: {most} × {most} is the most, "
                 "and {longest} rows or columns where there are at most {cells} squares.",
                 rows=rows,
@@ -251,6 +248,9 @@ class Tiles(Ruleset[Region]):
                 most=MOST,
                 longest=LONGEST,
                 cells=CELLS,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
 
     def write(self, region: Region) -> str:

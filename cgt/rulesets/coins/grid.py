@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from cgt.contract import Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.nimbers import nim_product
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
@@ -143,11 +143,14 @@ class CoinGrid(Ruleset[Grid]):
                 example=self.examples[0],
             )
         if max(len(rows), len(rows[0])) > MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A grid of {rows} × {columns} coins is too large: {most} × {most} is the most.",
                 rows=len(rows),
                 columns=len(rows[0]),
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return tuple(rows)
 

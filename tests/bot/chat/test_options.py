@@ -150,4 +150,4 @@ async def test_an_error_of_a_command_names_what_was_meant(world):
     assert "Did you mean Kayles?" in result.response.content
     assert "Try: `kayles: 7 8`" in result.response.content
     result = await world.alice.slash(world.channel, "winner", position="moore 2 3 4")
-    assert "Try one of these: `moore 2: (2,3,4)`, `moore 2: (3,4)`" in result.response.content
+    assert "Try: `moore 2: (2,3,4)`, `moore 2: (3,4)`" in result.response.content

@@ -18,6 +18,7 @@ from PIL import Image, ImageChops
 import cgt
 from bot.worker import drawing
 from bot.worker import png as pictures
+from bot.worker.errors import TooTall
 from bot.worker.png import FontsMissing, fonts, png
 from cgt.drawing import draw, draw_explanation
 
@@ -73,7 +74,7 @@ def test_what_is_no_svg_is_an_error():
 
 
 def test_a_board_too_tall_to_be_looked_at_is_not_drawn():
-    with pytest.raises(cgt.TooLarge, match="too tall"):
+    with pytest.raises(TooTall, match="too tall"):
         drawing.board(cgt.position("cram: " + "12x12 " * 40))
     assert drawing.board(cgt.position("nim: " + "3 " * 64)).startswith(b"\x89PNG")
 
