@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.card import Picture
+from bot.language.names import title
 from bot.language.words import Words
 from cgt.drawing import alt_text
 from cgt.positions import Move, Position, label
@@ -17,7 +18,7 @@ def board_picture(
     png: bytes, position: Position, words: Words, last: Move | None = None, name: str = BOARD
 ) -> Picture:
     """Return the picture of a position, with the same in words."""
-    return Picture(name, png, words.text(alt_text(position, last)))
+    return Picture(name, png, words.text(alt_text(position, last, title)))
 
 
 def board_as_text(position: Position) -> str:

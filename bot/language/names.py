@@ -8,6 +8,7 @@ from bot.language.words import Words
 from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
+from cgt.text import Text
 
 LONGEST_NOTATION = 60
 """A longer notation is cut where a sentence says the same."""
@@ -16,10 +17,16 @@ LONGEST_RULE = 700
 """So many rules, and characters of them, are told in a line."""
 
 
+def title(ruleset: Ruleset) -> Text | str:
+    """Return the title of a game before it is translated, or its notation when it has none."""
+    entry = entry_of(ruleset)
+    return ruleset.called if entry is None else entry.title
+
+
 def game_name(ruleset: Ruleset, words: Words) -> str:
     """Return the title of a game, or its notation when it has none."""
-    entry = entry_of(ruleset)
-    return ruleset.called if entry is None else words.text(entry.title)
+    called = title(ruleset)
+    return called if isinstance(called, str) else words.text(called)
 
 
 def game_names(position: Position, words: Words) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from cgt.analysis import Explanation, Grade, Outcome, Ply
 from cgt.play import Play
-from cgt.positions import Move, Position, label
+from cgt.positions import Move, Position, Ruleset, label
 from cgt.text import Text
 
 MAX_NOTATION = 640
@@ -16,8 +16,17 @@ MAX_WORDS = 560
 MAX_MOVE = 60
 
 
-def alt_text(position: Position, last: Move | None = None) -> Text:
-    """Return a position and the last move in words.
+Title = Callable[[Ruleset], Text | str]
+"""What a game is called."""
+
+
+def known_as(ruleset: Ruleset) -> str:
+    """Return what a game calls itself."""
+    return ruleset.known_as
+
+
+def alt_text(position: Position, last: Move | None = None, title: Title = known_as) -> Text:
+    """Return a position and the last move in words; ``title`` is what its games are called.
 
     >>> import cgt
     >>> position = cgt.position("3 4 5")
@@ -25,7 +34,7 @@ def alt_text(position: Position, last: Move | None = None) -> Text:
     >>> str(alt_text(position.play(move), move))
     'Position: nim: 3 4 2. Last move: C-3.'
     """
-    said = _in_words(position)
+    said = _in_words(position, title)
     shown = clip(str(position), MAX_NOTATION if said is None else MAX_NOTATION_BESIDE)
     move = None if last is None else clip(str(last), MAX_MOVE)
     if said is None and move is None:
@@ -39,7 +48,7 @@ def alt_text(position: Position, last: Move | None = None) -> Text:
     )
 
 
-def _in_words(position: Position) -> Text | None:
+def _in_words(position: Position, title: Title) -> Text | None:
     """Return the components in words, as many as there is room for; None if notation says it."""
     whole: Text | None = None
     several = len(position.components) > 1
@@ -48,7 +57,7 @@ def _in_words(position: Position) -> Text | None:
         if said is None:
             return None
         if whole is None:
-            game = component.ruleset.known_as[:1].upper() + component.ruleset.known_as[1:]
+            game = title(component.ruleset)
             whole = (
                 Text("{game}, {label}: {said}", game=game, label=label(index), said=said)
                 if several

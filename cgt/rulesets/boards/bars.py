@@ -209,8 +209,7 @@ class BitterBar(Ruleset[Sides]):
 
     def told(self, _sides: Sides, option: Option, where: str = "") -> Text:
         side, _, some = option.text.partition(" ")
-        one, many = _BROKE[side]
-        return placed(Text.counted(one.template, many.template, count=int(some)), where)
+        return placed(_broke(side, int(some)), where)
 
     def action(self, _sides: Sides, option: Option, where: str = "") -> Text:
         side, _, some = option.text.partition(" ")
@@ -304,21 +303,23 @@ _BREAK = {
     "up": Text("Break {some} off the top"),
     "down": Text("Break {some} off the bottom"),
 }
-_BROKE = {
-    "left": (
-        Text("broke {count} column off the left"),
-        Text("broke {count} columns off the left"),
-    ),
-    "right": (
-        Text("broke {count} column off the right"),
-        Text("broke {count} columns off the right"),
-    ),
-    "up": (Text("broke {count} row off the top"), Text("broke {count} rows off the top")),
-    "down": (
-        Text("broke {count} row off the bottom"),
-        Text("broke {count} rows off the bottom"),
-    ),
-}
+
+
+def _broke(side: str, count: int) -> Text:
+    """Return what a player broke off a side."""
+    left = Text.counted(
+        "broke {count} column off the left", "broke {count} columns off the left", count=count
+    )
+    right = Text.counted(
+        "broke {count} column off the right", "broke {count} columns off the right", count=count
+    )
+    top = Text.counted(
+        "broke {count} row off the top", "broke {count} rows off the top", count=count
+    )
+    bottom = Text.counted(
+        "broke {count} row off the bottom", "broke {count} rows off the bottom", count=count
+    )
+    return {"left": left, "right": right, "up": top, "down": bottom}[side]
 
 
 def _break(sides: Sides, index: int, taken: int, side: str) -> Option:
