@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import reduce
-from operator import or_
 
 Cell = tuple[int, int]
 """A row and a column, both counted from 0."""
@@ -87,7 +85,9 @@ class Region:
         columns = self.columns
         top, last = self._row_of(self.cells & -self.cells), self._row_of(self.cells)
         lines = [self.cells >> (row * columns) for row in range(top, last + 1)]
-        used = reduce(or_, lines) & ((1 << columns) - 1)
+        used = 0
+        for line in lines:
+            used |= line & ((1 << columns) - 1)
         left = (used & -used).bit_length() - 1
         width = used.bit_length() - left
         cells = 0
