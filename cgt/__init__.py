@@ -15,7 +15,15 @@ from cgt.analysis import Analysis, Explanation, Grade, Ply, Review
 from cgt.components import Component, Move
 from cgt.contract import LONGEST_ACTION, Option, Ruleset
 from cgt.drawing import draw, draw_explanation, draw_review
-from cgt.errors import CgtError, IllegalMove, NotAHeapGame, NotationError, TooLarge
+from cgt.errors import (
+    CgtError,
+    IllegalMove,
+    NeverEnds,
+    NotAHeapGame,
+    NotationError,
+    NotKnown,
+    TooLarge,
+)
 from cgt.face import analyse, explain, games, misere_quotient, outcome, review
 from cgt.misere import Genus, MisereQuotient, genus, misere_form
 from cgt.nimbers import nim_product
@@ -42,7 +50,9 @@ __all__ = [
     "IllegalMove",
     "MisereQuotient",
     "Move",
+    "NeverEnds",
     "NotAHeapGame",
+    "NotKnown",
     "NotationError",
     "Option",
     "Outcome",

@@ -82,15 +82,19 @@ class Ruleset(Shown, ABC, Generic[S]):
     It may say more, where theory knows a short cut. Each must agree with the definition, and the
     tests hold it against that:
 
+    - the notation: ``is_bracketed``, where a component is several numbers in one bracket, which
+      may be left out;
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
-    - values: :meth:`nim_value_of`, :meth:`options_to`, :meth:`why`; where they come of a search,
-      ``is_searched``, so that not very many of them can be asked for, and :meth:`value_within` a
-      budget;
-    - who wins a component that is played alone, at sight: :meth:`is_p_position`;
+    - values: :meth:`nim_value_of`, :meth:`options_to`, and in words :meth:`why`; where they come
+      of a search, ``is_searched``, so that not very many of them can be asked for, and
+      :meth:`value_within` a budget;
+    - who wins a component that is played alone, at sight: :meth:`is_p_position`, and in words
+      :meth:`why_outcome`;
     - what is independent and what is alike, for a search: :meth:`split`;
     - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`nim_values`,
-      :meth:`period`, ``sequence``, and ``is_periodic``, whether it is proven to have a period,
-      perhaps an arithmetic one (True), or proven to have none (False);
+      ``sequence``, ``known_period``, which theory tells without looking at a value, :meth:`period`,
+      which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
+      arithmetic one (True), or proven to be none (False);
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
     - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`;
     - how a move is found among many: :meth:`steps`, :meth:`marks`;
@@ -106,8 +110,9 @@ class Ruleset(Shown, ABC, Generic[S]):
     examples: tuple[str, ...]
 
     is_searched: bool = False
+    is_bracketed: bool = False
     is_of_heaps: bool = False
-    is_periodic: bool | None = None
+    known_period: Period | None = None
 
     def __init_subclass__(cls) -> None:
         if "nim_value" in vars(cls):
@@ -159,6 +164,7 @@ class Ruleset(Shown, ABC, Generic[S]):
 
         :raises NotationError: when it is no component of this game, or the budget is none.
         :raises TooLarge: when the value is beyond what is known and what can be searched.
+        :raises NeverEnds: when a match of the game need not end: then there are no values.
         """
         state = self.state_of(component)
         if budget is None:
@@ -212,13 +218,24 @@ class Ruleset(Shown, ABC, Generic[S]):
                 yield option
 
     def why(self, state: S, /) -> Text | None:
-        """Return the theory behind the nim value in one sentence; None if it is only the mex."""
+        """Return the theory that gives the nim value, in a sentence that arrives at it.
+
+        None where the value is only the mex. What shows no more than who wins is told by
+        :meth:`why_outcome`.
+        """
         del state
 
     def is_p_position(self, state: S, /) -> bool | None:
         """Return whether a component played alone is lost for whoever is to move.
 
         It is asked where the nim value is beyond what is known. None where theory is silent.
+        """
+        del state
+
+    def why_outcome(self, state: S, /) -> Text | None:
+        """Return the theory behind :meth:`is_p_position` in one sentence; None for no such.
+
+        Of a P-position it proves that the nim value is 0, of an N-position only that it is not.
         """
         del state
 
@@ -230,6 +247,14 @@ class Ruleset(Shown, ABC, Generic[S]):
         folded.
         """
         return (state,)
+
+    @computed
+    def is_periodic(self) -> bool | None:
+        """Whether theory says that the nim-sequence has a period (True) or none (False).
+
+        It costs nothing to ask; what it says, :meth:`period` says too.
+        """
+        return None if self.known_period is None else True
 
     @property
     def known_as(self) -> str:
@@ -253,9 +278,11 @@ class Ruleset(Shown, ABC, Generic[S]):
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
 
-        It is looked for in the values up to ``search_to``, or in as many as some seconds give.
+        Where theory does not tell it, it is looked for in the values up to ``search_to``, or in as
+        many as some seconds give.
         """
         del search_to
+        return self.known_period
 
     def as_nim_heap(self, state: S, /) -> int | None:
         """Return the heap of Nim that a component is, move for move; None if it is none."""

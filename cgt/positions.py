@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cgt.components import Component, Move, label
 from cgt.contract import Option, Ruleset, State
-from cgt.errors import IllegalMove, TooLarge
+from cgt.errors import IllegalMove, NotKnown
 from cgt.moves import read_move
 from cgt.shown import Shown
 from cgt.text import Text
@@ -47,7 +47,7 @@ class Position(Shown):
     def component_values(self) -> tuple[int, ...]:
         """The nim values of the components.
 
-        :raises TooLarge: when one is not known.
+        :raises NotKnown: when one is not known.
         """
         return tuple(component.nim_value for component in self.components)
 
@@ -55,7 +55,7 @@ class Position(Shown):
     def nim_value(self) -> int:
         """The nim value: the nim-sum of those of the components.
 
-        :raises TooLarge: when one of them is not known.
+        :raises NotKnown: when one of them is not known.
         """
         return nim_sum(self.component_values)
 
@@ -63,11 +63,11 @@ class Position(Shown):
     def outcome(self) -> Outcome:
         """Who wins in normal play: by the nim value, or where theory knows it at sight.
 
-        :raises TooLarge: when that is not known.
+        :raises NotKnown: when that is not known.
         """
         try:
             is_p = self.nim_value == 0
-        except TooLarge:
+        except NotKnown:
             at_sight = None if self.alone is None else self.alone.is_p_position
             if at_sight is None:
                 raise

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
+from cgt.errors import CgtError, IllegalMove, NotationError
 from cgt.notation import move, position
 from cgt.play import Play
 from cgt.positions import Move, Position
@@ -92,13 +92,14 @@ def parse(text: str) -> Record:
     :raises NotationError: when the text is no record; it points at the fault, and names the
         ply where a move is at fault.
     :raises IllegalMove: when a move is not legal where it stands; the message names its ply.
-    :raises TooLarge: when the text, or a position in it, is too large.
     """
     if len(text) > MAX_LENGTH:
-        raise TooLarge(
+        raise NotationError(
             "A record of {length} characters is too long: {limit} are the most.",
             length=len(text),
             limit=MAX_LENGTH,
+            source=text,
+            span=(MAX_LENGTH, len(text)),
         )
     fields: dict[str, _Line] = {}
     plies: list[_Line] = []

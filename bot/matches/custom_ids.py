@@ -34,6 +34,7 @@ class Verb(StrEnum):
     OLD_COMPONENTS = "heaps"
     OLD_MOVES = "page"
     OLD_PAGES = "jump"
+    WHY = "why"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,19 @@ class ShowSolution(OfMatch):
     """Show the solution of a puzzle that is over."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShowWhy:
+    """Explain the position that a move of a match that is over was made in."""
+
+    match_id: int
+    number: int
+
+
+def why_button(match_id: int, number: int) -> CustomId:
+    """Return what the button to the explanation of a move, given by its number, remembers."""
+    return CustomId(Verb.WHY, match_id, number)
+
+
 def move_button(match_id: int, ply: int, code: str) -> CustomId:
     """Return what the button of a move remembers."""
     return CustomId(Verb.MOVE, match_id, ply, code)
@@ -170,6 +184,10 @@ def _resigned(kept: CustomId, answer: str) -> Resign | PlayOn:
     return Resign(kept.subject) if answer == YES else PlayOn(kept.subject)
 
 
+def _why(kept: CustomId, _chosen: str) -> ShowWhy:
+    return ShowWhy(kept.subject, kept.stage)
+
+
 def _about(kind: type[OfMatch]) -> Reader:
     """Return what reads a click that is about a match, whatever its ply."""
     return lambda kept, _chosen: kind(kept.subject)
@@ -193,6 +211,7 @@ VERBS: Mapping[str, Reader] = {
     Verb.OLD_COMPONENTS: _old,
     Verb.OLD_MOVES: _old,
     Verb.OLD_PAGES: _old,
+    Verb.WHY: _why,
 }
 """How each verb of a button or select is read."""
 FORMS: Mapping[str, Reader] = {Verb.TYPE: _typed, Verb.RESIGN: _resigned}

@@ -8,7 +8,7 @@ from random import Random
 
 from bot.opponent.model import NoStart
 from cgt.analysis import Outcome, outcome
-from cgt.errors import CgtError, TooLarge
+from cgt.errors import CgtError, NotKnown
 from cgt.notation import position
 from cgt.play import Play
 from cgt.positions import Component, Position, Ruleset
@@ -49,7 +49,7 @@ def fair_position(
         try:
             if (outcome(latest, play) is Outcome.N) == first_wins:
                 break
-        except TooLarge:
+        except NotKnown:
             break
     if latest is None:
         raise NoStart(

@@ -105,9 +105,26 @@ def check_pieces(component):
     assert all(game.split(piece) == (piece,) for piece in pieces)
 
 
-def check_what_is_told(component):
-    why = component.ruleset.why(component.state)
-    assert why is None or (str(why) and "{" not in str(why))
+def check_a_reason_proves_what_stands_before_it(component):
+    """A reason for a value arrives at it, and one for who wins is true of who wins."""
+    game, state = component.ruleset, component.state
+    why, outcome = game.why(state), game.why_outcome(state)
+    for told in (why, outcome):
+        assert told is None or (str(told) and "{" not in str(told))
+    if why is not None and not component.is_over:
+        assert component.nim_value in arrived_at(str(why)), (component, str(why))
+    if outcome is not None:
+        assert component.is_p_position == (component.nim_value == 0), (component, str(outcome))
+
+
+def arrived_at(sentence):
+    """Return the numbers of a sentence, and the nim-sums: terms may have what they are before."""
+    term = r"(?:\S+: )?(\d+)"
+    sums = re.findall(rf"{term}((?: ⊕ {term})*)", sentence)
+    found = {int(number) for number in re.findall(r"\d+", sentence)}
+    for first, others, *_ in sums:
+        found.add(cgt.nim_sum([int(first), *map(int, re.findall(r"⊕ (?:\S+: )?(\d+)", others))]))
+    return found
 
 
 NOTATION = re.compile(
@@ -190,13 +207,27 @@ def check_the_nim_sequence(game):
 
 
 def check_what_it_says_of_a_period(game):
-    """What is proven within 2,500 heaps is said, and what is said is not refuted there."""
-    period = game.period(2_500) if game.is_of_heaps else None
-    if period is not None:
-        assert period.proven
-        assert game.is_periodic is True or game.name == "0.3F"  # a proof that nobody published
-    if game.sequence is not None and game.is_periodic is not True and game.name != "0.3F":
-        assert period is None
+    """What is said to be periodic has a proven period, at whatever heaps one looks, and no other.
+
+    The period is the least that the values have, from the least heap on.
+    """
+    periods = {game.period(search_to) for search_to in (1, 40, 2_500)} - {None}
+    assert (game.is_periodic is True) == bool(periods)
+    if game.known_period is not None:
+        assert periods == {game.known_period}
+    if not periods:
+        return
+    facts = {(period.preperiod, period.period, period.saltus) for period in periods}
+    assert len(facts) == 1
+    assert all(period.proven for period in periods)
+    (start, length, saltus), to = *facts, 2_000
+    values = [int(value) for value in game.nim_values(to)]
+    held = [values[heap + length] == values[heap] + saltus for heap in range(to + 1 - length)]
+    assert all(held[start:])
+    assert start == 0 or not held[start - 1]
+    for shorter in range(1, length):
+        steps = {values[heap + shorter] - values[heap] for heap in range(start, start + 3 * length)}
+        assert len(steps) > 1
 
 
 OF_A_COMPONENT = [
@@ -207,7 +238,7 @@ OF_A_COMPONENT = [
     check_notation,
     check_lost_at_sight,
     check_pieces,
-    check_what_is_told,
+    check_a_reason_proves_what_stands_before_it,
     check_moves_in_words,
     check_text_is_as_good_as_a_state,
 ]

@@ -177,7 +177,12 @@ def test_json_of_the_other_commands(run):
         ),
         (
             ["value", "nimm", "3"],
-            ["“nimm” is no game that is known here.", "  nimm", "  ^^^^", "Try: nim"],
+            [
+                "There is no game called “nimm” here. Did you mean Nim?",
+                "  nimm",
+                "  ^^^^",
+                "Try: nim",
+            ],
         ),
         (
             ["mex", "0", "-1"],

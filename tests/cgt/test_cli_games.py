@@ -40,7 +40,7 @@ def test_the_rules_of_a_named_game(run):
         "Take one or two tokens from one heap; what is left of it may be split in two.",
         "A position to start from: 0.77: 3 5 6",
         "A move in it: A-1",
-        "Also known as: rip van winkle, rails",
+        "Also known as: rip van winkle, rip van winkle's game, rails",
         "Family: Take and break",
         "To read: Dudeney 1907; Guy and Smith 1956",
         "Its nim-sequence is proven to be periodic.",

@@ -221,9 +221,9 @@ def test_whatever_is_no_code_is_answered_with_a_place_and_a_code_that_is_one(tex
 
 
 def test_too_many_heaps_and_too_many_digits_are_refused_with_the_limit():
-    with pytest.raises(TooLarge, match="64"):
+    with pytest.raises(NotationError, match="64"):
         parse_code("0.{65}")
-    with pytest.raises(TooLarge, match="1000"):
+    with pytest.raises(NotationError, match="1000"):
         parse_code("0." + "7" * 1000)
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 from cgt.boards import chomp
 from cgt.contract import Option, Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.boards.pictures import chocolate_picture, square_name
 from cgt.rulesets.steps import square_steps
 from cgt.svg import Picture
@@ -85,11 +85,19 @@ class ChompBar(Ruleset[Bar]):
     def nim_value_of(self, state: Bar) -> int:
         return chomp.nim_value(state)
 
-    def why(self, bar: Bar) -> Text | None:
+    def is_p_position(self, bar: Bar) -> bool | None:
+        """Return who wins where there are two equal arms, or where the bar is whole."""
+        if _has_equal_arms(bar):
+            return True
+        return False if len({*bar}) == 1 else None
+
+    def why_outcome(self, bar: Bar) -> Text | None:
         rows, columns = len(bar), bar[0]
-        if rows == columns and all(length == 1 for length in bar[1:]):
+        if rows * columns == 1:
+            return None
+        if _has_equal_arms(bar):
             return Text("the two arms are equally long: what is bitten off one is bitten off both")
-        if len({*bar}) > 1 or rows * columns == 1:
+        if len({*bar}) > 1:
             return None
         if rows == columns:
             return Text(
@@ -132,11 +140,14 @@ class ChompBar(Ruleset[Bar]):
                 example=self.examples[0],
             )
         if max(len(bar), bar[0]) > MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
                 rows=len(bar),
                 columns=bar[0],
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return bar
 
@@ -156,6 +167,8 @@ class BitterBar(Ruleset[Sides]):
     """A bar with a bitter square (Robin 1989): a state is the squares left, right, above, below."""
 
     __slots__ = ()
+
+    is_bracketed = True
 
     name = "bitter chocolate"
     rule = Text("Break the bar along one of its lines and eat the part without the bitter square.")
@@ -233,11 +246,14 @@ class BitterBar(Ruleset[Sides]):
             )
         left, right, up, down = numbers
         if max(left + right, up + down) >= MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
                 rows=up + down + 1,
                 columns=left + right + 1,
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return numbers
 
@@ -296,6 +312,11 @@ def _break(sides: Sides, index: int, taken: int, side: str) -> Option:
 def _bite(bar: Bar, square: chomp.Square) -> Option:
     """Return the option that bites a square."""
     return Option(square_name(square), (chomp.bite(bar, square),))
+
+
+def _has_equal_arms(bar: Bar) -> bool:
+    """Return whether nothing is left but a row and a column of the same length."""
+    return len(bar) == bar[0] and all(length == 1 for length in bar[1:])
 
 
 def _cells(bar: Bar) -> set[chomp.Square]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from cgt.contract import Option, Ruleset
-from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.boards.pictures import divisors_picture
+from cgt.errors import NotationError
+from cgt.rulesets.boards.strip_pictures import divisors_picture
 from cgt.search import Budget, nim_value_by_search
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
@@ -70,7 +70,12 @@ class Divisors(Ruleset[Taken]):
     def nim_value_of(self, state: Taken) -> int:
         return nim_value_by_search(self, state, Budget(SEARCHED))
 
-    def why(self, state: Taken) -> Text | None:
+    def is_p_position(self, state: Taken) -> bool | None:
+        """Return who wins where all divisors are there, or none but 1."""
+        number, *struck = state
+        return None if struck else number == 1
+
+    def why_outcome(self, state: Taken) -> Text | None:
         number, *struck = state
         if struck or number == 1:
             return None
@@ -107,10 +112,13 @@ class Divisors(Ruleset[Taken]):
                 example=self.examples[0],
             )
         if number > LARGEST or len(_divisors(number)) > MOST_DIVISORS:
-            raise TooLarge(
+            raise NotationError(
                 "{number} is too large, or has too many divisors: {limit} divisors are the most.",
                 number=number,
                 limit=MOST_DIVISORS,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         taken: Taken = (number,)
         for divisor in named:

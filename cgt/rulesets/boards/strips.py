@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cgt.contract import Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.boards.pictures import strip_picture
+from cgt.errors import NotationError
+from cgt.rulesets.boards.strip_pictures import strip_picture
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.rulesets.steps import place_steps
@@ -38,11 +38,6 @@ class Strip(Ruleset[str]):
 
     signs: str
     """The signs that a row is written with: of a place to play on, and of another."""
-
-    @computed
-    def is_periodic(self) -> bool | None:
-        """Whether its heaps are: a row without gaps is worth as much as one of them."""
-        return self.heaps.is_periodic
 
     @abstractmethod
     def runs(self, row: str) -> list[Run]:
@@ -136,10 +131,13 @@ class Strip(Ruleset[str]):
                 example=self.examples[0],
             )
         if len(row) > LONGEST:
-            raise TooLarge(
+            raise NotationError(
                 "A row of {count} places is too long: {most} are the most.",
                 count=given if given.isdigit() else len(row),
                 most=LONGEST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return row
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NoReturn
 
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
-from cgt.boards.region import Region
+from cgt.boards.region import Cell, Region
 from cgt.boards.solver import CELLS, LARGE, holds
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
@@ -50,7 +50,8 @@ class Tiles(Ruleset[Region]):
     @staticmethod
     def _place(region: Region, mask: int) -> Option:
         covered = Region(region.rows, region.columns, mask)
-        return Option("-".join(map(square_name, covered)), (region.without(mask),))
+        left = replace(region.without(mask), tiles=(*region.tiles, mask))
+        return Option("-".join(map(square_name, covered)), (left,))
 
     def count_options(self, state: Region, limit: int) -> int:
         return sum(1 for _ in islice(self.game.placements(state), limit))
@@ -163,10 +164,7 @@ class Tiles(Ruleset[Region]):
             position=self.write(region),
         )
 
-    def why(self, region: Region) -> Text | None:
-        return self._why_by_images(region) or self._why_by_pieces(region)
-
-    def _why_by_images(self, region: Region) -> Text | None:
+    def why_outcome(self, region: Region) -> Text | None:
         """Return the reason of a board that symmetry decides, if it is empty or large."""
         if self.game == CRAM and len(region) == region.rows * region.columns:
             if region.rows % 2 == region.columns % 2 == 0:
@@ -192,7 +190,7 @@ class Tiles(Ruleset[Region]):
             )
         return None
 
-    def _why_by_pieces(self, region: Region) -> Text | None:
+    def why(self, region: Region) -> Text | None:
         """Return the values of the pieces, if there are several and each is known."""
         pieces = list(self.game.components(region))
         if len(pieces) < 2:
@@ -246,7 +244,7 @@ class Tiles(Ruleset[Region]):
             )
         longest = LONGEST if holds(Region.full(rows, columns)) else MOST
         if max(rows, columns) > longest:
-            raise TooLarge(
+            raise NotationError(
                 "A board of {rows} × {columns} squares is too large: {most} × {most} is the most, "
                 "and {longest} rows or columns where there are at most {cells} squares.",
                 rows=rows,
@@ -254,6 +252,9 @@ class Tiles(Ruleset[Region]):
                 most=MOST,
                 longest=LONGEST,
                 cells=CELLS,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
 
     def write(self, region: Region) -> str:
@@ -267,20 +268,35 @@ class Tiles(Ruleset[Region]):
         )
 
     def draw(self, region: Region, before: Region | None, width: float) -> Picture:
-        """Return the board; the tile that was put last has a bright edge."""
+        """Return the board with its tiles; the one that was put last has a bright edge."""
         new = set(region if before is None else before) - set(region)
-        return tile_board((region.rows, region.columns), set(region), new, width)
+        return self._picture(region, new, width)
 
     def draw_reasons(self, region: Region, width: float) -> Picture | None:
-        """Return the board with the nim value of each piece written in one of its squares."""
+        """Return the board with the nim value of each piece on a tag, but for lone squares."""
         try:
-            values = {
-                next(iter(piece)): self.nim_value_of(piece)
+            values = [
+                (set(piece), self.nim_value_of(piece))
                 for piece in self.game.components(region)
-            }
+                if len(piece) > 1
+            ]
         except TooLarge:
             return None
-        return tile_board((region.rows, region.columns), set(region), set(), width, values)
+        return self._picture(region, set(), width, values)
+
+    @staticmethod
+    def _picture(
+        region: Region,
+        new: set[Cell],
+        width: float,
+        values: Sequence[tuple[set[Cell], int]] = (),
+    ) -> Picture:
+        """Return the board; a tile is known by the moves made, or else by being the last."""
+        size = (region.rows, region.columns)
+        tiles = [set(Region(*size, mask)) for mask in region.tiles]
+        if new and new not in tiles:
+            tiles.append(new)
+        return tile_board(size, set(region), (tiles, new), width, values)
 
 
 def _shape(*rows: str) -> Region:

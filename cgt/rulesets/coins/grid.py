@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from cgt.contract import Marks, Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.nimbers import nim_product
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
@@ -160,11 +160,14 @@ class CoinGrid(Ruleset[Grid]):
                 example=self.examples[0],
             )
         if max(len(rows), len(rows[0])) > MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A grid of {rows} × {columns} coins is too large: {most} × {most} is the most.",
                 rows=len(rows),
                 columns=len(rows[0]),
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return tuple(rows)
 
@@ -173,13 +176,13 @@ class CoinGrid(Ruleset[Grid]):
 
     def draw(self, state: Grid, before: Grid | None, width: float) -> Picture | None:
         """Return the grid; the coins that were turned last are marked."""
-        del width
-        return grid_picture(state, before)
+        return grid_picture(state, before, width)
 
     def draw_reasons(self, grid: Grid, width: float) -> Picture | None:
         """Return the grid with the value of each head written on it."""
-        del width
-        return grid_picture(grid, None, {head: self._worth(*head) for head in self._heads(grid)})
+        return grid_picture(
+            grid, None, width, {head: self._worth(*head) for head in self._heads(grid)}
+        )
 
 
 def _square(row: int, column: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cgt.contract import Marks, Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import row_picture
 from cgt.rulesets.coins.telling import heads_left, places_told
@@ -119,11 +119,14 @@ class CoinRow(Ruleset[str]):
     def read(self, token: str) -> str:
         row = read_row(token, self.examples[0])
         if len(row) > self.pattern.longest:
-            raise TooLarge(
+            raise NotationError(
                 "{count} coins in a row are too many: {most} are the most in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
                 game=self.name,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return row
 

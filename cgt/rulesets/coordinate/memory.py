@@ -34,6 +34,8 @@ class TakeAway(TupleRuleset[Heap]):
     in may be given as its size alone.
     """
 
+    is_bracketed = False
+
     multiple: int = 2
 
     @computed
@@ -154,7 +156,7 @@ class TakeAway(TupleRuleset[Heap]):
             if self.is_p_position(option.parts[0]):
                 yield option
 
-    def why(self, state: Heap) -> Text | None:
+    def why_outcome(self, state: Heap) -> Text | None:
         heap, most = state
         if heap == 0:
             return None

@@ -15,7 +15,6 @@ from cgt.rulesets.coordinate.base import (
     TupleRuleset,
     less,
     read_taken,
-    too_many,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
 from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
@@ -159,9 +158,24 @@ class Moore(TupleRuleset[Numbers]):
                         )
                         yield from self._lost(heaps, further, freed | {*dropped}, place - 1)
 
-    def why(self, state: Numbers) -> Text:
+    def why(self, state: Numbers) -> Text | None:
+        heaps = [heap for heap in state if heap]
         if self.most == 1:
-            return Text("a move changes one heap only, as in Nim: the value is the nim-sum")
+            return Text(
+                "a move changes one heap only, as in Nim, so that the value is the nim-sum: "
+                "{heaps}",
+                heaps=" ⊕ ".join(map(str, state)),
+            )
+        if heaps and len(heaps) <= self.most:
+            return Text(
+                "all heaps that are left may be changed at once, so that they are like one heap "
+                "of Nim: {heaps} = {value}",
+                heaps=" + ".join(map(str, heaps)),
+                value=sum(heaps),
+            )
+        return None
+
+    def why_outcome(self, state: Numbers) -> Text:
         if self.is_p_position(state):
             verdict = Text("each is one here, so this is a P-position")
         else:
@@ -179,7 +193,7 @@ class Moore(TupleRuleset[Numbers]):
         if not numbers:
             raise self.fault("A position of {game} is heaps in brackets.", token, game=self.name)
         if len(numbers) > MOST_HEAPS:
-            raise too_many(len(numbers), MOST_HEAPS)
+            raise self.too_many(len(numbers), MOST_HEAPS, token)
         return numbers
 
     def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cgt.contract import Option
-from cgt.rulesets.coordinate.base import Numbers, TupleRuleset, too_many
+from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import strip_picture
 from cgt.rulesets.steps import span
 from cgt.svg import Picture
@@ -112,7 +112,7 @@ class SilverDollar(TupleRuleset[Numbers]):
                 token,
             )
         if len(numbers) > MOST_COINS:
-            raise too_many(len(numbers), MOST_COINS)
+            raise self.too_many(len(numbers), MOST_COINS, token)
         return tuple(sorted(numbers))
 
     def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:

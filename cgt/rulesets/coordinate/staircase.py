@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cgt.contract import Option
-from cgt.rulesets.coordinate.base import Numbers, TupleRuleset, too_many
+from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import staircase_picture
 from cgt.rulesets.steps import span
 from cgt.svg import Picture
@@ -134,7 +134,7 @@ class Staircase(TupleRuleset[Numbers]):
                 token,
             )
         if len(numbers) > MOST_STEPS:
-            raise too_many(len(numbers), MOST_STEPS)
+            raise self.too_many(len(numbers), MOST_STEPS, token)
         return numbers
 
     def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:

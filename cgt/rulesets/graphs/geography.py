@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from cgt.contract import Option
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, connected, ordered
 from cgt.rulesets.graphs.graph import bits, rows_of
@@ -93,7 +93,7 @@ class Geography(GraphRuleset[Rows]):
             if self.is_p_position(option.parts[0]):
                 yield option
 
-    def why(self, state: Drawn | Rows) -> Text:
+    def why_outcome(self, state: Drawn | Rows) -> Text:
         drawn = drawn_of(state)
         if not _ahead(drawn):
             return Text("the token has nowhere to go")
@@ -163,7 +163,7 @@ class Geography(GraphRuleset[Rows]):
             for option, value in self.options_with_values(drawn):
                 point = option.parts[0].done[-1]
                 points[point] = PointLook("there", value)
-        except TooLarge:
+        except NotKnown:
             return self.look(drawn, None)[0], edges
         return points, edges
 

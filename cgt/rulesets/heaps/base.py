@@ -72,7 +72,9 @@ class HeapRuleset(Ruleset[int]):
         return np.array([self.nim_value_of(heap) for heap in range(to + 1)])
 
     def period(self, search_to: int | None = None) -> Period | None:
-        return None if self.sequence is None else self.sequence.period(search_to)
+        if self.known_period is not None or self.sequence is None:
+            return self.known_period
+        return self.sequence.period(search_to)
 
     def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
         """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
@@ -112,18 +114,20 @@ class HeapRuleset(Ruleset[int]):
             "period": period.period,
             "heap": write_large(heap),
             "reduced": reduced,
+            "value": self.nim_value_of(heap),
         }
         if period.saltus:
             return Text(
                 "the nim-sequence of {game} grows by {saltus} every {period} heaps from heap "
-                "{start} on: heap {heap} is worth {more} more than heap {reduced}",
+                "{start} on: heap {heap} is worth {more} more than heap {reduced}, and that is "
+                "{value}",
                 saltus=period.saltus,
                 more=more,
                 **facts,
             )
         return Text(
             "the nim-sequence of {game} has period {period} from heap {start} on: heap {heap} is "
-            "worth as much as heap {reduced}",
+            "worth as much as heap {reduced}, and that is {value}",
             **facts,
         )
 
@@ -198,8 +202,7 @@ def tokens_taken(text: str) -> int | None:
 def read_number(token: str) -> int:
     """Return the whole number that a token denotes.
 
-    :raises NotationError: when it is no number of 0 or more.
-    :raises TooLarge: when it has more than :data:`MAX_DIGITS` digits.
+    :raises NotationError: when it is none of 0 or more, or has more than :data:`MAX_DIGITS` digits.
     """
     match = re.fullmatch(r"\d+", token)
     if match is None:
@@ -220,9 +223,12 @@ def read_number(token: str) -> int:
             example="3 4 5",
         )
     if len(token.lstrip("0")) > MAX_DIGITS:
-        raise TooLarge(
+        raise NotationError(
             "A number of {digits} digits is too long: {limit} digits are the most.",
             digits=len(token),
             limit=MAX_DIGITS,
+            source=token,
+            span=(0, len(token)),
+            example="3 4 5",
         )
     return int(token)

@@ -163,9 +163,10 @@ class Dim(NumberGame):
         twos = _twos(heap)
         if self.whole:
             return Text(
-                "the value is one more than how often 2 divides {heap}, which is {twos}",
+                "the value is how often 2 divides {heap}, and one more: {twos} + 1 = {value}",
                 heap=heap,
                 twos=twos,
+                value=twos + 1,
             )
         return Text("the value is how often 2 divides {heap}: {twos}", heap=heap, twos=twos)
 
@@ -199,9 +200,10 @@ class Couples(NumberGame):
             return None
         return Text(
             "Couples are Forever is Officers, 0.6, with a token more in each heap: heap {heap} is "
-            "worth as much as heap {less} there",
+            "worth as much as heap {less} there, and that is {value}",
             heap=heap,
             less=heap - 1,
+            value=self.nim_value_of(heap),
         )
 
 
@@ -279,7 +281,7 @@ class TakeAPowerOfTwo(NumberGame):
     """Take a power of two: no multiple of 3, but the remainders 1 and 2 are always among them."""
 
     name = "take a power of two"
-    is_periodic = True
+    known_period = Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
     rule = Text("Take a power of two (1, 2, 4, 8 ...) of tokens from one heap.")
     examples = ("4 7 9", "13 20", "18 31 41")
 
@@ -288,10 +290,6 @@ class TakeAPowerOfTwo(NumberGame):
 
     def nim_value_of(self, heap: int) -> int:
         return heap % 3
-
-    def period(self, search_to: int | None = None) -> Period:
-        del search_to
-        return Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
 
     def why(self, heap: int) -> Text:
         return Text(
