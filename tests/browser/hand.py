@@ -7,8 +7,12 @@ from tests.browser.conftest import PHONE
 OTHERS = ("Type a move", "Rules", "Resign", "Give up", "Reply")
 SHOWN = """() => {
     const board = [...document.querySelectorAll(".channel-message")].pop();
-    return board.textContent;
+    const pictures = [...board.querySelectorAll("img.gallery-image")].map(image => image.alt);
+    const controls = [...board.querySelectorAll("button.component-button, .select-trigger")]
+        .map(control => control.dataset.controlKey);
+    return JSON.stringify([pictures, controls]);
 }"""
+"""What tells a board from the next: not what is chosen in a select, which changes at once."""
 
 
 class Hand:

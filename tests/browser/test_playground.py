@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+import cgt
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE
 from tests.browser.hand import Hand
 from tests.games import GAMES
@@ -46,7 +47,7 @@ async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
 async def plays_to_the_end(playground, page, game):
     """Play a game to the end by what stands on its board, and count the taps."""
     await page.goto(playground)
-    await type_command(page, "/play", game=game)
+    await type_command(page, "/play", position=f"{game}: {cgt.ruleset(game).examples[0]}")
     await comes_to_be_seen(page)
     hand, taps = Hand(page, coins=3 if game == "turn 3" else 1), []
     while not await hand.is_over():
@@ -102,7 +103,7 @@ async def type_command(page, command, **options):
     await expect(page.get_by_text("Play a game against me").first).to_be_visible()
     await page.keyboard.press("Enter")
     for name, value in options.items():
-        await page.get_by_role("option", name=name, exact=True).click()
+        await page.get_by_role("option", name=name).click()
         await page.keyboard.type(value)
         await page.keyboard.press("Enter")
     await page.locator("#send-message").click()

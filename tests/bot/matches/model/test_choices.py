@@ -131,7 +131,7 @@ LARGE = {
     "silver dollar: (9,19,29)": ["The coin on 9", "The coin on 19"],
     "staircase: (9,9,9)": ["Step 1", "Step 2"],
     "kayles pins: 30": ["Places 1 to 10", "Places 11 to 20"],
-    "divisors: 720": ["2 to 9", "10 to 99"],
+    "divisors: 720": ["1 to 9", "10 to 99"],
     "bitter chocolate: (7,7,7,7)": ["Off the left", "Off the right"],
 }
 
