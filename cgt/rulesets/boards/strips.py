@@ -14,6 +14,7 @@ from cgt.rulesets.boards.strip_pictures import strip_picture
 from cgt.rulesets.characters import named, strip
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.rulesets.steps import place_steps
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
 from cgt.values import nim_sum
@@ -75,6 +76,9 @@ class Strip(Ruleset[str]):
 
     def in_rows(self, row: str) -> tuple[str, ...] | None:
         return strip(list(row.replace(".", "·")))
+
+    def steps(self, row: str, option: Option) -> tuple[Text, ...]:
+        return place_steps(int(option.text.partition("-")[0]), len(row))
 
     def aftermath(self, _row: str, option: Option) -> Text | None:
         runs = [last - first + 1 for first, last in self.runs(option.parts[0])]

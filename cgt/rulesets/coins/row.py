@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from cgt.contract import Option, Ruleset, computed
+from cgt.contract import Marks, Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.rulesets.characters import strip
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
@@ -87,6 +87,23 @@ class CoinRow(Ruleset[str]):
 
     def in_rows(self, row: str) -> tuple[str, ...] | None:
         return strip(["H" if coin == HEADS else "·" for coin in row])
+
+    def steps(self, row: str, option: Option) -> tuple[Text, ...]:
+        last = int(option.text.partition(",")[0])
+        del row
+        return (Text("Coin {place}", place=last),)
+
+    def marks(self, row: str) -> Marks | None:
+        names = tuple(
+            (
+                str(place),
+                Text("Coin {place}: heads", place=place)
+                if coin == HEADS
+                else Text("Coin {place}: tails", place=place),
+            )
+            for place, coin in enumerate(row.rstrip(TAILS), start=1)
+        )
+        return Marks(Text("Choose the coins to turn over"), names, len(names))
 
     def nim_value_of(self, state: str) -> int:
         return nim_sum(self.pattern.value(place) for place in heads(state))

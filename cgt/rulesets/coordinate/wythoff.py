@@ -25,6 +25,7 @@ from cgt.rulesets.coordinate.telling import (
     taken_action,
     taken_told,
 )
+from cgt.rulesets.steps import tuple_steps
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import mex_of_set
@@ -96,6 +97,10 @@ class Wythoff(TupleRuleset[Pair]):
 
     def action(self, state: Pair, option: Option, where: str = "") -> Text:
         return taken_action(state, option.parts[0], where)
+
+    def steps(self, state: Pair, option: Option) -> tuple[Text, ...]:
+        left = option.parts[0]
+        return tuple_steps([was - now for was, now in zip(state, left, strict=True)], state)
 
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
