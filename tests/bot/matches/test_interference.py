@@ -273,7 +273,7 @@ async def test_a_database_that_is_away_is_answered_with_a_reference(world):
     with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
         database.execute("ALTER TABLE away RENAME TO matches")
     await world.alice.click(board, label="Take 1 from A")
-    assert "played **A−1**" in texts(world.board)
+    assert "**took 1 from A** (A−1)" in texts(world.board)
 
 
 async def test_where_no_pictures_may_be_sent_everything_is_text(world):

@@ -45,7 +45,7 @@ async def test_what_was_opened_survives_a_restart(world):
     await world.alice.select(world.board, [opened], custom_id=rows["custom_id"])
     await world.restart()
     await world.alice.click(world.board, label="Bite j7")
-    assert "played **A j7**" in texts(world.board)
+    assert "**bit off j7** (j7)" in texts(world.board)
 
 
 async def test_a_move_is_typed_with_suggestions(world):

@@ -279,7 +279,7 @@ async def test_coins_are_marked_where_there_are_too_many_ways_to_turn_them(world
     assert refused.ephemeral
     assert "not allowed" in refused.response.content
     await world.alice.select(world.board, ["3", "12", "7"], custom_id=coins["custom_id"])
-    assert "played **A 12,7,3**" in texts(world.board)
+    assert "**turned over 12, 7 and 3** (12,7,3)" in texts(world.board)
 
 
 @pytest.mark.parametrize("old", ["g:heap:1:0:1", "g:heap:1:0:9"])
@@ -289,7 +289,7 @@ async def test_a_button_of_old_shows_how_a_move_is_chosen_now(world, old):
     result = await click_on(shown, world.alice, old)
     assert not result.ephemeral
     await enter(world, world.alice, "C-1")
-    assert "played **C−1**" in texts(world.board)
+    assert "**took 1 from C** (C−1)" in texts(world.board)
 
 
 @pytest.mark.parametrize("game", ["kayles", "grundy's game", "0.137", "4.3F", "kayles + pass"])
