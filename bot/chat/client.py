@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import tasks
@@ -46,7 +48,15 @@ class GrundyClient(discord.AutoShardedClient):
         self.services = services
         self.sync_on_start = sync_on_start
         self.router = router
+        self._turns = WeakValueDictionary[object, asyncio.Lock]()
         self.tree = Tree(self, router.commands)
+
+    def turn(self, of: object) -> asyncio.Lock:
+        """Return what lets one at a time change something, such as the match of a number.
+
+        What is stored is safe without: this keeps what is shown of it in the same order.
+        """
+        return self._turns.setdefault(of, asyncio.Lock())
 
     async def setup_hook(self) -> None:
         """Get ready before the connection: buttons, commands, the clock for what is due."""
