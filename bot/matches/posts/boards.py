@@ -16,6 +16,7 @@ from bot.chat.permissions import can_reach, may_attach, may_attach_at
 from bot.chat.readers import private, public
 from bot.language.words import Words
 from bot.matches import actions
+from bot.matches.actions import Proposal
 from bot.matches.cards.board import NOTHING_CHOSEN, board_card
 from bot.matches.cards.controls import Selection
 from bot.matches.cards.names import link
@@ -34,6 +35,7 @@ async def card_of(
     pictures: bool = True,
 ) -> Card:
     """Return the card of a match; where no picture can be made or sent, the board is text."""
+    match = await actions.refuted(services, match)
     png = await actions.picture(services, match, words.language) if pictures else None
     return board_card(match, words, png, chosen)
 
@@ -63,6 +65,12 @@ async def post(interaction: Interaction, match: Match) -> None:
     if (now.ply, now.status) != (match.ply, match.status):
         await refresh(interaction.client, now)
     await _retire(interaction.client, replace(match, place=before))
+
+
+async def begin(interaction: Interaction, proposal: Proposal) -> None:
+    """Begin a match, or challenge a member to one, and answer with its board."""
+    work = actions.propose(interaction.client.services, proposal, place_of(interaction))
+    await post(interaction, await in_time(interaction, work))
 
 
 async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHING_CHOSEN) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import strip_picture
+from cgt.rulesets.steps import span
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
@@ -55,6 +56,14 @@ class SilverDollar(TupleRuleset[Numbers]):
     def action(self, _coins: Numbers, option: Option, where: str = "") -> Text:
         square, to = _ends(option)
         return placed(Text("Slide the coin on {square} to {to}", square=square, to=to), where)
+
+    def steps(self, _coins: Numbers, option: Option) -> tuple[Text, ...]:
+        square, to = _ends(option)
+        first, last = span(to, square)
+        return (
+            Text("The coin on {square}", square=square),
+            Text("The coin on {square} to {first}–{last}", square=square, first=first, last=last),
+        )
 
     def aftermath(self, _coins: Numbers, option: Option) -> Text | None:
         square, to = _ends(option)

@@ -6,7 +6,9 @@ import signal
 
 import pytest
 
+import cgt
 from bot.theory.commands import sequence
+from bot.theory.model import LARGEST, NoSequence, require_sequence
 from tests.bot.reading import button, labels, texts, walk
 
 
@@ -21,7 +23,24 @@ async def test_the_sequence_of_kayles_shows_its_proven_period(world):
 
 async def test_a_game_without_theory_is_worked_out_by_definition(world):
     result = await world.alice.slash(world.channel, "sequence", game="divide 2,3,6", up_to=30)
-    assert "No period is proven from the heaps up to 30." in texts(result.response)
+    assert "It is proven that there is no period." in texts(result.response)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("nim", "From heap 0 on the values grow by 1 every heap: proven for all heaps (Bouton)."),
+        ("take 1-3", "Period 4 from heap 0 on: proven for all heaps (remainder by k + 1)."),
+        ("lasker's nim", "grow by 4 every 4 heaps: proven for all heaps"),
+        ("take a power of two", "Period 3 from heap 0 on: proven for all heaps"),
+        ("dawson's chess", "Period 34 from heap 52 on: proven (Guy and Smith)"),
+    ],
+)
+async def test_sequence_and_rules_know_the_same_of_a_period(world, game, said):
+    shown = await world.alice.slash(world.channel, "sequence", game=game, up_to=200)
+    assert said in texts(shown.response)
+    rules = texts((await world.alice.slash(world.channel, "rules", game=game)).response)
+    assert f"Its nim-sequence: {said}" in rules or (said in rules and said[0] == "g")
 
 
 async def test_too_long_a_sequence_is_answered_with_what_is_possible(world):
@@ -87,7 +106,22 @@ async def test_a_game_that_is_not_known_is_answered_in_private(world):
     assert "^" in result.response.content
 
 
+@pytest.mark.parametrize("typed", ["", "c", "k", "chomp", "cram", "take", "n"])
+async def test_only_games_that_have_a_sequence_are_offered(world, typed):
+    choices = await world.alice.autocomplete(world.channel, "sequence", "game", typed)
+    offered = [cgt.ruleset(choice["value"]) for choice in choices]
+    assert all(game.is_of_heaps for game in offered)
+    assert offered or typed in {"chomp", "cram"}
+    assert len(offered) == len(set(offered)) <= 25
+
+
 @pytest.mark.parametrize("game", ["0.77", "kayles", "Kayles", "4!.0", "0.3F", "lasker's nim"])
 async def test_codes_and_names_are_completed(world, game):
     choices = await world.alice.autocomplete(world.channel, "sequence", "game", game)
     assert choices
+
+
+@pytest.mark.parametrize("to", [-5, 0, LARGEST + 1, 2**70])
+def test_a_length_that_cannot_be_is_refused_whatever_discord_sends(to):
+    with pytest.raises(NoSequence, match="from 1 to 50,000,000"):
+        require_sequence(cgt.ruleset("kayles"), to, "Kayles")
