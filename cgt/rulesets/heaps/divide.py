@@ -10,6 +10,7 @@ from cgt.contract import Option, computed
 from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.take import one_of, read_set
+from cgt.sizes import Size
 from cgt.text import Text
 from cgt.tokens import within
 
@@ -40,6 +41,9 @@ class Divide(HeapRuleset):
 
     def options(self, heap: int) -> Iterable[Option]:
         return (Option(f"/{by}", (heap // by,)) for by in self.divisors if heap > 0)
+
+    def largest_start(self, size: Size) -> int:
+        return size.of(20, 50, 99)
 
     def find_option(self, heap: int, text: str) -> Option | None:
         return super(Divide, self).find_option(heap, re.sub(r"^[:÷]|^by\b", "/", text.strip()))
