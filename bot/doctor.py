@@ -67,10 +67,13 @@ async def _database(settings: Settings) -> Finding:
         store = await Store.open(settings.database_url)
         try:
             revision, head = await store.revision()
+            is_new = revision is None and await store.is_empty()
         finally:
             await store.close()
     except StoreUnavailable as error:
         return Finding(False, "database", f"Check DATABASE_URL: {error.detail}")
+    if is_new:
+        return Finding(True, "database: reachable, and empty: `bot run` sets it up")
     if revision != head:
         return Finding(
             False,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
 from bot import log
 from bot.chat.client import GrundyClient
@@ -15,7 +16,22 @@ from bot.config import ConfigError, Settings
 from bot.features import ROUTER
 from bot.run import services_of, until_told
 
+if TYPE_CHECKING:
+    from simcord.preview import Preview
+
 WELCOME = "Type /play and send it with the arrow. /help tells what else there is."
+ROOM_FOR_PICTURES = {
+    "const manifest = assetId ? options.assets?.[assetId]": (
+        "const manifest = assetId ? options.assetMetadata?.(assetId) ?? options.assets?.[assetId]"
+    ),
+    "image.height = height;": (
+        "image.height = height;"
+        " if (className === 'gallery-image') Object.assign(image.style,"
+        " { width: `${width}px`, aspectRatio: `${width} / ${height}` });"
+    ),
+}
+"""What is changed in the page: it looks up the size of a picture that it loaded before, and uses
+it while the picture is decoded again."""
 
 
 async def playground(settings: Settings, port: int, *, browser: bool) -> int:
@@ -51,10 +67,31 @@ async def _serve(settings: Settings, port: int, *, browser: bool) -> int:
                 preview = env.preview(
                     channel, viewers=(you, friend), layout="channel", port=port or None
                 )
+                _keep_room_for_pictures(preview)
                 async with preview:
                     _announce(preview.url, browser=browser)
                     await preview.wait_closed()
     return 0
+
+
+def _keep_room_for_pictures(preview: Preview) -> None:
+    """Let the page draw a message anew with room for its pictures.
+
+    A select that is opened draws all messages anew. Their pictures, though loaded before, had no
+    size until they were decoded again, so that the channel jumped below the pointer, and the list
+    closed at once or opened elsewhere.
+    """
+    server: Any = preview._server  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+    serve = server._static  # noqa: SLF001
+
+    async def with_room(request: Any) -> Any:
+        response = await serve(request)
+        if request.path == "/media.js":
+            for theirs, ours in ROOM_FOR_PICTURES.items():
+                response.text = response.text.replace(theirs, ours)
+        return response
+
+    server._static = with_room  # noqa: SLF001
 
 
 def _announce(url: str, *, browser: bool) -> None:

@@ -13,9 +13,17 @@ cgt.position('nim: 1 4 5')
 from cgt import notebook
 from cgt.analysis import Analysis, Explanation, Grade, Ply, Review
 from cgt.components import Component, Move
-from cgt.contract import Option, Ruleset
+from cgt.contract import LONGEST_ACTION, Option, Ruleset
 from cgt.drawing import draw, draw_explanation, draw_review
-from cgt.errors import CgtError, IllegalMove, NotAHeapGame, NotationError, TooLarge
+from cgt.errors import (
+    CgtError,
+    IllegalMove,
+    NeverEnds,
+    NotAHeapGame,
+    NotationError,
+    NotKnown,
+    TooLarge,
+)
 from cgt.face import analyse, explain, games, misere_quotient, outcome, review
 from cgt.misere import Genus, MisereQuotient, genus, misere_form
 from cgt.nimbers import nim_product
@@ -32,6 +40,7 @@ from cgt.values import Outcome, mex, nim_sum
 
 __all__ = [
     "CATALOGUE",
+    "LONGEST_ACTION",
     "Analysis",
     "CgtError",
     "Component",
@@ -42,7 +51,9 @@ __all__ = [
     "IllegalMove",
     "MisereQuotient",
     "Move",
+    "NeverEnds",
     "NotAHeapGame",
+    "NotKnown",
     "NotationError",
     "Option",
     "Outcome",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.positions import Move, Position
 from cgt.search import SumGame, odd_ones
 from cgt.text import Text
@@ -41,7 +41,7 @@ def nim_value_by_cancelling(position: Position) -> int | None:
         return None
     try:
         return nim_sum(ruleset.nim_value_of(state) for ruleset, state in odd)
-    except TooLarge:
+    except NotKnown:
         return None
 
 
@@ -75,5 +75,5 @@ def moves_in_the_rest(position: Position, total: int) -> Iterator[Move]:
         try:
             for option in ruleset.options_to(state, component.nim_value ^ total):
                 yield Move(index, option)
-        except TooLarge:
+        except NotKnown:
             continue

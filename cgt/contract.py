@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
 from cgt.shown import Shown
-from cgt.text import Text
-from cgt.tokens import plain, tokens
+from cgt.text import Text, placed
+from cgt.tokens import folded, tokens
 from cgt.values import nim_sum
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 else:
     S = TypeVar("S", bound=Hashable)
     computed = property
+
+LONGEST_ACTION = 80
+"""The most characters of an option in words: as many as a button shows."""
 
 State = Hashable
 """What a ruleset knows of one component, such as the size of a heap."""
@@ -69,6 +72,8 @@ class Ruleset(Shown, ABC, Generic[S]):
     It may say more, where theory knows a short cut. Each must agree with the definition, and the
     tests hold it against that:
 
+    - the notation: ``is_bracketed``, where a component is several numbers in one bracket, which
+      may be left out;
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
     - values: :meth:`nim_value_of`, :meth:`options_to`, :meth:`why`; where they come of a search,
       ``is_searched``, so that not very many of them can be asked for, and :meth:`value_within` a
@@ -76,10 +81,12 @@ class Ruleset(Shown, ABC, Generic[S]):
     - who wins a component that is played alone, at sight: :meth:`is_p_position`;
     - what is independent and what is alike, for a search: :meth:`split`;
     - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`nim_values`,
-      :meth:`period`, ``sequence``, and ``is_periodic``, whether it is proven to have a period,
-      perhaps an arithmetic one (True), or proven to have none (False);
+      ``sequence``, ``known_period``, which theory tells without looking at a value, :meth:`period`,
+      which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
+      arithmetic one (True), or proven to be none (False);
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
     - a start for a match, by chance: :meth:`random_start`;
+    - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`;
     - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
 
     Rulesets are values: equal when their names are.
@@ -92,8 +99,9 @@ class Ruleset(Shown, ABC, Generic[S]):
     examples: tuple[str, ...]
 
     is_searched: bool = False
+    is_bracketed: bool = False
     is_of_heaps: bool = False
-    is_periodic: bool | None = None
+    known_period: Period | None = None
 
     def __init_subclass__(cls) -> None:
         if "nim_value" in vars(cls):
@@ -145,6 +153,7 @@ class Ruleset(Shown, ABC, Generic[S]):
 
         :raises NotationError: when it is no component of this game, or the budget is none.
         :raises TooLarge: when the value is beyond what is known and what can be searched.
+        :raises NeverEnds: when a match of the game need not end: then there are no values.
         """
         state = self.state_of(component)
         if budget is None:
@@ -175,7 +184,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TypeError: when it is no state of this game.
         """
         if isinstance(component, str):
-            return self.read(plain(component).strip())
+            return self.read(folded(component).strip())
         try:
             return self.read(self.write(component))
         except CgtError:
@@ -217,6 +226,14 @@ class Ruleset(Shown, ABC, Generic[S]):
         """
         return (state,)
 
+    @computed
+    def is_periodic(self) -> bool | None:
+        """Whether theory says that the nim-sequence has a period (True) or none (False).
+
+        It costs nothing to ask; what it says, :meth:`period` says too.
+        """
+        return None if self.known_period is None else True
+
     @property
     def known_as(self) -> str:
         """What the game is called in a sentence: its title, or its name in notation."""
@@ -239,9 +256,11 @@ class Ruleset(Shown, ABC, Generic[S]):
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
 
-        It is looked for in the values up to ``search_to``, or in as many as some seconds give.
+        Where theory does not tell it, it is looked for in the values up to ``search_to``, or in as
+        many as some seconds give.
         """
         del search_to
+        return self.known_period
 
     def as_nim_heap(self, state: S, /) -> int | None:
         """Return the heap of Nim that a component is, move for move; None if it is none."""
@@ -264,6 +283,30 @@ class Ruleset(Shown, ABC, Generic[S]):
         """
         del size
         return tuple(self.read(token.text) for token in tokens(rng.choice(self.examples)))
+
+    def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
+        """Return what a player has done, as it stands behind a name: ``took 1 from C``.
+
+        ``where`` is the letter of the component, or nothing where there is only one to move in.
+        """
+        del state
+        return placed(Text("played {move}", move=option.text), where)
+
+    def action(self, state: S, option: Option[S], /, where: str = "") -> Text:
+        """Return what a button or a line of a menu says of an option: ``Take 1, leave 2 + 8``.
+
+        It has at most :data:`LONGEST_ACTION` characters, and no other option of the state has
+        the same. ``where`` is as in :meth:`told`.
+        """
+        del state
+        return placed(Text("Play {move}", move=option.text), where)
+
+    def aftermath(self, state: S, option: Option[S], /) -> Text | None:
+        """Return what comes of an option beside what it does: ``pass used up``; None for nothing.
+
+        It has at most :data:`LONGEST_ACTION` characters.
+        """
+        del state, option
 
     def draw(self, state: S, before: S | None, /, width: float) -> Picture | None:
         """Return a picture of a component, no wider than ``width`` px; None for a row of stones.

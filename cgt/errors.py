@@ -24,7 +24,8 @@ class NotationError(CgtError):
     """A text that is no ruleset, position or move: says what is wrong, where, and what would do.
 
     ``source`` is the text as it was given and ``span`` the half-open range of characters at
-    fault. ``example`` is a text that works in the same place, or an empty string.
+    fault. ``example`` is a text that works in the same place, or an empty string; where it can be
+    guessed what was meant, ``candidates`` are the guesses, the likeliest first.
     """
 
     def __init__(
@@ -41,6 +42,13 @@ class NotationError(CgtError):
         self.source = source
         self.span = span
         self.example = example
+        self.candidates: tuple[str, ...] = ()
+
+    def offering(self, *candidates: str) -> NotationError:
+        """Return the error with what may be meant; the first is its example."""
+        self.candidates = candidates
+        self.example = candidates[0] if candidates else self.example
+        return self
 
     def pointer(self, width: int = 60) -> str:
         """Return two lines: the source, and carets below the fault; long sources are clipped.
@@ -59,8 +67,19 @@ class IllegalMove(CgtError):
     """The move is well written, but the rules do not allow it in this position."""
 
 
-class TooLarge(CgtError):
-    """The question is beyond what can be answered; the message names the limit."""
+class NotKnown(CgtError):
+    """What is asked has no answer here; each kind says why."""
+
+
+class TooLarge(NotKnown):
+    """The answer is beyond a budget: of time, of memory, of positions, of values in a table.
+
+    The message names the limit. A larger budget, or a smaller position, would do.
+    """
+
+
+class NeverEnds(NotKnown):
+    """There is no answer: a match of the game need not come to an end."""
 
 
 class NotAHeapGame(CgtError):

@@ -28,7 +28,7 @@ def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis:
     ['C-2']
 
     :raises NotationError: when a text denotes no position.
-    :raises TooLarge: when who wins is not known: a component is beyond what is known and what
+    :raises NotKnown: when who wins is not known: a component is beyond what is known and what
         can be searched.
     """
     return analysis.analyse(position(where), play)
@@ -41,7 +41,7 @@ def outcome(where: PositionLike, play: Play | str = Play.NORMAL) -> Outcome:
     ('N', 'P')
 
     :raises NotationError: when a text denotes no position.
-    :raises TooLarge: when who wins is not known.
+    :raises NotKnown: when who wins is not known.
     """
     return analysis.outcome(position(where), play)
 
@@ -58,7 +58,7 @@ def explain(
     ([('A', 3), ('B', 0), ('C', 1)], '10')
 
     :raises NotationError: when a text denotes no position.
-    :raises TooLarge: when who wins is not known.
+    :raises NotKnown: when who wins is not known.
     """
     return analysis.explain(position(where), found, play)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cgt.components import Component, Move, label
 from cgt.contract import Option
 from cgt.errors import IllegalMove, NotationError
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 MAX_LENGTH = 2_000
 """The most characters of a move that are read."""
@@ -28,7 +28,7 @@ def read_move(text: str, components: Sequence[Component]) -> Move:
     :raises IllegalMove: when the rules do not allow it.
     """
     given = re.sub(
-        r"^(?:take\s+)?(\d+) from ([a-z]{1,2})$", r"\2-\1", plain(text)[:MAX_LENGTH].strip()
+        r"^(?:take\s+)?(\d+) from ([a-z]{1,2})$", r"\2-\1", folded(text)[:MAX_LENGTH].strip()
     )
     match = re.fullmatch(r"(?:([a-z]{1,2})(?![a-z]))?\s*(.*)", given)
     alive = [index for index, part in enumerate(components) if not part.is_over]

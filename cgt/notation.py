@@ -7,10 +7,11 @@ from typing import Any
 
 from cgt.components import Component, Move
 from cgt.contract import Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
+from cgt.forgiving import Reading, as_positions, forgiving, read_group, strict
 from cgt.positions import Position
 from cgt.rulesets.catalogue import ruleset
-from cgt.tokens import plain, tokens, within
+from cgt.tokens import folded, within
 
 PositionLike = Position | str | Iterable[Any]
 """A position, its notation, or a list of its components: heaps, states, or text for each."""
@@ -26,15 +27,19 @@ def position(given: PositionLike, game: Ruleset | str | None = None) -> Position
 
     The text names its ruleset (``take 1-3: 3 4 5``), unless ``game`` gives it; without either
     it is Nim. A sum of components of several rulesets is written with semicolons
-    (``nim: 3 5; take 1-3: 7``). Spaces, commas, case and the keyboard's digits do not matter.
+    (``nim: 3 5; take 1-3: 7``). Spaces, commas, case and the keyboard's digits do not matter. The
+    colon may be left out (``kayles 7 8``), and heaps may be joined (``3-4-5``, ``3+4+5``), where
+    that can mean one thing only.
 
     >>> str(position("Take up to 3:  3, 4 ,5"))
     'take 1-3: 3 4 5'
+    >>> str(position("cram 4 by 5 + 3x3")), str(position("5 7", "wythoff"))
+    ('cram: 4x5 3x3', 'wythoff: (5,7)')
     >>> str(position("10 12", "divide 2,3,6")), str(position([3, 4, 5]))
     ('divide 2,3,6: 10 12', 'nim: 3 4 5')
 
-    :raises NotationError: when the text denotes no position; it points at the fault.
-    :raises TooLarge: when the text, a number in it, or the number of components is too large.
+    :raises NotationError: when the text denotes no position, or one that is too large to be read;
+        it points at the fault.
     :raises TypeError: when it is neither text nor a list of components.
     """
     if isinstance(given, Position):
@@ -47,7 +52,7 @@ def position(given: PositionLike, game: Ruleset | str | None = None) -> Position
         raise TypeError(message)
     played = ruleset("nim") if played is None else played
     components = tuple(Component(played, played.state_of(part)) for part in given)
-    return Position(_not_too_many(components))
+    return Position(_not_too_many(components, ""))
 
 
 def move(text: str, where: PositionLike) -> Move:
@@ -65,56 +70,58 @@ def move(text: str, where: PositionLike) -> Move:
 def _read(text: str, current: Ruleset | None) -> Position:
     """Return the position that a text denotes, in a game unless the text names another."""
     if len(text) > MAX_LENGTH:
-        raise TooLarge(
+        raise NotationError(
             "A text of {length} characters is too long: {limit} are the most.",
             length=len(text),
             limit=MAX_LENGTH,
+            source=text,
+            span=(MAX_LENGTH, len(text)),
+            example="nim: 3 4 5",
         )
     components: list[Component] = []
     start = 0
-    given = plain(text)
+    given = folded(text)
     for group in given.split(";"):
-        name, colon, _ = group.rpartition(":")
-        if colon:
-            with within(text, start):
-                current = ruleset(name)
-        elif current is None:
-            current = ruleset("nim")
-        offset = start + len(name) + len(colon)
-        with within(text, offset):
-            components.extend(_components(given[offset : start + len(group)], current))
+        name, colon, rest = group.rpartition(":")
+        with within(text, start):
+            if colon:
+                current, found = _named(name, rest)
+            else:
+                current, found = read_group(group, current)
+        components.extend(found)
         start += len(group) + 1
-    return Position(_not_too_many(tuple(components)))
+    return Position(_not_too_many(tuple(components), text))
 
 
-def _not_too_many(components: tuple[Component, ...]) -> tuple[Component, ...]:
+def _named(name: str, rest: str) -> Reading:
+    """Return the game and the components that stand before and behind a colon."""
+    try:
+        game = ruleset(name)
+    except NotationError as error:
+        as_positions(error, rest)
+        raise
+    with within(rest, len(name) + 1):
+        try:
+            return game, strict(rest, game)
+        except NotationError:
+            components = forgiving(rest, game)
+            if components is None:
+                raise
+            return game, components
+
+
+def _not_too_many(components: tuple[Component, ...], source: str) -> tuple[Component, ...]:
     """Return some components, of which there are not too many.
 
-    :raises TooLarge: when there are more than :data:`MAX_COMPONENTS`.
+    :raises NotationError: when there are more than :data:`MAX_COMPONENTS`.
     """
     if len(components) > MAX_COMPONENTS:
-        raise TooLarge(
+        raise NotationError(
             "{count} components are too many: {limit} are the most.",
             count=len(components),
             limit=MAX_COMPONENTS,
+            source=source,
+            span=(0, len(source)),
+            example="nim: 3 4 5",
         )
     return components
-
-
-def _components(text: str, game: Ruleset) -> list[Component]:
-    """Return the components that stand in plain text."""
-    found: list[Component] = []
-    for token in tokens(text):
-        try:
-            with within(text, token.start):
-                found.append(Component(game, game.read(token.text)))
-        except NotationError as error:
-            error.example = f"{game.name}: {game.examples[0]}"
-            raise
-    if not found:
-        raise NotationError(
-            "The position is missing.",
-            span=(0, max(1, len(text))),
-            example=f"{game.name}: {game.examples[0]}",
-        )
-    return found

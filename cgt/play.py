@@ -6,7 +6,7 @@ import unicodedata
 from enum import StrEnum
 
 from cgt.errors import NotationError
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 
 class Play(StrEnum):
@@ -24,7 +24,7 @@ class Play(StrEnum):
 
         :raises NotationError: when it is neither.
         """
-        given = plain(unicodedata.normalize("NFC", text)).strip()
+        given = folded(unicodedata.normalize("NFC", text)).strip()
         if given in {"normal", "last wins"}:
             return cls.NORMAL
         if given in {"misère", "misere", "last loses"}:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from cgt.components import Component, Move, label
 from cgt.contract import Option, Ruleset, State
-from cgt.errors import IllegalMove, TooLarge
+from cgt.errors import IllegalMove, NotKnown
 from cgt.moves import read_move
 from cgt.shown import Shown
+from cgt.text import Text
 from cgt.values import Outcome, nim_sum
 
 __all__ = ["Component", "Move", "Option", "Position", "Ruleset", "State", "label"]
@@ -46,7 +47,7 @@ class Position(Shown):
     def component_values(self) -> tuple[int, ...]:
         """The nim values of the components.
 
-        :raises TooLarge: when one is not known.
+        :raises NotKnown: when one is not known.
         """
         return tuple(component.nim_value for component in self.components)
 
@@ -54,7 +55,7 @@ class Position(Shown):
     def nim_value(self) -> int:
         """The nim value: the nim-sum of those of the components.
 
-        :raises TooLarge: when one of them is not known.
+        :raises NotKnown: when one of them is not known.
         """
         return nim_sum(self.component_values)
 
@@ -62,11 +63,11 @@ class Position(Shown):
     def outcome(self) -> Outcome:
         """Who wins in normal play: by the nim value, or where theory knows it at sight.
 
-        :raises TooLarge: when that is not known.
+        :raises NotKnown: when that is not known.
         """
         try:
             is_p = self.nim_value == 0
-        except TooLarge:
+        except NotKnown:
             at_sight = None if self.alone is None else self.alone.is_p_position
             if at_sight is None:
                 raise
@@ -98,6 +99,32 @@ class Position(Shown):
         :raises IllegalMove: when the rules do not allow it.
         """
         return read_move(text, self.components)
+
+    def told(self, move: Move) -> Text:
+        """Return what a player does with a move, as it stands behind a name.
+
+        >>> import cgt
+        >>> position = cgt.position("kayles: 7 11")
+        >>> str(position.told(position.move("B-1:2+8")))
+        'took 1 from B and left 2 and 8'
+        """
+        component = self.components[move.component]
+        return component.ruleset.told(component.state, move.option, self._where(move))
+
+    def action(self, move: Move) -> Text:
+        """Return what a button says of a move; each move of the position has its own.
+
+        >>> import cgt
+        >>> position = cgt.position("kayles: 3")
+        >>> [str(position.action(move)) for move in position.moves()]
+        ['Take 1', 'Take 1, leave 1 + 1', 'Take 2']
+        """
+        component = self.components[move.component]
+        return component.ruleset.action(component.state, move.option, self._where(move))
+
+    def _where(self, move: Move) -> str:
+        """Return the letter of the component that a move is made in, where there are several."""
+        return label(move.component) if self.alone is None else ""
 
     def play(self, move: Move | str) -> Position:
         """Return the position after a move, which may be text; this one stays as it is.

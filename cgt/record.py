@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
+from cgt.errors import CgtError, IllegalMove, NotationError
 from cgt.notation import move, position
 from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.text import Text
-from cgt.tokens import plain, within
+from cgt.tokens import folded, within
 
 MAX_LENGTH = 200_000
 """The most characters that the text of a record may have."""
@@ -92,13 +92,14 @@ def parse(text: str) -> Record:
     :raises NotationError: when the text is no record; it points at the fault, and names the
         ply where a move is at fault.
     :raises IllegalMove: when a move is not legal where it stands; the message names its ply.
-    :raises TooLarge: when the text, or a position in it, is too large.
     """
     if len(text) > MAX_LENGTH:
-        raise TooLarge(
+        raise NotationError(
             "A record of {length} characters is too long: {limit} are the most.",
             length=len(text),
             limit=MAX_LENGTH,
+            source=text,
+            span=(MAX_LENGTH, len(text)),
         )
     fields: dict[str, _Line] = {}
     plies: list[_Line] = []
@@ -125,7 +126,7 @@ def parse(text: str) -> Record:
     if "winner" not in fields:
         return Record(start, moves, players, play=play)
     try:
-        return Record(start, moves, players, int(plain(fields["winner"].text)), play)
+        return Record(start, moves, players, int(folded(fields["winner"].text)), play)
     except ValueError as error:
         said = error.text if isinstance(error, CgtError) else Text("The winner is 1 or 2.")
         raise _fault(text, fields["winner"], "{said}", said=said) from None
@@ -163,7 +164,7 @@ def _lines(text: str) -> Iterator[_Line]:
     """Yield the lines that are not empty, and where their texts begin."""
     offset = 0
     for line in text.splitlines(keepends=True):
-        match = re.match(r"\s*(?:(start|play|winner|player [12])\s*:|(\d{1,9})\s*\.)", plain(line))
+        match = re.match(r"\s*(?:(start|play|winner|player [12])\s*:|(\d{1,9})\s*\.)", folded(line))
         if match is not None:
             key = match[1] or str(int(match[2]))
             given = line[match.end() :]

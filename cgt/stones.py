@@ -40,6 +40,7 @@ class Scale:
         return (lines - 1) * (self.pitch + 4) + self.diameter
 
 
+HUGE = Scale(diameter=52, pitch=58, gap=18, lines=1)
 LARGE = Scale(diameter=38, pitch=44, gap=15, lines=1)
 SMALL = Scale(diameter=30, pitch=34, gap=14, lines=3)
 COMPACT = Scale(diameter=30, pitch=32, gap=10, lines=2)
@@ -75,7 +76,7 @@ def ghost(x: float, y: float, radius: float) -> str:
 def hollow(x: float, y: float) -> str:
     """Return the empty place of a heap that is played out."""
     style = f'fill="none" stroke="{MUTED}" stroke-width="2"'
-    return rect(x, y - 4, 76, 8, radius=4, style=style)
+    return rect(x, y - 5, 90, 10, radius=5, style=style)
 
 
 def trail(x: float, y: float, room: float, scale: Scale) -> list[str]:

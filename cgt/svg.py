@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
 WIDTH = 880
-"""The width of every picture; a phone shows it at about 350."""
+"""The width of every picture; a phone shows it at 250 to 270."""
+MARGIN = 14
+"""What a picture leaves free at its left and right, in px."""
+TEXT = 38
+"""The size of text, in px at :data:`WIDTH`: 11 px on a phone."""
+LEGIBLE = 34
+"""The smallest text that is easily read there: 10 px."""
 MIN_TEXT = 22
-"""The smallest text, in px at :data:`WIDTH`: 9 px on a phone."""
+"""The smallest text, where there is no room for any larger."""
 FONT = "DejaVu Sans"
 
 CARD = "#20242e"
@@ -63,7 +70,7 @@ def _advance(char: str) -> float:
     return 1.1 if unicodedata.east_asian_width(char) in "WF" else 0.9
 
 
-def wrap(content: str, width: float, size: float = MIN_TEXT) -> list[str]:
+def wrap(content: str, width: float, size: float = TEXT) -> list[str]:
     """Return a text in lines that fit ``width``, broken at spaces, within a word if need be."""
     lines: list[str] = []
     for piece in re.findall(r"[^\s]+\s?", content):
@@ -87,14 +94,34 @@ def fit(content: str, width: float, sizes: tuple[int, ...]) -> tuple[int, list[s
     return sizes[-1], wrap(content, width, sizes[-1])
 
 
-def shorten(content: str, width: float, size: float = MIN_TEXT) -> str:
+def fitting(contents: Iterable[str], width: float, most: int = TEXT) -> int:
+    """Return the largest size, up to ``most``, at which each text fits ``width``.
+
+    It is never below :data:`MIN_TEXT`, be there room for that or not.
+    """
+    widest = max((text_width(content, 1) for content in contents), default=0)
+    return max(MIN_TEXT, min(most, int(width / widest))) if widest else most
+
+
+def per_line_of(count: int, width: float, least: float) -> int:
+    """Return how many of ``count`` things to put into a line: ``least`` px each, lines alike.
+
+    >>> per_line_of(13, 824, 60), per_line_of(14, 824, 60), per_line_of(3, 824, 60)
+    (13, 7, 3)
+    """
+    most = max(1, int(width // least))
+    lines = max(1, -(-count // most))
+    return max(1, -(-count // lines))
+
+
+def shorten(content: str, width: float, size: float = TEXT) -> str:
     """Return a text with its middle cut out, and … in its place, where it is too wide.
 
     Where the text has thin spaces, as :func:`grouped` puts them, it is cut at two of them.
 
-    >>> shorten("1000000000000000000007", 150)
+    >>> shorten("1000000000000000000007", 150, 22)
     '1000…0007'
-    >>> shorten(grouped("1000000000000000000007"), 240).split("\u2009")
+    >>> shorten(grouped("1000000000000000000007"), 240, 22).split("\u2009")
     ['1', '000', '…', '000', '007']
     """
     if text_width(content, size) <= width:
@@ -140,7 +167,7 @@ def text(
     y: float,
     content: str,
     *,
-    size: float = MIN_TEXT,
+    size: float = TEXT,
     fill: str = IVORY,
     bold: bool = True,
     anchor: str = "start",
@@ -187,20 +214,45 @@ def ring(x: float, y: float, content: str, radius: float, *, kind: str = "") -> 
         edge = GOLD
     elif kind == "over":
         fill, ink = "none", MUTED
-    stroke = 4 if kind == "new" else 2
-    size = 28 if len(content) == 1 and radius > 22 else MIN_TEXT
+    stroke = 5 if kind == "new" else 2.5
+    size = fitting([content], 1.5 * radius)
     return circle(
         x, y, radius, f'fill="{fill}" stroke="{edge}" stroke-width="{stroke}"', kind or "ring"
     ) + text(x, y, content, size=size, fill=ink, anchor="middle", role="label")
 
 
+def tag(x: float, y: float, value: int, size: float = TEXT) -> str:
+    """Return a nim value on a tag of its own, so that it reads as no part of what is below it."""
+    content = f"*{value}"
+    wide, tall = tag_width(value, size), 1.1 * size
+    style = f'class="tag" fill="{INK}" stroke="{BLUE}" stroke-width="2.5"'
+    return rect(x - wide / 2, y - tall / 2, wide, tall, radius=tall / 2, style=style) + text(
+        x, y, content, size=size, fill=BLUE, anchor="middle", role="value"
+    )
+
+
+def tag_width(value: int, size: float = TEXT) -> float:
+    """Return the width of the tag of a value."""
+    return text_width(f"*{value}", size) + 0.5 * size
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing with its origin at the top left: elements of SVG, and their extent in px."""
+    """A drawing with its origin at the top left: elements of SVG, and their extent in px.
+
+    One that ``spreads`` is a row that uses all the width that it is given.
+    """
 
     body: str
     width: float
     height: float
+    spreads: bool = False
+
+    @property
+    def is_legible(self) -> bool:
+        """Whether all that is written in it can be read on a phone."""
+        sizes = re.findall(r'font-size="([\d.]+)"', self.body)
+        return all(float(size) >= LEGIBLE for size in sizes)
 
 
 def card(height: float, title: str, body: list[str]) -> str:

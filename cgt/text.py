@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -70,6 +70,39 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+def listed(names: Iterable[object]) -> Text:
+    """Return names as one lists them in a sentence.
+
+    >>> str(listed([7, 6, 4])), str(listed(["a3", "a4"])), str(listed([5]))
+    ('7, 6 and 4', 'a3 and a4', '5')
+    """
+    *others, last = map(str, names)
+    if not others:
+        return Text("{last}", last=last)
+    return Text("{others} and {last}", others=", ".join(others), last=last)
+
+
+def alternatives(names: Iterable[object]) -> Text:
+    """Return names of which one is chosen.
+
+    >>> str(alternatives([7, 6, 4]))
+    '7, 6 or 4'
+    """
+    *others, last = map(str, names)
+    if not others:
+        return Text("{last}", last=last)
+    return Text("{others} or {last}", others=", ".join(others), last=last)
+
+
+def placed(said: Text, where: str) -> Text:
+    """Return what is said of a component together with its letter, if it is given one.
+
+    >>> str(placed(Text("covered a3"), "B")), str(placed(Text("covered a3"), ""))
+    ('covered a3 in B', 'covered a3')
+    """
+    return Text("{said} in {where}", said=said, where=where) if where else said
 
 
 def _rebuilt(template: str, plural: str | None, values: dict[str, object]) -> Text:

@@ -31,18 +31,18 @@ class Token:
     start: int
 
 
-def plain(text: str) -> str:
+def folded(text: str) -> str:
     """Return the text in lower case, and in ASCII where there is a like character.
 
     Its length stays the same, so that a place in it is a place in the text.
 
-    >>> plain("Ｎim：３， ４ ５−１")
+    >>> folded("Ｎim：３， ４ ５−１")
     'nim:3, 4 5-1'
     """
-    return "".join(_plain_character(character) for character in text)
+    return "".join(_folded_character(character) for character in text)
 
 
-def _plain_character(character: str) -> str:
+def _folded_character(character: str) -> str:
     if character.isascii() and character.isprintable():
         return character.lower()
     if (digit := unicodedata.decimal(character, None)) is not None:

@@ -13,7 +13,6 @@ from bot.chat.readers import private
 from bot.language.words import Words
 from bot.store import StoreUnavailable
 from cgt.errors import CgtError, NotationError
-from cgt.text import Text
 
 logger = log.get(__name__)
 
@@ -62,8 +61,10 @@ def sentence_of(error: CgtError, words: Words) -> str:
     if isinstance(error, NotationError):
         if error.source.strip():
             lines.append(f"```\n{error.pointer()}\n```")
-        if error.example:
-            lines.append(words.text(Text("Try: `{example}`", example=error.example)))
+        examples = error.candidates or (error.example,)
+        if any(examples):
+            shown = ", ".join(f"`{example}`" for example in examples)
+            lines.append(words("Try: {examples}", examples=shown))
     return "\n".join(lines)
 
 

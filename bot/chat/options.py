@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterable
+from functools import wraps
+from itertools import chain, islice
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
+from bot import log
 from bot.chat.client import Interaction
 from bot.chat.readers import private
 from bot.language.names import game_name
 from bot.language.words import Words
-from cgt.errors import CgtError
-from cgt.rulesets.catalogue import families
+from cgt.errors import CgtError, NotationError
+from cgt.forgiving import offered
+from cgt.rulesets.catalogue import CATALOGUE, entry_of, families, not_here
 from cgt.rulesets.entry import Entry
+from cgt.rulesets.finding import WORDS, ranked
+
+logger = log.get(__name__)
 
 PLAYS = [
     app_commands.Choice(name=_("normal: whoever makes the last move wins"), value="normal"),
@@ -27,73 +34,155 @@ SIZES = [
     app_commands.Choice(name=_("large: a long match"), value=cgt.Size.LARGE.value),
 ]
 Choices = list[app_commands.Choice[str]]
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 SHOWN = 25
 LONGEST = 100
 EXAMPLE_GAME = "nim"
-FIRST_FEW = 2
-"""So many games of each family are offered first."""
 
 
+def never_failing(complete: Complete) -> Complete:
+    """Return an autocomplete that offers nothing where it cannot do better: it never fails."""
+
+    @wraps(complete)
+    async def completed(interaction: Interaction, current: str) -> Choices:
+        try:
+            return await complete(interaction, current)
+        except Exception as error:
+            logger.warning("no suggestions", option=complete.__name__, exc_info=error)
+            return []
+
+    return completed
+
+
+def choice(name: str, value: str) -> app_commands.Choice[str] | None:
+    """Return a choice, its name on one line of at most 100 characters; None for a long value."""
+    line = "".join(sign if sign.isprintable() else " " for sign in name)
+    if not line.strip() or not value.strip() or len(value) > LONGEST or not value.isprintable():
+        return None
+    shown = line if len(line) <= LONGEST else f"{line[: LONGEST - 1].rstrip()}…"
+    return app_commands.Choice(name=shown, value=value)
+
+
+def choices(found: Iterable[app_commands.Choice[str] | None]) -> Choices:
+    """Return the choices that there are, each value once, as many as can be shown."""
+    kept: dict[str, app_commands.Choice[str]] = {}
+    for offer in found:
+        if offer is not None:
+            kept.setdefault(offer.value, offer)
+    return list(islice(kept.values(), SHOWN))
+
+
+@never_failing
 async def complete_game(interaction: Interaction, current: str) -> Choices:
-    """Offer the games whose name, alias or notation contains what is typed; notations as well.
+    """Offer the games that the text may mean, each with its rule; notations as well.
 
-    Those that begin with it come first. With nothing typed the first few of each family do.
+    What it denotes comes first, then names that begin with it, then those with a slip in them.
+    Of a game that is not here it is said what it is.
     """
-    words = private(interaction)
-    typed = current.strip().casefold()
-    entries = sorted(_found(typed, words), key=lambda pair: pair[0])
-    found = [
-        app_commands.Choice(
-            name=game_name(entry.ruleset, words)[:LONGEST], value=entry.ruleset.name
-        )
-        for _rank, entry in entries
-        if len(entry.ruleset.name) <= LONGEST
+    words, typed = private(interaction), current.strip()
+    if not typed:
+        return choices(_game(entry.ruleset, words) for entry in first_games())
+    exact, sentence = _denoted(typed, words)
+    named = ((entry, _names(entry, words), _about(entry, words)) for entry in CATALOGUE)
+    near = [
+        entry.ruleset for fit, entry in ranked(typed, named) if exact is None or fit.kind <= WORDS
     ]
-    if typed and not found:
-        try:
-            known = cgt.ruleset(current)
-        except CgtError:
+    other = not_here(typed)
+    if exact is not None:
+        first = [_game(exact, words)]
+        if first == [None]:
             return []
-        if len(known.name) > LONGEST:
-            return []
-        name = f"{known.name}: {words.text(known.rule)}"
-        found = [app_commands.Choice(name=name[:LONGEST], value=known.name)]
-    return found[:SHOWN]
+    elif other is not None:
+        first = [choice(sentence, current), _game(cgt.ruleset(other.nearest), words)]
+    else:
+        first = [] if near else [choice(sentence, current)]
+    if not near and exact is None:
+        near = [entry.ruleset for entry in first_games()] if first != [None] else []
+    return choices([*first, *(_game(game, words) for game in near)])
 
 
-def _found(typed: str, words: Words) -> Iterator[tuple[int, Entry]]:
-    """Yield the games that contain what is typed, with a rank: the less, the earlier."""
-    for entries in families().values():
-        for place, entry in enumerate(entries):
-            title = game_name(entry.ruleset, words).casefold()
-            names = (title, str(entry.title).casefold(), entry.ruleset.name, *entry.aliases)
-            if not typed:
-                yield (place // FIRST_FEW), entry
-            elif any(name.startswith(typed) for name in names):
-                yield 0, entry
-            elif any(typed in name for name in names):
-                yield 1, entry
+def first_games() -> list[Entry]:
+    """Return the games that are offered before anything is typed: the first of each family."""
+    places = ((place, entry) for group in families().values() for place, entry in enumerate(group))
+    return [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
 
 
+def _denoted(typed: str, words: Words) -> tuple[cgt.Ruleset | None, str]:
+    """Return the game that a text denotes, or what is wrong with it in a sentence."""
+    try:
+        return cgt.ruleset(typed), ""
+    except CgtError as error:
+        return None, words.text(error.text)
+
+
+def _names(entry: Entry, words: Words) -> tuple[str, ...]:
+    """Return what a game is called, in the language of who asks and in English."""
+    return (words.text(entry.title), *entry.names)
+
+
+def _about(entry: Entry, words: Words) -> tuple[str, ...]:
+    """Return what is said of a game, among which a word of the text may stand."""
+    return (words.text(entry.family), str(entry.family), words.text(entry.brief))
+
+
+def _game(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | None:
+    """Return a game as a choice: its title, and its rule in a few words."""
+    entry = entry_of(game)
+    rule = game.rule if entry is None else entry.brief
+    return choice(f"{game_name(game, words)}: {words.text(rule)}", game.known_as.lower())
+
+
+@never_failing
 async def complete_position(interaction: Interaction, current: str) -> Choices:
-    """Offer what is typed, if it is a position, and good positions of the chosen game."""
-    words = private(interaction)
-    game = _chosen_game(interaction)
-    found: Choices = []
-    if current.strip():
-        try:
-            typed = str(cgt.position(current, game))
-        except CgtError as error:
-            name = f"{words.text(error.text)}"
-            found.append(app_commands.Choice(name=name[:LONGEST], value=current[:LONGEST]))
-        else:
-            if len(typed) <= LONGEST:
-                found.append(app_commands.Choice(name=typed, value=typed))
-    for example in (game or cgt.ruleset(EXAMPLE_GAME)).examples:
-        name = str(cgt.position(example, game))
-        if current.strip() in name and len(name) <= LONGEST:
-            found.append(app_commands.Choice(name=name, value=name))
-    return list({choice.value: choice for choice in found}.values())[:SHOWN]
+    """Offer the position that is typed, what else may be meant, and good ones to start from.
+
+    Where it is none it is said why, above what may be meant.
+    """
+    words, game = private(interaction), _chosen_game(interaction)
+    if not current.strip():
+        return choices(_position(start, words) for start in _starts(game))
+    try:
+        typed = cgt.position(current, game)
+    except NotationError as error:
+        meant = error.candidates or ((error.example,) if error.example else ())
+        sentence = choice(words.text(error.text), current.strip())
+        first = [] if _is_name_of(current, meant) else [sentence]
+        start = None
+    except CgtError as error:
+        return choices([choice(words.text(error.text), current.strip())])
+    else:
+        meant = (str(typed), *offered(current, game))
+        first, start = [], typed.rulesets[0]
+        if len(str(typed)) > LONGEST:
+            return []
+    positions = map(cgt.position, meant)
+    further = chain(positions, _starts(game or start))
+    return choices([*first, *(_position(position, words) for position in further)])
+
+
+def _is_name_of(typed: str, positions: tuple[str, ...]) -> bool:
+    """Return whether a text is the name of the game of some positions, and no more than that."""
+    try:
+        game = cgt.ruleset(typed)
+    except CgtError:
+        return False
+    return {game} == {ruleset for text in positions for ruleset in cgt.position(text).rulesets}
+
+
+def _starts(game: cgt.Ruleset | None) -> list[cgt.Position]:
+    """Return good positions of a game; without one those of Nim, and one of each other game."""
+    if game is not None:
+        return [cgt.position(example, game) for example in game.examples]
+    others = [cgt.position(entry.start, entry.ruleset) for entry in first_games()]
+    return [*_starts(cgt.ruleset(EXAMPLE_GAME)), *others]
+
+
+def _position(position: cgt.Position, words: Words) -> app_commands.Choice[str] | None:
+    """Return a position as a choice, under the title of its game."""
+    components = " ".join(map(str, position.components))
+    alone = len(position.rulesets) == 1
+    name = f"{game_name(position.rulesets[0], words)}: {components}" if alone else str(position)
+    return choice(name, str(position))
 
 
 def _chosen_game(interaction: Interaction) -> cgt.Ruleset | None:

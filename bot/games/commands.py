@@ -9,7 +9,7 @@ import cgt
 from bot.chat.answers import send
 from bot.chat.card import Card, text
 from bot.chat.client import Interaction
-from bot.chat.options import Choices, complete_game
+from bot.chat.options import Choices, complete_game, never_failing
 from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.games.cards.help import help_text
@@ -19,6 +19,7 @@ from bot.games.posts import catalogue_card, send_rules
 from cgt.rulesets.catalogue import ABOUT
 
 
+@never_failing
 async def complete_family(interaction: Interaction, current: str) -> Choices:
     """Offer the families of games."""
     words = private(interaction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
-from bot.chat.answers import in_time, tell
+from bot.chat.answers import ask, in_time, tell
 from bot.chat.client import Interaction
 from bot.chat.readers import private
 from bot.chat.router import Clicks
@@ -103,7 +103,7 @@ async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
     match = await actions.load(interaction.client.services, click.match_id)
     require_turn(match, interaction.user.id, click.ply)
-    await interaction.response.send_modal(move_form(match, private(interaction)))
+    await ask(interaction, move_form(match, private(interaction)))
 
 
 @on_board(AskToResign)
@@ -111,7 +111,7 @@ async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
     """Ask whether the match is really to be given up."""
     services, user_id = interaction.client.services, interaction.user.id
     match = await actions.require_resignable(services, click.match_id, user_id)
-    await interaction.response.send_modal(resign_form(match, private(interaction)))
+    await ask(interaction, resign_form(match, private(interaction)))
 
 
 @on_board(PlayOn)

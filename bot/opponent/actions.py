@@ -9,7 +9,7 @@ from bot import log
 from bot.opponent import work
 from bot.opponent.model import Level, Wish
 from bot.services import Services
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 
 logger = log.get(__name__)
 
@@ -34,7 +34,7 @@ async def start(services: Services, ruleset: cgt.Ruleset, wish: Wish) -> cgt.Pos
     """Return a position worth playing, or where that takes too long an example of the game."""
     try:
         return await services.workers.run(work.start_of, ruleset, wish, services.seed())
-    except TooLarge:
+    except NotKnown:
         return cgt.position(ruleset.examples[0], ruleset)
 
 
@@ -50,7 +50,7 @@ async def answer(
         try:
             move = await services.workers.run(work.move_of, position, level, services.seed(), play)
             return Answer(move, solved=True)
-        except TooLarge as error:
+        except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
     return Answer(await _at_sight(services, position, play), solved=False)
 
@@ -59,6 +59,6 @@ async def _at_sight(services: Services, position: cgt.Position, play: cgt.Play) 
     """Return a sensible move in a position that is too large to solve."""
     try:
         return await services.workers.run(work.move_at_sight, position, services.seed(), play)
-    except TooLarge:
+    except NotKnown:
         logger.warning("no move found, playing any", position=str(position))
         return next(iter(position.moves()))

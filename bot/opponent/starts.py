@@ -9,7 +9,7 @@ from random import Random
 from bot.opponent.model import NoStart, Wish
 from bot.opponent.strategy import random_move
 from cgt.analysis import Outcome, analyse, outcome
-from cgt.errors import CgtError, TooLarge
+from cgt.errors import CgtError, NotKnown
 from cgt.play import Play
 from cgt.positions import Component, Move, Position, Ruleset
 from cgt.sizes import Size
@@ -70,7 +70,7 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
             if start is None or _is_won_at_once(start):
                 continue
             worth = worth_of(start, wish.play, rng, stop)
-        except TooLarge:
+        except NotKnown:
             continue
         if best is None or worth.rank > best[0]:
             best = worth.rank, start
@@ -110,7 +110,7 @@ def worth_of(position: Position, play: Play, rng: Random, stop: Stop = lambda: F
 
     The side that has the win plays anything, so that it is soon lost and found again.
 
-    :raises TooLarge: when who wins is not known.
+    :raises NotKnown: when who wins is not known.
     """
     erring = 0 if outcome(position, play) is Outcome.N else 1
     fewest, moves, forced = ENOUGH_MOVES * 9, 0, 0
@@ -140,7 +140,7 @@ def _alive(position: Position) -> Position:
 def _won_for(drawn: Position, play: Play, *, first_wins: bool) -> Position | None:
     """Return the position, or one after a move in it, in which the right side wins; or None.
 
-    :raises TooLarge: when that is not known.
+    :raises NotKnown: when that is not known.
     """
     if (outcome(drawn, play) is Outcome.N) == first_wins:
         return drawn

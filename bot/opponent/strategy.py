@@ -7,7 +7,7 @@ from random import Random
 
 from bot.opponent.model import Level
 from cgt.analysis import Outcome, analyse, analyse_at_sight
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown, TooLarge
 from cgt.play import Play
 from cgt.positions import Component, Move, Option, Position
 from cgt.search import Budget, MisereSearch, NimberSearch, SumGame, Table
@@ -73,7 +73,7 @@ def sensible_move(position: Position, play: Play, rng: Random) -> Move:
     for move in moves[:TRIED]:
         try:
             lost = _is_p_position(position.after(move), play)
-        except TooLarge:
+        except NotKnown:
             open_.append(move)
         else:
             if lost:

@@ -11,7 +11,7 @@ from bot.opponent.starts import candidates
 from bot.opponent.strategy import random_move
 from bot.puzzles.model import NoPuzzle
 from cgt.analysis import Outcome, analyse
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.play import Play
 from cgt.positions import Component, Position, Ruleset
 
@@ -80,7 +80,7 @@ def _share_that_wins(position: Position, play: Play) -> float:
     moves = position.count_moves(COUNTED)
     try:
         found = analyse(position, play)
-    except TooLarge:
+    except NotKnown:
         return 1.0
     if found.outcome is Outcome.P or not found.is_complete:
         return 1.0

@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, text
+from sqlalchemy import URL, Connection, inspect, text
 
 from bot.store.connection import WRITE, make_engine, normalise_url
 from bot.store.errors import translated
@@ -63,6 +63,11 @@ def revisions(connection: Connection) -> tuple[str | None, str]:
     head = ScriptDirectory.from_config(configuration()).get_current_head()
     assert head is not None
     return MigrationContext.configure(connection).get_current_revision(), head
+
+
+def is_empty(connection: Connection) -> bool:
+    """Return whether nothing is in a database yet."""
+    return not inspect(connection).get_table_names()
 
 
 def _make_folder(url: URL) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from bot.store.connection import WRITE, make_engine, normalise_url, require_folder
 from bot.store.errors import translated
-from bot.store.migrating import revisions
+from bot.store.migrating import is_empty, revisions
 
 PATIENCE = 5
 """How many seconds a statement may wait for a lock, or last."""
@@ -49,6 +49,11 @@ class Store:
         """Return the migration that the database is at (None: none), and the newest there is."""
         async with self.reading() as session:
             return await (await session.connection()).run_sync(revisions)
+
+    async def is_empty(self) -> bool:
+        """Return whether nothing is in the database yet: the first start fills it."""
+        async with self.reading() as session:
+            return await (await session.connection()).run_sync(is_empty)
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:

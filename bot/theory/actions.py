@@ -48,8 +48,6 @@ async def sequence(
     """Return the values of the heaps 0 to ``to``, or as many as there is time for.
 
     ``watched`` tells how far it is, and ends it early.
-
-    :raises NoSequence: when the game is none of heaps, or has no theory that reaches so far.
     """
     found = partial(work.sequence, ruleset=ruleset, to=to, title=title, language=language)
     return await services.workers.run_long(watched, found)

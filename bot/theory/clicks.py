@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.answers import tell
+from bot.chat.answers import acknowledge, tell
 from bot.chat.client import Interaction
 from bot.chat.readers import private
 from bot.chat.router import Clicks
@@ -23,4 +23,4 @@ async def stop(interaction: Interaction, click: StopSequence) -> None:
         await tell(interaction, words("Only who asked for this can stop it."))
     else:
         job.stop()
-        await interaction.response.defer()
+        await acknowledge(interaction)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cgt
 from cgt.errors import CgtError, NotationError
 from cgt.sequences.periods import Period
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 MAX_NUMBERS = 500
 MAX_DIGITS = 36
@@ -17,6 +17,29 @@ EXAMPLE = "0 1 3"
 
 class NoSequence(CgtError):
     """A game has no nim-sequence, or none that reaches so far."""
+
+
+BY_DEFINITION = 5_000
+"""So many values are worked out where a game has no theory but the definition."""
+
+
+def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
+    """Refuse a nim-sequence that there is none of, or that nothing reaches.
+
+    :raises NoSequence: when the game is not one of heaps, or has no theory that reaches so far.
+    """
+    if not ruleset.is_of_heaps:
+        raise NoSequence(
+            "{game} is not played with heaps, so it has no nim-sequence. /grundy tells the value "
+            "of a position of it.",
+            game=title,
+        )
+    if ruleset.sequence is None and to > BY_DEFINITION:
+        raise NoSequence(
+            "The values of {game} are found heap by heap: {limit} is as far as that goes here.",
+            game=title,
+            limit=f"{BY_DEFINITION:,}",
+        )
 
 
 class TooManyNumbers(CgtError):
@@ -57,7 +80,7 @@ def read_numbers(text: str) -> list[int]:
     :raises TooManyNumbers: when they are too many or too long.
     """
     numbers: list[int] = []
-    for found in re.finditer(r"[^\s,{}()\[\]]+", plain(text)):
+    for found in re.finditer(r"[^\s,{}()\[\]]+", folded(text)):
         token = found[0]
         if not (token.isascii() and token.isdigit()):
             raise NotationError(

@@ -9,7 +9,7 @@ import numpy as np
 
 import cgt
 from bot.language.catalogue import translation
-from bot.theory.model import Evaluated, NoSequence, Sequence, Solved
+from bot.theory.model import Evaluated, Sequence, Solved
 from bot.worker.png import png
 from cgt.drawing import draw, draw_explanation
 from cgt.drawing.plot import plot_sequence
@@ -20,8 +20,6 @@ SHOWN_VALUES = 240
 """So many values of a long nim-sequence are listed."""
 FIRST_VALUES = 13
 """How many values the table of a nim-sequence begins with."""
-BY_DEFINITION = 5_000
-"""So many values are worked out where a game has no theory but the definition."""
 
 
 class Watched(Protocol):
@@ -60,8 +58,6 @@ def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language
 
     Through ``watch`` it tells how far it has come, and is ended early. What was computed is kept
     for the next time.
-
-    :raises NoSequence: when the game is none of heaps, or has no theory that reaches so far.
     """
     end = time.monotonic() + SECONDS
 
@@ -72,17 +68,9 @@ def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language
         watch.report(known)
 
     engine = ruleset.sequence
-    if not ruleset.is_of_heaps:
-        raise NoSequence("{game} is no game of single heaps: it has no nim-sequence.", game=title)
     if engine is not None:
         known = min(to, engine.extend(to, progress, stop))
         values, period = engine.values(known), ruleset.period(known)
-    elif to > BY_DEFINITION:
-        raise NoSequence(
-            "The values of {game} are found heap by heap: {limit} is as far as that goes here.",
-            game=title,
-            limit=f"{BY_DEFINITION:,}",
-        )
     else:
         known, period = to, None
         values = np.asarray(ruleset.nim_values(to))

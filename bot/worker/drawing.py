@@ -6,9 +6,9 @@ import re
 
 import cgt
 from bot.language.catalogue import translation
+from bot.worker.errors import TooTall
 from bot.worker.png import png
 from cgt.drawing import draw
-from cgt.errors import TooLarge
 
 TALLEST = 12_000
 """The tallest picture of a board, in px, that is still sent."""
@@ -22,12 +22,12 @@ def board(
 ) -> bytes:
     """Return the picture of a position, the last move marked, as PNG.
 
-    :raises TooLarge: when it would be too tall to be looked at.
+    :raises TooTall: when it would be too tall to be looked at.
     """
     svg = draw(position, last, before, translation(language))
     height = re.search(r'height="(\d+)', svg)
     if height is not None and int(height[1]) > TALLEST:
-        raise TooLarge("A picture of this would be too tall to be looked at.")
+        raise TooTall("A picture of this would be too tall to be looked at.")
     return png(svg)
 
 

@@ -14,7 +14,7 @@ from cgt.cancelling import (
     moves_to_equal_components,
     nim_value_by_cancelling,
 )
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.misere import Genus
 from cgt.misere.components import genus_of
 from cgt.misere.deciding import OPTIONS_LOOKED_AT, misere_theory
@@ -71,7 +71,7 @@ def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
     >>> [str(move) for move in analyse(position("1 1 3"), "misère").winning_moves]
     ['C-2']
 
-    :raises TooLarge: when who wins is not known: a component is beyond what is known and what
+    :raises NotKnown: when who wins is not known: a component is beyond what is known and what
         can be searched.
     """
     if Play.of(play) is Play.MISERE:
@@ -81,7 +81,7 @@ def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
         return cancelled
     try:
         values = position.component_values
-    except TooLarge:
+    except NotKnown:
         at_sight = analyse_at_sight(position)
         if at_sight is None:
             raise
@@ -116,7 +116,7 @@ def analyse_at_sight(position: Position) -> Analysis | None:
         try:
             to_p = (Move(index, option) for option in ruleset.options_to(state, 0))
             winning, is_complete = listed(to_p)
-        except TooLarge:
+        except NotKnown:
             return None
     best = winning[0] if winning else next(position.moves())
     return Analysis(position, None, won, winning, best, is_complete, ground=ruleset.why(state))
@@ -150,7 +150,7 @@ def _analyse_misere(position: Position) -> Analysis:
     )
     try:
         values = position.component_values
-    except TooLarge:
+    except NotKnown:
         values = None
     return Analysis(
         position,

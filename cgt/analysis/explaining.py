@@ -5,7 +5,7 @@ from __future__ import annotations
 from cgt.analysis.analysing import Analysis, analyse
 from cgt.analysis.explanation import ComponentStep, Explanation, OptionValue, WinningMove
 from cgt.components import Component, label
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.misere.genus import Genus
 from cgt.play import Play
 from cgt.positions import Position
@@ -26,7 +26,7 @@ def explain(
     >>> [(step.label, step.value) for step in steps.components], steps.binary(steps.nim_sum)
     ([('A', 3), ('B', 0), ('C', 1)], '10')
 
-    :raises TooLarge: when who wins is not known.
+    :raises NotKnown: when who wins is not known.
     """
     found = analysis or analyse(position, play)
     values: tuple[int | None, ...] = found.component_values or tuple(
@@ -69,6 +69,6 @@ def _step(
                 OptionValue(option, ruleset.value_of_parts(option.parts))
                 for option in ruleset.options(state)
             )
-    except TooLarge:
+    except NotKnown:
         options = None
     return ComponentStep(label(index), component, value, options, ruleset.why(state), genus)

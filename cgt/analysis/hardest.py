@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from cgt.analysis.winning import winning_moves
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.misere.deciding import MisereTheory
 from cgt.positions import Move, Position
 
@@ -67,5 +67,5 @@ def _hardest(
 
     try:
         return min(islice(position.moves(), most), key=temptation, default=None)
-    except TooLarge:
+    except NotKnown:
         return next(position.moves(), None)

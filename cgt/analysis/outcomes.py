@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cgt.analysis.analysing import analyse_by_cancelling
 from cgt.cancelling import may_cancel
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.misere.deciding import misere_theory
 from cgt.play import Play
 from cgt.positions import Position
@@ -18,7 +18,7 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
     >>> outcome(position("1 1 1")).value, outcome(position("1 1 1"), "misère").value
     ('N', 'P')
 
-    :raises TooLarge: when who wins is not known.
+    :raises NotKnown: when who wins is not known.
     """
     if Play.of(play) is Play.MISERE:
         is_p = misere_theory(position).is_p_position(position)
@@ -28,7 +28,7 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
         return cancelled.outcome
     try:
         return position.outcome
-    except TooLarge:
+    except NotKnown:
         cancelled = analyse_by_cancelling(position)
         if position.alone is not None or cancelled is None:
             raise

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.shown import Shown
@@ -107,7 +107,7 @@ def _judged(position: Position, play: Play, *, search: bool) -> Analysis | None:
         return analyse_at_sight(position) if play is Play.NORMAL else None
     try:
         return analyse(position, play)
-    except TooLarge:
+    except NotKnown:
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.positions import Move, Position
 from cgt.values import nim_sum
 
@@ -16,13 +16,13 @@ WINNING_MOVES_LISTED = 1_000
 def listed(moves: Iterable[Move]) -> tuple[tuple[Move, ...], bool]:
     """Return the first of some moves, and whether these are all.
 
-    :raises TooLarge: when not one is known.
+    :raises NotKnown: when not one is known.
     """
     found: list[Move] = []
     try:
         for move in islice(moves, WINNING_MOVES_LISTED + 1):
             found.append(move)  # noqa: PERF402 - what came before an error is kept
-    except TooLarge:
+    except NotKnown:
         if not found:
             raise
         return tuple(found), False
@@ -32,17 +32,17 @@ def listed(moves: Iterable[Move]) -> tuple[tuple[Move, ...], bool]:
 def winning_moves(position: Position, values: tuple[int, ...]) -> Iterable[Move]:
     """Yield the moves to nim-sum 0: in each component, to the value that balances the others.
 
-    :raises TooLarge: after all that are known, when there may be more.
+    :raises NotKnown: after all that are known, when there may be more.
     """
     total = nim_sum(values)
     if total == 0:
         return
-    beyond: TooLarge | None = None
+    beyond: NotKnown | None = None
     for index, component in enumerate(position.components):
         try:
             for option in component.ruleset.options_to(component.state, values[index] ^ total):
                 yield Move(index, option)
-        except TooLarge as error:
+        except NotKnown as error:
             beyond = error
     if beyond is not None:
         raise beyond

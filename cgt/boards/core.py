@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from cgt.boards import stack
+from cgt.boards.bits import Word, WordArray
 from cgt.boards.kernel import DONE, NO_ROOM, open_question, rehash, rehash_numbers, run
 from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
 from cgt.boards.stack import ANSWER, POSITIONS, STORED
-from cgt.boards.words import Word, Words
 from cgt.errors import TooLarge
 from cgt.search import Observer
 
@@ -52,7 +52,7 @@ class Core:
         self.columns = columns
         self.entries = entries
         self.has_loaded = False
-        self.table: Words = np.zeros(2 * min(entries, FIRST_ENTRIES), np.uint64)
+        self.table: WordArray = np.zeros(2 * min(entries, FIRST_ENTRIES), np.uint64)
         self._stored = 0
         self._frame = _frame(game, columns)
         self._stack = stack.new(len(game.tiles), np.zeros_like(self.table))
@@ -87,7 +87,7 @@ class Core:
         """Whether what is learnt next may take the place of what was learnt before."""
         return 9 * self._stored > 4 * self.table.size and self.table.size >= 2 * self.entries
 
-    def learn(self, learnt: Words) -> None:
+    def learn(self, learnt: WordArray) -> None:
         """Take in entries of another table of the same game and width, as far as there is room."""
         with self._lock:
             self._stored += learnt.size // 2

@@ -22,8 +22,8 @@ from platformdirs import user_cache_path
 from cgt.boards.region import Region
 
 if TYPE_CHECKING:
+    from cgt.boards.bits import WordArray
     from cgt.boards.placement import PlacementGame
-    from cgt.boards.words import Words
 
 FORMAT = b"cgt placement table 1\n"
 """The first line of a file. Whatever changes what is written, or how it is worked out, changes
@@ -81,11 +81,11 @@ class KeptTable:
         read = self._read(whole=False)
         return read[1] if read else {}
 
-    def load(self) -> tuple[Words, dict[str, int]] | None:
+    def load(self) -> tuple[WordArray, dict[str, int]] | None:
         """Return the entries and the answers; None if there is nothing that can be trusted."""
         return self._read(whole=True)
 
-    def save(self, table: Words, answers: dict[str, int]) -> bool:
+    def save(self, table: WordArray, answers: dict[str, int]) -> bool:
         """Write the entries of a table, and the answers; return whether that could be done."""
         entries = table.reshape(-1, 2)
         entries = np.ascontiguousarray(entries[entries[:, 0] != 0], "<u8").reshape(-1)
@@ -117,7 +117,7 @@ class KeptTable:
             return False
         return True
 
-    def _read(self, *, whole: bool) -> tuple[Words, dict[str, int]] | None:
+    def _read(self, *, whole: bool) -> tuple[WordArray, dict[str, int]] | None:
         """Return the entries, or none of them, and the answers; None if they contradict."""
         try:
             with self.path.open("rb") as file:
@@ -149,7 +149,7 @@ def _read_head(file: BinaryIO, key: str) -> Head | None:
     return Head(**facts) if facts["key"] == key else None
 
 
-def _read_entries(file: BinaryIO, head: Head) -> Words | None:
+def _read_entries(file: BinaryIO, head: Head) -> WordArray | None:
     """Read the entries behind a head; None if they are not what was written."""
     start = file.tell()
     if os.fstat(file.fileno()).st_size != start + 16 * head.count:
@@ -158,7 +158,7 @@ def _read_entries(file: BinaryIO, head: Head) -> Words | None:
     return entries if _checksum(entries) == head.checksum and entries.all() else None
 
 
-def _checksum(entries: Words) -> int:
+def _checksum(entries: WordArray) -> int:
     """Return the CRC-32 of entries as they are stored."""
     total = 0
     for start in range(0, len(entries), CHUNK):

@@ -24,6 +24,18 @@ from __future__ import annotations
 
 from numba import types
 
+from cgt.boards.bits import (
+    ONE,
+    WORD_ARRAY,
+    ZERO,
+    Word,
+    WordArray,
+    compiled,
+    entry,
+    is_single,
+    low,
+    signed,
+)
 from cgt.boards.listing import list_options
 from cgt.boards.numbers import INFINITE, store_numbers
 from cgt.boards.pieces import FRAME_TYPE, Frame, canonical, first_candidates, in_corner
@@ -46,18 +58,6 @@ from cgt.boards.stack import (
 )
 from cgt.boards.table import lookup, store
 from cgt.boards.weighing import LESSER, NONE, choose, fitting, settle, weigh, weigh_lesser
-from cgt.boards.words import (
-    ONE,
-    WORDS_TYPE,
-    ZERO,
-    Word,
-    Words,
-    compiled,
-    entry,
-    is_single,
-    low,
-    signed,
-)
 
 DONE, PAUSED, NO_ROOM = 0, 1, 2
 """Why :func:`run` returned."""
@@ -67,7 +67,7 @@ PATIENCE = 8
 
 
 @compiled
-def expand(depth: int, frame: Frame, table: Words, stack: Stack) -> None:
+def expand(depth: int, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Open the question that waits: list its options."""
     level = stack.levels[depth]
     registers, question = stack.registers, stack.question
@@ -99,7 +99,7 @@ def is_settled(level: Level) -> bool:
 
 
 @compiled
-def learn(level: Level, frame: Frame, table: Words, stack: Stack) -> None:
+def learn(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Take the answer to what a level asked: what is left of the candidates, and the numbers."""
     answer, registers = stack.question[ANSWER], stack.registers
     if level.asked == LESSER:
@@ -118,7 +118,7 @@ def learn(level: Level, frame: Frame, table: Words, stack: Stack) -> None:
 
 
 @compiled
-def proceed(depth: int, frame: Frame, table: Words, stack: Stack) -> bool:
+def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
     """Go on with the question at ``depth``: return whether to leave it; else a question waits.
 
     The option with the least delta is asked about; its delta is the level's phi. On leaving, phi
@@ -148,7 +148,9 @@ def proceed(depth: int, frame: Frame, table: Words, stack: Stack) -> bool:
 
 
 @compiled
-def is_out_of_date(child: Child, level: Level, frame: Frame, table: Words, stack: Stack) -> bool:
+def is_out_of_date(
+    child: Child, level: Level, frame: Frame, table: WordArray, stack: Stack
+) -> bool:
     """Return whether something about an option was learnt elsewhere; take note of it."""
     count = child.count
     settle(child, level, table, stack)
@@ -182,8 +184,10 @@ def ask(asked: int, level: Level, delta: int, delta_limit: int, stack: Stack) ->
         registers[PHI] = level.delta_limit - (delta - phi)
 
 
-@entry(types.uint64(types.uint64, types.uint64, FRAME_TYPE, WORDS_TYPE, STACK_TYPE))
-def open_question(piece: Word, candidates: Word, frame: Frame, table: Words, stack: Stack) -> Word:
+@entry(types.uint64(types.uint64, types.uint64, FRAME_TYPE, WORD_ARRAY, STACK_TYPE))
+def open_question(
+    piece: Word, candidates: Word, frame: Frame, table: WordArray, stack: Stack
+) -> Word:
     """Ask for the value of a connected piece, one of ``candidates`` as far as the caller knows.
 
     What is left of the candidates is returned; if that is one only, it is the answer. Else the
@@ -205,8 +209,8 @@ def open_question(piece: Word, candidates: Word, frame: Frame, table: Words, sta
     return candidates
 
 
-@entry(types.int64(types.int64, FRAME_TYPE, WORDS_TYPE, STACK_TYPE))
-def run(limit: int, frame: Frame, table: Words, stack: Stack) -> int:
+@entry(types.int64(types.int64, FRAME_TYPE, WORD_ARRAY, STACK_TYPE))
+def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
     """Search until the outermost question is answered or ``limit`` positions are opened.
 
     :data:`NO_ROOM` is returned where the stack might not hold what is written next. Nothing is
@@ -249,16 +253,16 @@ def run(limit: int, frame: Frame, table: Words, stack: Stack) -> int:
             registers[PENDING] = 1
 
 
-@entry(types.void(WORDS_TYPE, WORDS_TYPE))
-def rehash(old: Words, new: Words) -> None:
+@entry(types.void(WORD_ARRAY, WORD_ARRAY))
+def rehash(old: WordArray, new: WordArray) -> None:
     """Copy every entry of a table of candidates into a larger, empty one."""
     for at in range(0, old.size, 2):
         if old[at]:
             store(old[at], old[at + 1], new)
 
 
-@entry(types.void(WORDS_TYPE, WORDS_TYPE))
-def rehash_numbers(old: Words, new: Words) -> None:
+@entry(types.void(WORD_ARRAY, WORD_ARRAY))
+def rehash_numbers(old: WordArray, new: WordArray) -> None:
     """Copy every entry of a table of numbers into a larger, empty one."""
     for at in range(0, old.size, 2):
         if old[at]:

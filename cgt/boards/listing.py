@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from cgt.boards.pieces import Frame, canonical, connected, first_candidates, in_corner, live
-from cgt.boards.pieces import placements as anchors_of
-from cgt.boards.stack import Child, Level, Stack
-from cgt.boards.table import lookup, mixed
-from cgt.boards.words import (
+from cgt.boards.bits import (
     ONE,
     ZERO,
     Word,
-    Words,
+    WordArray,
     compiled,
     is_single,
     low,
@@ -18,10 +14,14 @@ from cgt.boards.words import (
     popcount,
     signed,
 )
+from cgt.boards.pieces import Frame, canonical, connected, first_candidates, in_corner, live
+from cgt.boards.pieces import placements as anchors_of
+from cgt.boards.stack import Child, Level, Stack
+from cgt.boards.table import lookup, mixed
 
 
 @compiled
-def list_options(level: Level, frame: Frame, table: Words, stack: Stack) -> None:
+def list_options(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Write the options of a level's component that are not known behind those of the others.
 
     What the known ones are worth is a candidate no longer. The listing ends early when that
@@ -45,7 +45,7 @@ def list_options(level: Level, frame: Frame, table: Words, stack: Stack) -> None
 
 
 @compiled
-def write_option(rest: Word, level: Level, frame: Frame, table: Words, stack: Stack) -> int:
+def write_option(rest: Word, level: Level, frame: Frame, table: WordArray, stack: Stack) -> int:
     """Write the option that leaves ``rest``; return its number of parts of unknown value.
 
     Parts of known value become its ``known`` nim-sum; the others are kept, those of fewest cells

@@ -7,19 +7,19 @@ from typing import Protocol
 import numpy as np
 from numba import from_dtype
 
-from cgt.boards.placement import TILE_CELLS, TILES
-from cgt.boards.words import (
+from cgt.boards.bits import (
     ONE,
     ZERO,
     Integers,
     Word,
-    Words,
+    WordArray,
     compiled,
     high,
     low,
     popcount,
     reverse,
 )
+from cgt.boards.placement import TILE_CELLS, TILES
 
 FRAME = np.dtype(
     [
@@ -69,13 +69,13 @@ class Frame(Protocol):
     symmetries: Word
     least_size: Word
     least_colour: Word
-    row_of: Words
-    spread: Words
+    row_of: WordArray
+    spread: WordArray
     tile_count: int
-    tiles: Words
-    anchors: Words
+    tiles: WordArray
+    anchors: WordArray
     sizes: Integers
-    offsets: Words
+    offsets: WordArray
 
 
 @compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Cell = tuple[int, int]
 """A row and a column, both counted from 0."""
@@ -22,6 +22,8 @@ class Region:
     rows: int
     columns: int
     cells: int
+    tiles: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """The masks of the tiles put there so far, for the picture: no part of what a region is."""
 
     @classmethod
     def full(cls, rows: int, columns: int) -> Region:

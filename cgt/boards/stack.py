@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numba import from_dtype, types
 
-from cgt.boards.words import WORDS_TYPE, Integers, Records, Word, Words
+from cgt.boards.bits import WORD_ARRAY, Integers, Records, Word, WordArray
 
 KEY, CANDIDATES, ANSWER = 0, 1, 2
 """Places in ``Stack.question``."""
@@ -96,26 +96,26 @@ class Stack(NamedTuple):
     """
 
     registers: Integers
-    question: Words
+    question: WordArray
     levels: Records[Level]
     children: Records[Child]
     parts: Records[Part]
-    numbers: Words
+    numbers: WordArray
 
 
 STACK_TYPE = types.NamedTuple(
     (
         types.Array(types.int64, 1, "C"),
-        WORDS_TYPE,
+        WORD_ARRAY,
         *(types.Array(from_dtype(layout), 1, "C") for layout in (LEVEL, CHILD, PART)),
-        WORDS_TYPE,
+        WORD_ARRAY,
     ),
     Stack,
 )
 """The type of a stack, for the signature of an entry."""
 
 
-def new(tiles: int, numbers: Words) -> Stack:
+def new(tiles: int, numbers: WordArray) -> Stack:
     """Return an empty stack with room for some levels, and an empty table of proof numbers."""
     return Stack(
         registers=np.zeros(8, np.int64),

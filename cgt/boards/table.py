@@ -6,7 +6,7 @@ still have; four entries make a bucket, and a component stands in one bucket onl
 
 from __future__ import annotations
 
-from cgt.boards.words import ONE, ZERO, Word, Words, compiled, popcount
+from cgt.boards.bits import ONE, ZERO, Word, WordArray, compiled, popcount
 
 BUCKET = 4
 """Entries of the table that a component may stand in: they share a cache line of 64 bytes."""
@@ -22,13 +22,13 @@ def mixed(word: Word) -> Word:
 
 
 @compiled
-def bucket_of(key: Word, table: Words) -> Word:
+def bucket_of(key: Word, table: WordArray) -> Word:
     """Return where the bucket of a component starts; an entry is its key and its candidates."""
     return (mixed(key) & Word(table.size // (2 * BUCKET) - 1)) * Word(2 * BUCKET)
 
 
 @compiled
-def lookup(key: Word, table: Words) -> Word:
+def lookup(key: Word, table: WordArray) -> Word:
     """Return the candidates that are stored for a component, 0 if there are none."""
     start = bucket_of(key, table)
     for entry in range(BUCKET):
@@ -39,7 +39,7 @@ def lookup(key: Word, table: Words) -> Word:
 
 
 @compiled
-def store(key: Word, candidates: Word, table: Words) -> int:
+def store(key: Word, candidates: Word, table: WordArray) -> int:
     """Store the candidates of a component; return 1 if a free entry was taken for it.
 
     In a full bucket the component of the fewest cells makes room: it is found again soonest.

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from cgt.boards.listing import count_placements
-from cgt.boards.numbers import INFINITE, lookup_numbers
-from cgt.boards.pieces import Frame
-from cgt.boards.stack import Child, Level, Stack
-from cgt.boards.table import lookup
-from cgt.boards.words import (
+from cgt.boards.bits import (
     ONE,
     ZERO,
     Word,
-    Words,
+    WordArray,
     add_values,
     compiled,
     is_single,
     low,
     signed,
 )
+from cgt.boards.listing import count_placements
+from cgt.boards.numbers import INFINITE, lookup_numbers
+from cgt.boards.pieces import Frame
+from cgt.boards.stack import Child, Level, Stack
+from cgt.boards.table import lookup
 
 NONE, LESSER = -1, -2
 """What a level has asked, besides the number of an option."""
 
 
 @compiled
-def settle(child: Child, level: Level, table: Words, stack: Stack) -> None:
+def settle(child: Child, level: Level, table: WordArray, stack: Stack) -> None:
     """Look up what is known of an option's parts by now.
 
     If its value is known, it is a candidate of the level no longer; if it cannot have the target
@@ -75,7 +75,7 @@ def weigh(child: Child, level: Level, frame: Frame, stack: Stack) -> None:
 
 
 @compiled
-def weigh_lesser(level: Level, frame: Frame, numbers: Words) -> None:
+def weigh_lesser(level: Level, frame: Frame, numbers: WordArray) -> None:
     """Find the least candidate below the target, and how hard it looks."""
     least = signed(low(level.candidates))
     if least >= level.target:

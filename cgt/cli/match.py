@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgt.analysis import analyse
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.record import Record
@@ -87,7 +87,7 @@ def choice(match: Match) -> Move:
     """Return the move that the solver makes: the best that is known, or else any."""
     try:
         best = analyse(match.here, match.play).best_move
-    except TooLarge:
+    except NotKnown:
         best = None
     return next(match.here.moves()) if best is None else best
 
@@ -96,7 +96,7 @@ def hint(match: Match) -> Text:
     """Return what there is to say to a user who asks for help."""
     try:
         found = analyse(match.here, match.play)
-    except TooLarge:
+    except NotKnown:
         return Text("This position is too large to be solved: I do not know a good move either.")
     if not found.winning_moves:
         return Text(

@@ -11,7 +11,7 @@ from cgt.cli import commands as does
 from cgt.cli.answers import Answer
 from cgt.play import Play
 from cgt.rulesets.heaps.base import MAX_DIGITS
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction  # pyright: ignore[reportPrivateUsage] - it has no public name
@@ -259,7 +259,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 
 def _size(text: str) -> int:
     """Return the size of a heap, for the parser of the command line."""
-    given = plain(text).strip()
+    given = folded(text).strip()
     if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", given):
         raise argparse.ArgumentTypeError(f"a whole number is wanted, and not {text!r}")
     return int(given)

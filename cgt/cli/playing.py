@@ -15,11 +15,11 @@ from cgt.analysis.layout import columns
 from cgt.cli.answers import read_start
 from cgt.cli.files import write
 from cgt.cli.match import Match, choice, hint
-from cgt.cli.plain import board_lines, error_text, review_lines
+from cgt.cli.printed import board_lines, error_text, review_lines
 from cgt.errors import CgtError, NotationError
 from cgt.play import Play
 from cgt.text import Text
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 MOVES_LISTED = 60
 """The most moves that are listed for a user who asks which there are."""
@@ -123,7 +123,7 @@ class _Table:
 
     def _answer(self, line: str) -> None:
         """Do what a line says: a command, or a move."""
-        match plain(line).strip():
+        match folded(line).strip():
             case "":
                 self.say(Text("Type a move, or ? for help."), "dim")
             case "?" | "help":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from cgt.cli.parser import UsageError, parser
-from cgt.cli.plain import error_data, error_text
+from cgt.cli.printed import error_data, error_text
 from cgt.errors import CgtError
 
 if TYPE_CHECKING:

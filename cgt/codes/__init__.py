@@ -2,7 +2,7 @@
 
 from cgt.codes.code import Code
 from cgt.codes.digits import Digit, Shape
-from cgt.codes.parsing import parse_code
+from cgt.codes.reading import parse_code
 from cgt.codes.splits import allows, count_splits, splits
 
 __all__ = ["Code", "Digit", "Shape", "allows", "count_splits", "parse_code", "splits"]

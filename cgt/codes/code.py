@@ -118,7 +118,7 @@ class Code:
         token less: where t tokens were taken and r heaps left, t + r - 1 are taken and r heaps
         or fewer left, those of 1 having vanished (Winning Ways, chapter 4: first cousins).
 
-        >>> from cgt.codes.parsing import parse_code
+        >>> from cgt.codes.reading import parse_code
         >>> str(parse_code("0.07").first_cousin()), str(parse_code("0.137").first_cousin())
         ('0.137', 'None')
         """

@@ -11,6 +11,7 @@ from cgt.svg import (
     INK,
     MIN_TEXT,
     MUTED,
+    fitting,
     rect,
     text,
     text_width,
@@ -18,6 +19,8 @@ from cgt.svg import (
 
 NARROWEST = 20
 """The least distance of two columns, in px: digits of the smallest size fit it."""
+MOST_CELL = 58
+HEADING = 33
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -41,7 +44,7 @@ class Columns:
     @property
     def cell(self) -> float:
         """The width of a cell."""
-        return min(48, self.pitch - (6 if self.pitch > 30 else 2))
+        return min(MOST_CELL, self.pitch - (6 if self.pitch > 30 else 2))
 
 
 def choose_columns(width: int, focus: int, left: float, right: float) -> Columns:
@@ -53,7 +56,7 @@ def choose_columns(width: int, focus: int, left: float, right: float) -> Columns
     room = int((right - left) // NARROWEST)
     exponents = _kept(width, focus, room)
     pitch = min(80.0, (right - left) / len(exponents))
-    return Columns(exponents, right - min(pitch, 48) / 2, pitch)
+    return Columns(exponents, right - min(pitch, MOST_CELL) / 2, pitch)
 
 
 def _kept(width: int, focus: int, room: int) -> tuple[int | None, ...]:
@@ -78,11 +81,12 @@ def _kept(width: int, focus: int, room: int) -> tuple[int | None, ...]:
 def headings(columns: Columns, y: float) -> list[str]:
     """Return the powers of 2 above the columns: ``4``, or ``2²`` where that is too wide."""
     powers = [power for power in columns.exponents if power is not None]
-    plain = all(text_width(str(2**power), MIN_TEXT) + 8 <= columns.pitch for power in powers)
-    names = {power: str(2**power) if plain else f"2{power}" for power in powers}
-    if not plain:
-        names = {power: f"2{str(power).translate(_RAISED)}" for power in powers}
-    widest = max(text_width(name, MIN_TEXT) for name in names.values())
+    plain = [str(2**power) for power in powers]
+    raised = [f"2{str(power).translate(_RAISED)}" for power in powers]
+    names = plain if _fit(plain, columns.pitch) else raised
+    size = next((size for size in (HEADING, 28) if _fit(names, columns.pitch, size)), MIN_TEXT)
+    named = dict(zip(powers, names, strict=True))
+    widest = max(text_width(name, size) for name in names)
     stride = 1 if widest + 6 <= columns.pitch else int((widest + 10) // columns.pitch) + 1
     shapes: list[str] = []
     edge = float("inf")
@@ -90,17 +94,23 @@ def headings(columns: Columns, y: float) -> list[str]:
         if power is None or power % stride or x + widest / 2 > edge:
             continue
         edge = x - widest / 2
-        shapes.append(text(x, y, names[power], fill=MUTED, bold=False, anchor="middle"))
+        heading = text(x, y, named[power], size=size, fill=MUTED, bold=False, anchor="middle")
+        shapes.append(heading)
     return shapes
+
+
+def _fit(names: list[str], pitch: float, size: int = MIN_TEXT) -> bool:
+    """Return whether all these names stand side by side."""
+    return all(text_width(name, size) + 8 <= pitch for name in names)
 
 
 def digits(columns: Columns, y: float, value: int, height: float, *, looked_at: bool) -> list[str]:
     """Return a value in binary; the ones of the row to be looked at are gold, others blue."""
-    size = 28 if columns.pitch > 40 else MIN_TEXT
+    size = fitting(["0"], 0.62 * columns.cell)
     shapes: list[str] = []
     for power, x in columns.places:
         if power is None:
-            shapes.append(text(x, y, "…", fill=MUTED, anchor="middle", role="gap"))
+            shapes.append(text(x, y, "…", size=MIN_TEXT, fill=MUTED, anchor="middle", role="gap"))
             continue
         one = value >> power & 1
         fill = (GOLD if looked_at else BLUE) if one else CELL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cgt.analysis import Explanation
 from cgt.drawing.alt import alt_text_of_explanation, verdict_of
@@ -11,35 +11,45 @@ from cgt.play import Play
 from cgt.svg import (
     GOLD,
     IVORY,
-    MIN_TEXT,
     MUTED,
+    TEXT,
     card,
     fit,
+    fitting,
     grouped,
     path,
     ring,
     shorten,
     text,
     text_width,
+    wrap,
 )
 from cgt.text import Text, Translate, untranslated
 from cgt.values import nim_sum
 
-LEFT, RIGHT = 40, 840
-BITS_END = 744
+LEFT, RIGHT = 32, 848
+BITS_END = 738
+VERDICT = 756
+SMALL = 33
+"""The size of headings and notes, in px."""
+NAME = 76
+"""What the label of a component takes at its left, in px."""
 MOST_WIDE = 16
 MOST_STACKED = 8
-ROW = 54
-STACKED_ROW = 104
+ROW = 74
+FLAT_ROW = 62
+STACKED_ROW = 128
+LEAST_PITCH = 46
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the sum: a component, or (without a label) all that are folded into one row."""
+    """A row of the sum: a component, or all that are folded into one row."""
 
     label: str
     content: str
     value: int
+    is_folded: bool = False
 
 
 def draw_explanation(explanation: Explanation, translate: Translate = untranslated) -> str:
@@ -68,12 +78,14 @@ def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Li
         Line(step.label, grouped(str(step.component)), step.value or 0)
         for step in explanation.components
     ]
+    if len(lines) == 1:
+        return [replace(lines[0], label="")]
     if len(lines) <= most:
         return lines
     head, tail = most // 2, (most - 1) // 2
     folded = lines[head:-tail]
     words = Text.counted("{count} more", "{count} more", count=len(folded)).render(translate)
-    together = Line("", words, nim_sum(line.value for line in folded))
+    together = Line("", words, nim_sum(line.value for line in folded), is_folded=True)
     return [*lines[:head], together, *lines[-tail:]]
 
 
@@ -82,30 +94,31 @@ def _table(explanation: Explanation, translate: Translate) -> tuple[list[str], f
     misere = explanation.play is Play.MISERE
     head = Text("genus") if misere else Text("nim value")
     unknown = Text("not known").render(translate)
-    body = [text(RIGHT, 49, head.render(translate), fill=MUTED, bold=False, anchor="end")]
-    y = 96.0
+    body = [_heading(RIGHT, 49, head.render(translate), "end")]
+    y = 108.0
     steps = explanation.components
     for step in steps[:MOST_WIDE]:
         found = step.genus.raised if step.genus else None
         if not misere and step.value is not None:
             found = _star(step.value)
-        shown = shorten(found or unknown, 280, 28)
-        room = RIGHT - LEFT - 100 - text_width(shown, 28)
-        body += _name(Line(step.label, grouped(str(step.component)), 0), y, 24, room)
-        body.append(text(RIGHT, y, shown, size=28, anchor="end", role="value"))
+        shown = shorten(found or unknown, 400)
+        room = RIGHT - LEFT - NAME - 36 - text_width(shown, TEXT)
+        label = step.label if len(steps) > 1 else ""
+        body += _name(Line(label, grouped(str(step.component)), 0), y, 32, room)
+        body.append(text(RIGHT, y, shown, anchor="end", role="value"))
         y += ROW
     if len(steps) > MOST_WIDE:
         count = len(steps) - MOST_WIDE
         more = Text.counted("{count} more", "{count} more", count=count).render(translate)
-        body.append(text(LEFT, y, more, fill=MUTED, role="folded"))
+        body.append(text(LEFT, y, more, size=SMALL, fill=MUTED, role="folded"))
         y += ROW
     body.append(_rule(y - ROW / 2 + 8))
     verdict = verdict_of(explanation.outcome)
-    size, lines = fit(verdict.render(translate), RIGHT - LEFT, (28, MIN_TEXT))
+    size, lines = fit(verdict.render(translate), RIGHT - LEFT, (TEXT, SMALL))
     for line in lines:
         body.append(text(LEFT, y + 16, line, size=size, fill=GOLD, role="verdict"))
         y += size * 1.3
-    return body, y + 32
+    return body, y + 26
 
 
 def _words(explanation: Explanation, translate: Translate) -> tuple[str, str, str]:
@@ -124,18 +137,20 @@ def _wide(
 ) -> tuple[float, Columns] | None:
     """Return where values and digits stand when all fit one line; None when they do not."""
     heap, value, total = _words(explanation, translate)
-    first = max(text_width(heap, MIN_TEXT), text_width(total, 28) - 10)
-    first = max(first, *(64 + text_width(line.content, 28) for line in lines), 0.0)
+    indent = NAME if len(lines) > 1 else 0
+    first = max(text_width(heap, SMALL, bold=False), text_width(total, TEXT))
+    first = max(first, *(indent + text_width(line.content, TEXT) for line in lines), 0.0)
     second = max(
-        text_width(value, MIN_TEXT, bold=False),
-        *(text_width(_star(line.value), 28) for line in lines),
-        text_width(_star(explanation.nim_sum or 0), 28),
+        text_width(value, SMALL, bold=False),
+        *(text_width(_star(line.value), TEXT) for line in lines),
+        text_width(_star(explanation.nim_sum or 0), TEXT),
     )
-    most = BITS_END - explanation.width * 34 - second - 30
-    at = min(most, max(210, LEFT + first + 36))
-    left = at + second + 30
-    if at < LEFT + 36 + min(first, 280):
+    most = BITS_END - explanation.width * LEAST_PITCH - second - 24
+    at = min(most, LEFT + first + 30)
+    needed = max(text_width(total, TEXT), text_width(heap, SMALL, bold=False), indent + 90) + 16
+    if at < LEFT + needed:
         return None
+    left = at + second + 24
     return at, choose_columns(explanation.width, _focus(explanation), left, BITS_END)
 
 
@@ -149,24 +164,24 @@ def _beside(
     heap, value, total = _words(explanation, translate)
     at, columns = place
     body = [
-        text(LEFT, 49, heap, fill=MUTED, bold=False),
-        text(at, 49, value, fill=MUTED, bold=False),
-        *headings(columns, 49),
+        _heading(LEFT, 46, heap),
+        _heading(at, 46, value),
+        *headings(columns, 46),
     ]
-    row = ROW if len(lines) <= 8 else 48
-    y = 96.0
+    row = ROW if len(lines) <= 8 else FLAT_ROW
+    y = 108.0
     for line in lines:
-        body += _name(line, y, 24 if row == ROW else 22, at - LEFT - 100)
-        body.append(text(at, y, _star(line.value), size=28, role="value"))
+        body += _name(line, y, 32 if row == ROW else 28, at - LEFT - 20)
+        body.append(text(at, y, _star(line.value), role="value"))
         body += digits(columns, y, line.value, row - 10, looked_at=False)
         y += row
-    body.append(_rule(y - row / 2 + 8))
-    y += 16
-    body.append(text(LEFT, y, total, size=28))
-    body.append(text(at, y, _star(explanation.nim_sum or 0), size=28, fill=GOLD, role="sum"))
+    body.append(_rule(y - row / 2 + 6))
+    y += 18
+    body.append(text(LEFT, y, total))
+    body.append(text(at, y, _star(explanation.nim_sum or 0), fill=GOLD, role="sum"))
     body += digits(columns, y, explanation.nim_sum or 0, row - 10, looked_at=True)
-    body.append(text(774, y, _verdict(explanation), size=28, role="verdict"))
-    return body, y + 58
+    body.append(text(VERDICT, y, _verdict(explanation), role="verdict"))
+    return body, y + 56
 
 
 def _stacked(
@@ -176,26 +191,26 @@ def _stacked(
     heap, value, total = _words(explanation, translate)
     columns = choose_columns(explanation.width, _focus(explanation), LEFT, RIGHT)
     body = [
-        text(LEFT, 45, heap, fill=MUTED, bold=False),
-        text(RIGHT, 45, value, fill=MUTED, bold=False, anchor="end"),
+        _heading(LEFT, 46, heap),
+        _heading(RIGHT, 46, value, "end"),
     ]
-    y = 92.0
+    y = 108.0
     for line in lines:
-        body += _name(line, y, 22, 330)
-        body.append(_value_at_end(line.value, y, IVORY, RIGHT, 360))
-        body += digits(columns, y + 48, line.value, 34, looked_at=False)
+        body += _name(line, y, 28, 400)
+        body.append(_value_at_end(line.value, y, IVORY, RIGHT, 390))
+        body += digits(columns, y + 58, line.value, 44, looked_at=False)
         y += STACKED_ROW
-    body += headings(columns, y - 14)
-    body.append(_rule(y + 10))
-    y += 44
+    body += headings(columns, y - 10)
+    body.append(_rule(y + 18))
+    y += 58
     verdict = _verdict(explanation)
-    body.append(text(LEFT, y, total, size=28))
-    body.append(text(RIGHT, y, verdict, size=28, anchor="end", role="verdict"))
-    end = RIGHT - text_width(verdict, 28) - 24
-    room = end - LEFT - text_width(total, 28) - 24
+    body.append(text(LEFT, y, total))
+    body.append(text(RIGHT, y, verdict, anchor="end", role="verdict"))
+    end = RIGHT - text_width(verdict, TEXT) - 24
+    room = end - LEFT - text_width(total, TEXT) - 24
     body.append(_value_at_end(explanation.nim_sum or 0, y, GOLD, end, room))
-    body += digits(columns, y + 48, explanation.nim_sum or 0, 34, looked_at=True)
-    y += 92
+    body += digits(columns, y + 58, explanation.nim_sum or 0, 44, looked_at=True)
+    y += 110
     hidden = explanation.width - sum(power is not None for power in columns.exponents)
     if hidden:
         note = Text.counted(
@@ -203,27 +218,35 @@ def _stacked(
             "…: {count} binary digits in between are not shown",
             count=hidden,
         )
-        for line in fit(note.render(translate), RIGHT - LEFT, (MIN_TEXT,))[1]:
-            body.append(text(LEFT, y + 10, line, fill=MUTED, bold=False))
-            y += 32
+        for line in wrap(note.render(translate), RIGHT - LEFT, SMALL):
+            body.append(_heading(LEFT, y + 10, line))
+            y += 44
     return body, y + 10
 
 
+def _heading(x: float, y: float, content: str, anchor: str = "start") -> str:
+    """Return the heading of a column, or a note."""
+    return text(x, y, content, size=SMALL, fill=MUTED, bold=False, anchor=anchor)
+
+
 def _name(line: Line, y: float, radius: float, width: float) -> list[str]:
-    """Return the label and the size of a component, or the words of folded ones."""
-    if not line.label:
-        return [text(LEFT, y, shorten(line.content, width + 60), fill=MUTED, role="folded")]
-    size = 28 if text_width(line.content, 28) <= width else MIN_TEXT
-    content = shorten(line.content, width, size)
-    return [
-        ring(LEFT + 22, y, line.label, radius),
-        text(LEFT + 64, y, content, size=size, role="number"),
-    ]
+    """Return the label and the size of a component within a width, or the words of folded ones."""
+    if line.is_folded:
+        return [
+            text(
+                LEFT, y, shorten(line.content, width, SMALL), size=SMALL, fill=MUTED, role="folded"
+            )
+        ]
+    indent = NAME if line.label else 0
+    size = fitting([line.content], width - indent)
+    content = shorten(line.content, width - indent, size)
+    shapes = [ring(LEFT + radius, y, line.label, radius)] if line.label else []
+    return [*shapes, text(LEFT + indent, y, content, size=size, role="number")]
 
 
 def _value_at_end(value: int, y: float, fill: str, end: float, width: float) -> str:
     """Return a nim value that ends at ``end``, its middle cut out where it is too wide."""
-    size = 28 if text_width(_star(value), 28) <= width else MIN_TEXT
+    size = fitting([_star(value)], width)
     shown = shorten(_star(value), width, size)
     role = "sum" if fill == GOLD else "value"
     return text(end, y, shown, size=size, fill=fill, anchor="end", role=role)
@@ -244,4 +267,4 @@ def _focus(explanation: Explanation) -> int:
 
 
 def _rule(y: float) -> str:
-    return path([(30, y), (850, y)], f'stroke="{MUTED}" stroke-width="2"')
+    return path([(LEFT - 6, y), (RIGHT + 6, y)], f'stroke="{MUTED}" stroke-width="2"')

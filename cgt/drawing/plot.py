@@ -34,11 +34,11 @@ def plot_sequence(
     def words(text: Text) -> str:
         return text.render(translate)
 
-    figure = Figure(figsize=(8.8, 5), dpi=100, facecolor=CARD)
+    figure = Figure(figsize=(8.8, 6.6), dpi=100, facecolor=CARD)
     axes: Any = figure.add_subplot(facecolor=CARD)
     heaps = np.arange(len(values))
     step = max(1, len(values) // POINTS)
-    size = 20 if len(values) <= 400 else 6 if len(values) <= 3_000 else 1.5
+    size = 40 if len(values) <= 400 else 10 if len(values) <= 3_000 else 1.5
     axes.scatter(heaps[::step], values[::step], s=size, color=IVORY, linewidths=0)
     records = records_of(values)
     axes.scatter(
@@ -62,22 +62,29 @@ def plot_sequence(
             label=words(Text("one period")),
         )
         axes.axvline(period.preperiod, color=BLUE, linewidth=2, linestyle="--")
-    axes.set_title(title[:60], color=IVORY, fontsize=17, fontweight="bold", loc="left", pad=14)
-    axes.set_xlabel(words(Text("heap")), color=IVORY, fontsize=16)
-    axes.set_ylabel(words(Text("nim value")), color=IVORY, fontsize=16)
-    axes.tick_params(colors=MUTED, labelsize=16)
+    axes.set_title(
+        title[:60],
+        color=IVORY,
+        fontsize=min(27, 900 / len(title[:60])),
+        fontweight="bold",
+        loc="left",
+        pad=58,
+    )
+    axes.set_xlabel(words(Text("heap")), color=IVORY, fontsize=24)
+    axes.set_ylabel(words(Text("nim value")), color=IVORY, fontsize=24)
+    axes.tick_params(colors=MUTED, labelsize=24)
     axes.ticklabel_format(style="plain", useOffset=False)
-    axes.locator_params(axis="x", nbins=6)
+    axes.locator_params(axis="x", nbins=5)
     axes.yaxis.get_major_locator().set_params(integer=True)
     axes.grid(color=MUTED, alpha=0.2)
     for spine in axes.spines.values():
         spine.set_visible(False)
     axes.legend(
-        fontsize=16,
+        fontsize=24,
         labelcolor=IVORY,
         frameon=False,
-        loc="lower right",
-        bbox_to_anchor=(1.01, 0.98),
+        loc="lower left",
+        bbox_to_anchor=(-0.03, 0.97),
         ncols=2,
     )
     figure.tight_layout(pad=1.4)

@@ -12,11 +12,12 @@ from cgt.svg import (
     CARD,
     CORAL,
     IVORY,
-    MIN_TEXT,
     MUTED,
     RULE,
+    TEXT,
     card,
     circle,
+    fit,
     path,
     text,
     text_width,
@@ -24,10 +25,12 @@ from cgt.svg import (
 )
 from cgt.text import Text, Translate, untranslated
 
-RIGHT = 840
-MOST_PLIES = 30
+LEFT, RIGHT = 32, 848
+SMALL = 33
+"""The size of what is written beside the title, in px."""
+MOST_PLIES = 20
 """The most moves side by side; a longer match goes on below."""
-MOST_PANELS = 8
+MOST_PANELS = 12
 """The most rows of moves; of a longer match the middle is left out."""
 LINEAR = 64
 """The greatest nim-sum that is drawn to scale; beyond it, heights are ranks."""
@@ -49,7 +52,7 @@ class Scale:
     def left(self) -> float:
         """Where the axis begins, in px: right of the widest label."""
         return max(
-            90.0, 44 + max(text_width(self.name(tick), MIN_TEXT, bold=False) for tick in self.ticks)
+            90.0, 50 + max(text_width(self.name(tick), SMALL, bold=False) for tick in self.ticks)
         )
 
     def name(self, tick: int) -> str:
@@ -83,11 +86,13 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
     """
     title = alt_text_of_review(plies).render(translate)
     if not plies:
-        return card(88, title, [text(40, 44, title, size=26)])
+        size, lines = fit(title, RIGHT - LEFT, (TEXT, SMALL))
+        written = [text(LEFT, 44 + 46 * index, line, size=size) for index, line in enumerate(lines)]
+        return card(42 + 46 * len(lines), title, written)
     values, by_outcome = course_of(plies)
     mistakes = {ply.number for ply in plies if ply.grade is Grade.MISTAKE}
     spans, hidden = split(len(plies))
-    tall = 180 if len(spans) == 1 else 110
+    tall = 250 if len(spans) == 1 else 150
     scale = (
         Scale({0: 0.0, 1: 1.0}, (0, 1), to_scale=True, by_outcome=True)
         if by_outcome
@@ -102,12 +107,16 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
                 "… {count} moves in between are not shown …",
                 count=hidden,
             )
-            body.append(_words(note.render(translate), 440, top, "middle"))
-            top += 44
+            body += [
+                _words(line, 440, top + 46 * index, "middle")
+                for index, line in enumerate(wrap(note.render(translate), RIGHT - LEFT, SMALL))
+            ]
+            top += 46 * (len(wrap(note.render(translate), RIGHT - LEFT, SMALL)) - 1)
+            top += 56
         panel = Panel(first, last, top, tall, scale.left, pitch)
         body += _axes(panel, scale) + _course(panel, scale, values, mistakes)
         body += _numbers(panel, mistakes)
-        top += tall + 74
+        top += tall + 96
     return card(top - 10, title, body)
 
 
@@ -125,7 +134,7 @@ def split(plies: int) -> tuple[list[tuple[int, int]], int]:
 def choose_scale(values: list[int], tall: float) -> Scale:
     """Return the vertical axis for these values: to scale, or by rank where one is huge."""
     most = max(1, *values)
-    room = int(tall // 36)
+    room = int(tall // 48)
     if most <= LINEAR:
         step = 1
         while most // step > room:
@@ -175,20 +184,25 @@ def _legend(
         notes.append(Text("?: too large to work out"))
     if not scale.to_scale:
         notes.append(Text("heights: the order of the values, not their size"))
-    body = [text(40, 34, title, size=26)]
-    y, x = 34.0, 40 + text_width(title, 26) + 24
+    size, lines = fit(title, RIGHT - LEFT, (TEXT, SMALL))
+    body: list[str] = []
+    y = 44.0
+    for line in lines:
+        body.append(text(LEFT, y, line, size=size))
+        y += 46
+    x = float(LEFT)
     for note in notes:
-        for line in wrap(note.render(translate), RIGHT - 40):
-            width = text_width(line, MIN_TEXT, bold=False)
-            if x + width > RIGHT:
-                x, y = 40.0, y + 34
+        for line in wrap(note.render(translate), RIGHT - LEFT, SMALL):
+            width = text_width(line, SMALL, bold=False)
+            if x > LEFT and x + width > RIGHT:
+                x, y = float(LEFT), y + 46
             body.append(_words(line, x, y, "start"))
-            x += width + 16
-    return body, y + 46
+            x += width + 28
+    return body, y + 56
 
 
 def _words(content: str, x: float, y: float, anchor: str) -> str:
-    return text(x, y, content, fill=MUTED, bold=False, anchor=anchor)
+    return text(x, y, content, size=SMALL, fill=MUTED, bold=False, anchor=anchor)
 
 
 def _axes(panel: Panel, scale: Scale) -> list[str]:
@@ -208,7 +222,7 @@ def _axes(panel: Panel, scale: Scale) -> list[str]:
 
 def _course(panel: Panel, scale: Scale, values: list[int | None], mistakes: set[int]) -> list[str]:
     """Return the line through the points of a row, and their shapes."""
-    radius = min(12.0, panel.pitch * 0.4)
+    radius = min(16.0, panel.pitch * 0.4)
     points = range(panel.first, panel.last + 1)
     places: dict[int, tuple[float, float]] = {}
     shapes: list[str] = []
@@ -216,10 +230,10 @@ def _course(panel: Panel, scale: Scale, values: list[int | None], mistakes: set[
         value = values[point]
         if value is None:
             mark = (panel.x(point), panel.top + panel.tall / 2)
-            shapes.append(text(*mark, "?", fill=MUTED, anchor="middle", role="unknown"))
+            shapes.append(text(*mark, "?", size=SMALL, fill=MUTED, anchor="middle", role="unknown"))
         else:
             places[point] = (panel.x(point), panel.top + panel.tall * (1 - scale.heights[value]))
-    pen = f'fill="none" stroke="{BLUE}" stroke-width="4" stroke-linejoin="round"'
+    pen = f'fill="none" stroke="{BLUE}" stroke-width="5" stroke-linejoin="round"'
     for known, group in groupby(points, key=lambda point: point in places):
         line = [places[point] for point in group if known]
         if len(line) > 1:
@@ -228,7 +242,7 @@ def _course(panel: Panel, scale: Scale, values: list[int | None], mistakes: set[
         if point in mistakes:
             shapes.append(_cross(x, y, radius + 2))
         elif values[point] == 0:
-            style = f'fill="{CARD}" stroke="{IVORY}" stroke-width="{3 if radius < 11 else 4}"'
+            style = f'fill="{CARD}" stroke="{IVORY}" stroke-width="{4 if radius < 14 else 5}"'
             shapes.append(circle(x, y, radius - 1.5, style, "hollow"))
         else:
             shapes.append(circle(x, y, radius, f'fill="{IVORY}"', "filled"))
@@ -237,7 +251,7 @@ def _course(panel: Panel, scale: Scale, values: list[int | None], mistakes: set[
 
 def _cross(x: float, y: float, arm: float) -> str:
     """Return the mark of a mistake, on a disc that parts it from the line."""
-    pen = f'stroke="{CORAL}" stroke-width="{5 if arm < 12 else 6}" stroke-linecap="round"'
+    pen = f'stroke="{CORAL}" stroke-width="{6 if arm < 15 else 8}" stroke-linecap="round"'
     return (
         circle(x, y, arm, f'fill="{CARD}"', "mistake")
         + path([(x - arm, y - arm), (x + arm, y + arm)], pen)
@@ -247,8 +261,8 @@ def _cross(x: float, y: float, arm: float) -> str:
 
 def _numbers(panel: Panel, mistakes: set[int]) -> list[str]:
     """Return the numbers of the moves below a row: those of mistakes first, then what fits."""
-    y = panel.top + panel.tall + 36
-    every = int((text_width(str(panel.last), MIN_TEXT) + 10) // panel.pitch) + 1
+    y = panel.top + panel.tall + 46
+    every = int((text_width(str(panel.last), SMALL) + 10) // panel.pitch) + 1
     every = next((step for step in (1, 2, 5, 10, 20) if step >= every), every)
     shown: list[tuple[float, float]] = []
     shapes: list[str] = []
@@ -257,11 +271,11 @@ def _numbers(panel: Panel, mistakes: set[int]) -> list[str]:
         wrong = point in mistakes
         if not wrong and point % every:
             continue
-        half = text_width(str(point), MIN_TEXT) / 2 + 4
+        half = text_width(str(point), SMALL) / 2 + 4
         x = panel.x(point)
         if any(x - half < right and left < x + half for left, right in shown):
             continue
         shown.append((x - half, x + half))
         fill = CORAL if wrong else MUTED
-        shapes.append(text(x, y, str(point), fill=fill, bold=wrong, anchor="middle"))
+        shapes.append(text(x, y, str(point), size=SMALL, fill=fill, bold=wrong, anchor="middle"))
     return shapes

@@ -9,6 +9,8 @@ from cgt.positions import Component, Move, Position, label
 from cgt.svg import Picture, grouped
 from cgt.text import Text, Translate
 
+FEW = 6
+"""So many rows have room enough for those of empty heaps."""
 _TAKEN = re.compile(r"-(\d+)")
 """A move that takes so many tokens."""
 
@@ -44,7 +46,9 @@ def rows_of(
 ) -> list[Row]:
     """Return the rows of a position after the move ``last``, made in ``before``.
 
-    With ``reasons``, theory stands in the pictures of the rulesets that can draw it.
+    A component that is alone has no label. Heaps of which nothing is left, other than those just
+    played, are left out where there are many, and once there is no move. With ``reasons``, theory
+    stands in the pictures of the rulesets that can draw it.
     """
     count = len(position.components)
     further = len(last.option.parts) - 1 if last else 0
@@ -60,14 +64,14 @@ def rows_of(
             else None
         )
         mark = ""
-        if last and played:
+        if last and played and (was is None or not picture):
             mark = _mark(last, translate)
-        elif last and new:
+        elif last and new and not picture:
             mark = Text("from {label}", label=label(last.component)).render(translate)
         kind = "played" if played else "new" if new else ""
         rows.append(
             Row(
-                label=label(index),
+                label=label(index) if count > 1 else "",
                 content="" if picture else grouped(str(component if stones is None else stones)),
                 stones=stones,
                 ghosts=_taken(last, was) if last and played and stones is not None else 0,
@@ -77,7 +81,9 @@ def rows_of(
                 picture=picture,
             )
         )
-    return rows
+    kept = [row for row in rows if row.kind != "over"]
+    is_dispensable = len(rows) > FEW or position.is_over
+    return kept if kept and is_dispensable else rows
 
 
 def _own_picture(
@@ -90,10 +96,16 @@ def _own_picture(
 
 
 def _mark(move: Move, translate: Translate) -> str:
-    """Return what a move does, as it stands beside the heap: ``−3``, ``/2``, ``pass``."""
+    """Return what a move does, as it stands beside the heap: ``−3``, ``/2``, ``pass``.
+
+    What it leaves is there to be seen.
+    """
     if move.option.text == "pass":
         return Text("pass").render(translate)
-    return grouped(re.sub("^-", "−", move.option.text))
+    taken = _TAKEN.match(move.option.text)
+    if taken is not None:
+        return grouped(f"−{taken[1]}")
+    return "" if move.option.text.startswith(":") else grouped(move.option.text)
 
 
 def _taken(move: Move, was: Component | None) -> int:

@@ -51,7 +51,7 @@ def period_table(period: Period) -> str:
         "pre-period": period.preperiod,
         "period": period.period,
         "saltus": period.saltus,
-        "checked to heap": period.checked_to,
+        "checked to heap": period.checked_to or "all heaps, by theory",
         "proven by" if period.proven else "not proven": escape(period.theorem),
     }
     rows = (f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in what.items())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from cgt.contract import Ruleset, State
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.misere.genus import Genus, genus, nim_genus, tame_sum
 from cgt.positions import Component
 from cgt.search import Budget
@@ -36,7 +36,7 @@ def genus_of(component: Component) -> Genus | None:
     budget = Budget(GENUS_OPTIONS)
     try:
         return genus(start, lambda sum_: _sums_after(game, sum_, budget))
-    except TooLarge:
+    except NotKnown:
         return None
 
 

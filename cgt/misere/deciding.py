@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice
 
 from cgt.contract import Ruleset
-from cgt.errors import NotAHeapGame, TooLarge
+from cgt.errors import NotAHeapGame, NotKnown, TooLarge
 from cgt.misere.components import TAME_OPTIONS, tame_genera, tame_total
 from cgt.misere.genus import Genus, nim_genus
 from cgt.misere.quotient import MisereQuotient
@@ -188,7 +188,7 @@ class Search(MisereTheory):
     def is_p_position(self, position: Position) -> bool:
         try:
             return self._search.is_p_position(*SumGame.pieces(position))
-        except TooLarge:
+        except NotKnown:
             raise _too_large() from None
 
 
@@ -217,7 +217,7 @@ def _quotient(game: Ruleset, largest: int) -> MisereQuotient | None:
         return None
     try:
         return game.misere_quotient(largest)
-    except (NotAHeapGame, TooLarge):
+    except (NotAHeapGame, NotKnown):
         return None
 
 
@@ -228,7 +228,7 @@ def _whole_quotient(game: Ruleset) -> MisereQuotient | None:
         return None
     try:
         return game.misere_quotient()
-    except TooLarge:
+    except NotKnown:
         return None
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from difflib import get_close_matches
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from cgt.contract import Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets import boards, coins, coordinate, graphs, heaps
+from cgt.rulesets.elsewhere import ELSEWHERE, Elsewhere
 from cgt.rulesets.entry import Entry
+from cgt.rulesets.finding import EXACT, SLIP, Fit, key, ranked, stem
 from cgt.text import Text
-from cgt.tokens import plain, within
+from cgt.tokens import folded, within
 
 CATALOGUE: tuple[Entry, ...] = (
     *heaps.ENTRIES,
@@ -60,7 +61,6 @@ FIRST_COUSINS: tuple[tuple[str, str], ...] = (
 PARSERS: tuple[Callable[[str], Ruleset | None], ...] = (
     coordinate.parse,
     coins.parse,
-    boards.parse,
     graphs.parse,
     heaps.parse,
 )
@@ -71,7 +71,11 @@ LONGEST_NAME = 2_000
 """The most characters of a text that denotes a ruleset."""
 
 _COINS = re.compile(r"coins of (.+)")
-_PASS = re.compile(r"(.*?)\s*\+\s*(?:one |1 )?pass(?:es)?")
+_PASS = re.compile(r"(.*?)(?:\s*\+\s*| with )(?:one |an? |1 )?pass(?:es)?(?: per heap)?")
+SHORTEST_GUESS = 3
+"""So many characters say enough to guess at what is meant."""
+MOST_MEANT = 3
+"""The most games that are named as what may be meant."""
 
 
 def names() -> tuple[str, ...]:
@@ -79,13 +83,29 @@ def names() -> tuple[str, ...]:
 
     Each is in lower case and there once.
     """
-    return tuple(
-        dict.fromkeys(
-            name
-            for entry in CATALOGUE
-            for name in (str(entry.title).lower(), entry.ruleset.name.lower(), *entry.aliases)
-        )
-    )
+    return tuple(dict.fromkeys(name for entry in CATALOGUE for name in entry.names))
+
+
+def find(text: str) -> list[tuple[Fit, Entry]]:
+    """Return the named games that a text may mean, the best first, with how well each fits.
+
+    >>> str(find("kales")[0][1].title), str(find("bowling")[0][1].title)
+    ('Kayles', 'Kayles on a row of pins')
+    """
+    return ranked(text, ((entry, entry.names, (str(entry.family),)) for entry in CATALOGUE))
+
+
+def not_here(text: str) -> Elsewhere | None:
+    """Return the well-known game that a text names, if it is none of these.
+
+    >>> not_here("Domineering").nearest, not_here("cram")
+    ('cram', None)
+    """
+    near = ranked(text, ((game, game.names, ()) for game in ELSEWHERE))
+    if not near or near[0][0].kind not in {EXACT, SLIP}:
+        return None
+    here = find(text)
+    return near[0][1] if not here or near[0][0][:2] < here[0][0][:2] else None
 
 
 def entry_of(ruleset: Ruleset) -> Entry | None:
@@ -101,8 +121,7 @@ def ruleset(text: str | Ruleset) -> Ruleset:
     >>> ruleset("divide 6 2 3 + pass"), ruleset("splittles 1,2") == ruleset("kayles")
     (cgt.ruleset('divide 2,3,6 + pass'), True)
 
-    :raises NotationError: when it denotes none; it names the nearest that exists.
-    :raises TooLarge: when it is very long.
+    :raises NotationError: when it denotes none, or is very long; it names the nearest that exists.
     :raises TypeError: when it is no text.
     """
     if isinstance(text, Ruleset):
@@ -117,16 +136,19 @@ def ruleset(text: str | Ruleset) -> Ruleset:
 def _read(text: str) -> Ruleset:
     """Return the ruleset that a text denotes; what was read once is remembered."""
     if len(text) > LONGEST_NAME:
-        raise TooLarge(
+        raise NotationError(
             "A text of {length} characters is too long: {limit} are the most.",
             length=len(text),
             limit=LONGEST_NAME,
+            source=text,
+            span=(LONGEST_NAME, len(text)),
+            example="take 1-3",
         )
-    given = plain(text)
+    given = folded(text)
     start = len(given) - len(given.lstrip())
     given = given.strip()
     name = re.sub(r"\s+", " ", given.replace("’", "'"))
-    named = _by_name().get(name)
+    named = _by_name().get(name) or _by_name().get(key(name))
     if named is not None:
         return named.ruleset
     with within(text, start):
@@ -134,26 +156,60 @@ def _read(text: str) -> Ruleset:
             return _with_pass(match[1])
         if (match := _COINS.fullmatch(given)) is not None:
             return _in_coins(match[1])
+        if (named := _by_name().get(stem(name))) is not None:
+            return named.ruleset
         for parse in PARSERS:
             if (found := parse(given)) is not None:
                 entry = entry_of(found)
                 return found if entry is None else entry.ruleset
-        near = get_close_matches(name, names(), 1, 0.5)
-        raise NotationError(
-            "“{name}” is no game that is known here.",
-            name=given[:40],
-            span=(0, max(1, len(given))),
-            example=near[0] if near else "take 1-3",
+        raise _unknown(given)
+
+
+def _unknown(name: str) -> NotationError:
+    """Return the error that a text names no game: with those that may be meant."""
+    span = (0, max(1, len(name)))
+    other = not_here(name)
+    if other is not None:
+        return NotationError("{game}", game=other.what, span=span).offering(other.nearest)
+    near = find(name)
+    if not near or near[0][0].kind > SLIP or len(name) < SHORTEST_GUESS:
+        return NotationError(
+            "There is no game called “{name}” here.", name=name[:40], span=span, example="take 1-3"
         )
+    best = near[0][0].distance
+    meant = [entry for fit, entry in near if fit.kind <= SLIP and fit.distance <= best]
+    meant = meant[:MOST_MEANT]
+    return NotationError(
+        "There is no game called “{name}” here. Did you mean {games}?",
+        name=name[:40],
+        games=either([entry.title for entry in meant]),
+        span=span,
+    ).offering(*(str(entry.title).lower() for entry in meant))
+
+
+def either(names: Sequence[Text | str]) -> Text:
+    """Return some names as a choice between them.
+
+    >>> str(either(["Nim", "Dim"])), str(either(["Nim", "Dim", "Prim"]))
+    ('Nim or Dim', 'Nim, Dim or Prim')
+    """
+    *others, last = names
+    if not others:
+        return Text("{last}", last=last)
+    if len(others) == 1:
+        return Text("{first} or {last}", first=others[0], last=last)
+    return Text("{first}, {second} or {last}", first=others[0], second=others[1], last=last)
 
 
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, Entry]:
-    """Return the entries by every name they have."""
+    """Return the entries by every name they have: as it is written, its key and its stem."""
     return {
-        name: entry
+        written: entry
+        for form in (stem, key, str)
         for entry in reversed(CATALOGUE)
-        for name in (str(entry.title).lower(), entry.ruleset.name.lower(), *entry.aliases)
+        for name in entry.names
+        if (written := form(name))
     }
 
 

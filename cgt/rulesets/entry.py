@@ -13,7 +13,8 @@ class Entry:
     """A named game of the catalogue.
 
     ``family`` is the kind of game, ``reference`` where to read about it, and ``aliases`` are
-    other names, in lower case.
+    other names, in lower case. ``short`` is the rule in a few words, where the rule itself is too
+    long to stand beside the title in a list.
     """
 
     title: Text
@@ -21,11 +22,24 @@ class Entry:
     family: Text
     reference: str
     aliases: tuple[str, ...] = ()
+    short: Text | None = None
 
     @property
     def rule(self) -> Text:
         """The rule in one or two sentences."""
         return self.ruleset.rule
+
+    @property
+    def brief(self) -> Text:
+        """The rule in a few words."""
+        return self.short or self.rule
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the game is called, in lower case: its title, its notation, other names."""
+        return tuple(
+            dict.fromkeys((str(self.title).lower(), self.ruleset.name.lower(), *self.aliases))
+        )
 
     @property
     def start(self) -> str:
@@ -38,6 +52,13 @@ class Entry:
         return self.ruleset.name
 
 
-def entry(title: Text, ruleset: Ruleset, family: Text, reference: str, *aliases: str) -> Entry:
+def entry(
+    title: Text,
+    ruleset: Ruleset,
+    family: Text,
+    reference: str,
+    *aliases: str,
+    brief: Text | None = None,
+) -> Entry:
     """Return the entry of a game, in one line."""
-    return Entry(title, ruleset, family, reference, aliases)
+    return Entry(title, ruleset, family, reference, aliases, brief)

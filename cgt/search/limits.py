@@ -8,7 +8,7 @@ from time import monotonic
 
 from cgt.errors import NotationError
 from cgt.search.budget import Budget
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 SECONDS = {
     **dict.fromkeys(("s", "sec", "second", "seconds"), 1),
@@ -40,7 +40,7 @@ def read_budget(text: str, clock: Callable[[], float] = monotonic) -> Budget:
     """
     budget = Budget(keeps=True)
     start = 0
-    for part in plain(text).split(","):
+    for part in folded(text).split(","):
         _add(budget, part, text, start, clock)
         start += len(part) + 1
     return budget

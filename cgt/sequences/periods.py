@@ -42,8 +42,9 @@ SEARCHED_BACK = 1 << 22
 class Period(Shown):
     """``G(n + period) = G(n) + saltus`` for all heaps from ``preperiod`` on, and no fewer.
 
-    ``checked_to`` is the largest heap whose value was compared. If ``proven``, the ``theorem``
-    closes the matter for all larger heaps; if not, it is what the values show and no more.
+    ``checked_to`` is the largest heap whose value was compared; it is 0 where the ``theorem``
+    speaks of all heaps at once. If ``proven``, the theorem closes the matter for all larger heaps;
+    if not, it is what the values show and no more.
     """
 
     preperiod: int

@@ -27,7 +27,7 @@ from cgt.sequences.periods import prove
 from cgt.sequences.sequence import NimSequence
 from cgt.warming import warm
 from tests.benchmarks.tables import printed
-from tests.plain import plain_values
+from tests.judge import judged_values
 
 NAIVE_HEAPS = 100_000
 LONG = "CGT_LONG_BENCHMARKS" in os.environ
@@ -90,7 +90,7 @@ def name_of(rules):
 @pytest.fixture(scope="session", autouse=True)
 def _warm():
     warm()
-    plain_values(HeapRules((0, 7, 7)), 30)
+    judged_values(HeapRules((0, 7, 7)), 30)
 
 
 @pytest.fixture(scope="session")
@@ -162,7 +162,7 @@ def test_all_other_codes(request, benchmark):
         with printed(request, "Other codes, against the judge of the tests") as table:
             for name, (rules, largest) in OTHER_CODES.items():
                 start = time.process_time()
-                expected = plain_values(rules, largest)
+                expected = judged_values(rules, largest)
                 seconds = time.process_time() - start
                 sequence, ours = timed(rules, largest)
                 assert (sequence.values(largest) == expected).all()
@@ -277,7 +277,7 @@ def test_long_periods_are_proven_in_one_go(benchmark, game):
 def _wrong(digits):
     """Return a code if one of its values is wrong."""
     rules = HeapRules((0, *digits))
-    right = (NimSequence(rules).values(20_000) == plain_values(rules, 20_000)).all()
+    right = (NimSequence(rules).values(20_000) == judged_values(rules, 20_000)).all()
     return None if right else digits
 
 

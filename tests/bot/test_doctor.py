@@ -8,6 +8,7 @@ from discord.http import Route
 
 from bot.config import Settings
 from bot.doctor import doctor, migrate_database
+from bot.run import sync
 from bot.worker import png as pictures
 from tests.process.loopback import LoopbackDiscord
 
@@ -59,11 +60,18 @@ async def test_a_malformed_token_is_told_and_not_repeated(capsys, url):
     assert "my-secret" not in "".join(said)
 
 
-async def test_a_database_without_tables_asks_for_migrate(capsys, url):
+async def test_a_database_that_is_not_there_yet_is_no_failure(capsys, url):
     _code, said = await diagnosed(capsys, database_url=url)
-    line, advice = line_about(said, "database")
-    assert line.startswith("FAIL database: at version none, this bot needs")
-    assert "bot migrate" in advice
+    assert line_about(said, "database")[0].startswith("ok   database: reachable, and empty")
+
+
+async def test_a_fresh_installation_is_well(capsys, url, discord):
+    settings = Settings(database_url=url, discord_token=TOKEN, discord_api_url=discord.api_url)
+    assert await sync(settings, None) == 0
+    code, said = await diagnosed(
+        capsys, database_url=url, discord_token=TOKEN, discord_api_url=discord.api_url
+    )
+    assert code == 0, said
 
 
 async def test_a_migrated_database_is_well(capsys, url):
@@ -85,7 +93,9 @@ async def test_a_database_of_an_older_version_asks_for_migrate(capsys, url):
     with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
         database.execute("DELETE FROM alembic_version")
     _code, said = await diagnosed(capsys, database_url=url)
-    assert line_about(said, "database")[0].startswith("FAIL database: at version none")
+    line, advice = line_about(said, "database")
+    assert line.startswith("FAIL database: at version none, this bot needs")
+    assert "bot migrate" in advice
 
 
 @pytest.mark.parametrize(

@@ -2,78 +2,22 @@
 
 import os
 import re
-import shutil
-import signal
-import subprocess
-import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import expect
 
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE
+
+IS_OPEN_WHERE_IT_WAS = """top => {
+    const select = [...document.querySelectorAll("[role=combobox][aria-expanded=true]")].pop();
+    const list = document.querySelector(".select-list:popover-open");
+    if (!select || !list) return false;
+    const [at, listed] = [select.getBoundingClientRect(), list.getBoundingClientRect()];
+    const gap = Math.min(Math.abs(listed.bottom - at.top), Math.abs(listed.top - at.bottom));
+    return Math.abs(at.top - top) < 1 && gap < 10;
+}"""
 PICTURE = Path(__file__).parent / "playground.png"
-PATIENCE = 60
-"""Seconds until a test gives up waiting, on a busy machine too."""
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture
-def playground(tmp_path):
-    """The command, started as the README says, and the address that it prints."""
-    environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot.cli", "playground", "--no-browser"],
-        cwd=Path(__file__).parents[2],
-        env={**environment, "PYTHONUNBUFFERED": "1", "TMPDIR": str(tmp_path)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        printed = []
-        for line in process.stdout:
-            printed.append(line)
-            if address := re.search(r"http://127\.0\.0\.1:\d+/\S*", line):
-                break
-        else:
-            pytest.fail("no address was printed:\n" + "".join(printed))
-        yield address[0]
-        process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0, rest
-    finally:
-        with suppress(ProcessLookupError):  # the usual case: nothing of it is left
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
-
-
-expect.set_options(timeout=PATIENCE * 1_000)
-
-
-@pytest.fixture
-async def page():
-    """A page of a real Chromium."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("Chromium is not installed")
-    async with async_playwright() as browsers:
-        browser = await browsers.chromium.launch(executable_path=chromium, args=QUIET)
-        made = await browser.new_page(viewport={"width": 1000, "height": 760})
-        made.set_default_timeout(PATIENCE * 1_000)
-        try:
-            yield made
-        finally:
-            await browser.close()
 
 
 async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
@@ -101,6 +45,34 @@ async def test_the_same_choice_in_a_select_is_another_move_on_the_next_board(pla
         await page.get_by_role("button", name="A", exact=True).click()
         await expect(select(page)).to_be_visible()
         await move(page)
+
+
+@pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["desktop", "phone"], indirect=True)
+async def test_a_select_opens_where_it_is_whenever_it_is_clicked(playground, page):
+    await page.goto(playground)
+    for boards in (1, 2):  # the second is below the end of the screen, and the channel scrolls
+        await type_command(page, "/play", position="12 13 14 15")
+        await expect(page.get_by_alt_text(re.compile("^Position: "))).to_have_count(boards)
+        await comes_to_be_seen(page, "^Position: ")
+    await heaps(page).last.click()
+    await comes_to_be_seen(page, "^Position: ")
+    await select(page).wait_for()
+    for _ in range(3):
+        await select(page).scroll_into_view_if_needed()
+        before = await select(page).bounding_box()
+        await point_at(page, before)
+        await page.wait_for_function(IS_OPEN_WHERE_IT_WAS, arg=before["y"])
+        await point_at(page, before)
+        await expect(page.get_by_role("option").first).to_be_hidden()
+
+
+async def point_at(page, box):
+    """Click into the middle of a box with the mouse, or touch it."""
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if page.viewport_size == PHONE["viewport"]:
+        await page.touchscreen.tap(x, y)
+    else:
+        await page.mouse.click(x, y, delay=60)
 
 
 async def type_command(page, command, position=None):

@@ -5,6 +5,7 @@ A game keeps it if each of :data:`OF_A_COMPONENT` passes for its small component
 """
 
 import inspect
+import re
 import time
 from itertools import islice
 from random import Random
@@ -110,6 +111,35 @@ def check_what_is_told(component):
     assert why is None or (str(why) and "{" not in str(why))
 
 
+NOTATION = re.compile(
+    r"[#/<>|=_~:\[\](){}*]"  # signs of boards, of moves and of tuples
+    r"|(?<![a-z0-9])-|-(?![a-z0-9])"  # a dash stands in the name of an edge and nowhere else
+    r"|\d+p\b|\b[ht]{3,}\b|[.x]{2,}"  # used passes, rows of coins, strips
+)
+OPTIONS_TOLD = 400
+"""So many options of a component are told; those of the larger ones are like them."""
+
+
+def check_moves_in_words(component):
+    """Every option has words for who did it, for its button and for what comes of it."""
+    game, state = component.ruleset, component.state
+    options = list(islice(iter(game.options(state)), OPTIONS_TOLD))
+    for where in ("", "C"):
+        told = [str(game.told(state, option, where)) for option in options]
+        actions = [str(game.action(state, option, where)) for option in options]
+        for text in told + actions:
+            assert not NOTATION.search(text), text
+            assert bool(where) == bool(re.search(r"\bC\b", text)), text
+        assert all(text[0].islower() and text[-1] != "." for text in told), told
+        assert all(text[0].isupper() and len(text) <= cgt.LONGEST_ACTION for text in actions)
+        assert len({*actions}) == len(actions), "a button would be ambiguous"
+    for option in options:
+        after = game.aftermath(state, option)
+        if after is not None:
+            assert not NOTATION.search(str(after)), after
+            assert 0 < len(str(after)) <= cgt.LONGEST_ACTION, after
+
+
 def check_text_is_as_good_as_a_state(component):
     game, written = component.ruleset, str(component)
     assert game.state_of(written) == game.state_of(component.state) == component.state
@@ -170,13 +200,27 @@ def check_the_nim_sequence(game):
 
 
 def check_what_it_says_of_a_period(game):
-    """What is proven within 2,500 heaps is said, and what is said is not refuted there."""
-    period = game.period(2_500) if game.is_of_heaps else None
-    if period is not None:
-        assert period.proven
-        assert game.is_periodic is True or game.name == "0.3F"  # a proof that nobody published
-    if game.sequence is not None and game.is_periodic is not True and game.name != "0.3F":
-        assert period is None
+    """What is said to be periodic has a proven period, at whatever heaps one looks, and no other.
+
+    The period is the least that the values have, from the least heap on.
+    """
+    periods = {game.period(search_to) for search_to in (1, 40, 2_500)} - {None}
+    assert (game.is_periodic is True) == bool(periods)
+    if game.known_period is not None:
+        assert periods == {game.known_period}
+    if not periods:
+        return
+    facts = {(period.preperiod, period.period, period.saltus) for period in periods}
+    assert len(facts) == 1
+    assert all(period.proven for period in periods)
+    (start, length, saltus), to = *facts, 2_000
+    values = [int(value) for value in game.nim_values(to)]
+    held = [values[heap + length] == values[heap] + saltus for heap in range(to + 1 - length)]
+    assert all(held[start:])
+    assert start == 0 or not held[start - 1]
+    for shorter in range(1, length):
+        steps = {values[heap + shorter] - values[heap] for heap in range(start, start + 3 * length)}
+        assert len(steps) > 1
 
 
 OF_A_COMPONENT = [
@@ -188,6 +232,7 @@ OF_A_COMPONENT = [
     check_lost_at_sight,
     check_pieces,
     check_what_is_told,
+    check_moves_in_words,
     check_text_is_as_good_as_a_state,
 ]
 OF_A_GAME = [

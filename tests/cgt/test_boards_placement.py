@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt import CgtError, TooLarge, mex
+from cgt.boards.bits import Word
 from cgt.boards.core import Core, _frame, _word
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.pieces import canonical, in_corner
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
-from cgt.boards.words import Word
 from cgt.search import Budget, NimberSearch
 
 CRAM_VALUES = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.cli import main
-from cgt.cli.plain import error_text, values_text, verdict_text
+from cgt.cli.printed import error_text, values_text, verdict_text
 
 COMMANDS = [
     *("value", "winner", "explain", "mex", "sequence", "period", "quotient"),
@@ -177,7 +177,12 @@ def test_json_of_the_other_commands(run):
         ),
         (
             ["value", "nimm", "3"],
-            ["“nimm” is no game that is known here.", "  nimm", "  ^^^^", "Try: nim"],
+            [
+                "There is no game called “nimm” here. Did you mean Nim?",
+                "  nimm",
+                "  ^^^^",
+                "Try: nim",
+            ],
         ),
         (
             ["mex", "0", "-1"],

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.cli import main
-from cgt.cli.plain import board_lines, review_lines
+from cgt.cli.printed import board_lines, review_lines
 from cgt.record import MAX_LENGTH
 
 RECORD = "start: nim: 1 2\nplayer 1: Ada\nplayer 2: Bob\n1. B-2\n2. A-1\n"
@@ -40,7 +40,7 @@ def test_the_rules_of_a_named_game(run):
         "Take one or two tokens from one heap; what is left of it may be split in two.",
         "A position to start from: 0.77: 3 5 6",
         "A move in it: A-1",
-        "Also known as: rip van winkle, rails",
+        "Also known as: rip van winkle, rip van winkle's game, rails",
         "Family: Take and break",
         "To read: Dudeney 1907; Guy and Smith 1956",
         "Its nim-sequence is proven to be periodic.",

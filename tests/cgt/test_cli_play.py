@@ -130,7 +130,7 @@ def test_an_interrupt_is_polite_too(play, monkeypatch):
 
 def test_a_match_that_cannot_start_is_refused(play):
     assert "No move is left in this position." in play("nim: 0 0", code=2)
-    assert "is no game that is known here" in play("nimm", code=2)
+    assert "There is no game called “nimm” here" in play("nimm", code=2)
     assert "is no way of playing" in play("nim: 3", "--play", "chess", code=2)
     assert "invalid choice" in play("nim: 3", "--first", "you", code=2)
 

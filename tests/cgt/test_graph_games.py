@@ -504,7 +504,7 @@ def test_a_fault_is_pointed_at(game, token, match, span):
     ],
 )  # fmt: skip
 def test_a_graph_may_be_too_large(game, token, match):
-    with pytest.raises(cgt.TooLarge, match=match):
+    with pytest.raises(cgt.NotationError, match=match):
         cgt.position(token, game)
 
 

@@ -119,7 +119,7 @@ def test_the_example_is_a_record():
 
 
 def test_a_record_that_is_too_long_is_refused():
-    with pytest.raises(cgt.TooLarge, match="200000 are the most"):
+    with pytest.raises(cgt.NotationError, match="200000 are the most"):
         record.parse("start: 3\n" + " " * 200_000)
 
 

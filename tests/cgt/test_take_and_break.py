@@ -17,7 +17,7 @@ from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotationError, TooLarge
 from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.rulesets.heaps.moves import read_move, write_move
-from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.rulesets.heaps.take_and_break import KNOWN_PERIODS, TakeAndBreak
 from cgt.sequences.heaprules import by_definition
 from cgt.sequences.sequence import NimSequence
 
@@ -195,6 +195,14 @@ def test_periods_taken_from_the_literature_hold_by_definition(code, to):
     assert game.nim_values(2_500)[-1] == game.nim_value(2_500)
 
 
+@pytest.mark.parametrize("code", [code for code in KNOWN_PERIODS if "[" not in code])
+def test_the_engines_find_the_periods_that_are_written_down(code):
+    known = KNOWN_PERIODS[code]
+    found = NimSequence(game_of(code).rules).period(max(known.checked_to, 1_000))
+    for fact in ("preperiod", "period", "saltus", "theorem"):
+        assert getattr(found, fact) == getattr(known, fact)
+
+
 def test_heaps_of_10_to_the_18_are_worth_what_their_remainder_is():
     assert cgt.ruleset("kayles").nim_value(10**18) == cgt.ruleset("kayles").nim_value(76) == 1
     assert cgt.ruleset("take 1,3,4").nim_value(10**8) == (0, 1, 0, 1, 2, 3, 2)[10**8 % 7]
@@ -213,7 +221,7 @@ def test_why_names_the_game_and_the_smaller_heap():
 def test_what_is_beyond_theory_says_up_to_where_it_is_known():
     with pytest.raises(TooLarge, match=r"1,000,000,000,000 is beyond.*Grundy's game.*2\^35"):
         cgt.ruleset("grundy").nim_value(10**12)
-    with pytest.raises(TooLarge, match="never end"):
+    with pytest.raises(cgt.NeverEnds, match="never end"):
         cgt.ruleset("20.017").nim_value(5)
     with pytest.raises(TooLarge, match="up to"):
         cgt.ruleset("0.{0+}").nim_value(200)

@@ -15,7 +15,7 @@ from bot.matches.rows import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level, Wish
 from bot.services import Services
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 
 MAX_PARTS = 16
 """Into so many parts a move may let a component fall, to be played with buttons."""
@@ -26,6 +26,10 @@ MAX_OPEN = 20
 
 class TooManyMatches(Refusal):
     """The member has as many open matches as one may have."""
+
+
+class TooManyParts(Refusal):
+    """A component of the position to start from can fall into more parts than buttons can show."""
 
 
 class First(StrEnum):
@@ -94,7 +98,7 @@ async def _can_be_judged(services: Services, start: cgt.Position, play: cgt.Play
     """Return whether it can be found out, within the time for a question, who wins."""
     try:
         await services.workers.run(work.judge, start, play)
-    except TooLarge:
+    except NotKnown:
         return False
     return True
 
@@ -112,12 +116,12 @@ async def require_room(services: Services, user_id: int) -> None:
 def _require_handy(position: cgt.Position) -> None:
     """Refuse a position whose moves cannot be shown at once, or fall into very many parts.
 
-    :raises TooLarge: when it is one.
+    :raises TooManyParts: when it is one.
     """
     for component in position.components:
         for option in islice(iter(component.ruleset.options(component.state)), LOOKED_AT):
             if len(option.parts) > MAX_PARTS:
-                raise TooLarge(
+                raise TooManyParts(
                     "{state} can fall into too many parts to be played here: smaller heaps will "
                     "do.",
                     state=component,

@@ -17,6 +17,10 @@ class NothingToPlay(Refusal):
     """The position to start from has no move."""
 
 
+class PositionTooLong(Refusal):
+    """The notation of the position to start from is longer than what is kept of a match."""
+
+
 class NotYourMatch(Refusal):
     """Somebody who is not one of the two players wants to play, resign or have a rematch."""
 

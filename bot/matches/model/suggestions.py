@@ -8,7 +8,7 @@ from itertools import islice
 
 import cgt
 from cgt.errors import CgtError
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 LISTED = 3_000
 """So many moves are looked through for those that begin as what is typed."""
@@ -45,4 +45,4 @@ def suggestions(position: cgt.Position, typed: str, longest: int) -> Iterator[cg
 
 def _bare(text: str) -> str:
     """Return a notation without what does not matter in it."""
-    return re.sub(r"[\s,;]", "", plain(text))
+    return re.sub(r"[\s,;]", "", folded(text))

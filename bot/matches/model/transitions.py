@@ -13,10 +13,10 @@ from bot.matches.model.refusals import (
     NotOpen,
     NotYourMatch,
     NotYourTurn,
+    PositionTooLong,
     SamePlayer,
     Stale,
 )
-from cgt.errors import TooLarge
 from cgt.notation import MAX_LENGTH
 from cgt.play import Play
 from cgt.positions import Move, Position
@@ -41,7 +41,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
 
     :raises SamePlayer: when a member would play against themselves.
     :raises NothingToPlay: when the position has no move.
-    :raises TooLarge: when the notation of the position would be too long to be kept.
+    :raises PositionTooLong: when the notation of the position would be too long to be kept.
     """
     if players[0].user_id == players[1].user_id:
         raise SamePlayer("You cannot play against yourself: choose another member, or the bot.")
@@ -54,7 +54,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         )
     length = len(str(start))
     if length > MAX_LENGTH:
-        raise TooLarge(
+        raise PositionTooLong(
             "A position of {length} characters is too long: {limit} are the most.",
             length=length,
             limit=MAX_LENGTH,

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import send, update
+from bot.chat.answers import progress, send, think
 from bot.chat.client import Interaction
 from bot.chat.options import complete_game
 from bot.chat.permissions import may_attach
@@ -18,6 +18,7 @@ from bot.chat.router import Command
 from bot.language.names import game_name
 from bot.theory import actions
 from bot.theory.cards.sequence import progress_card, sequence_card
+from bot.theory.model import require_sequence
 
 LARGEST = 50_000_000
 FIRST_LOOK, EVERY = 1.5, 3.0
@@ -38,9 +39,10 @@ async def sequence(
     """Show the values of the heaps from 0 on, and what is proven of them."""
     ruleset, words = cgt.ruleset(game), public(interaction)
     title = game_name(ruleset, words)
+    require_sequence(ruleset, up_to, title)
     services = interaction.client.services
     with actions.job(services, interaction.id, interaction.user.id) as job:
-        await interaction.response.defer(thinking=True)
+        await think(interaction)
         work = asyncio.ensure_future(
             actions.sequence(services, job, ruleset, up_to, title=title, language=words.language)
         )
@@ -49,7 +51,7 @@ async def sequence(
         patience = FIRST_LOOK
         while not await asyncio.to_thread(ended.wait, patience):
             patience = EVERY
-            await update(interaction, progress_card(title, job.done, up_to, job.number, words))
+            await progress(interaction, progress_card(title, job.done, up_to, job.number, words))
         found, pictures = await work, may_attach(interaction)
         await send(interaction, sequence_card(title, found, up_to, words, pictures=pictures))
 

@@ -10,12 +10,12 @@ from cgt.positions import Move, Position
 from cgt.rulesets.catalogue import entry_of, families, ruleset
 from cgt.rulesets.entry import Entry
 from cgt.text import Text
-from cgt.tokens import plain
+from cgt.tokens import folded
 
 
 def games(wanted: str) -> Answer:
     """Answer with the games of the catalogue, or of the families whose name has a text in it."""
-    given = plain(wanted).strip().casefold()
+    given = folded(wanted).strip().casefold()
     shown = {
         family: entries for family, entries in families().items() if given in str(family).casefold()
     }

@@ -7,12 +7,12 @@ from dataclasses import asdict, fields
 
 from cgt.cli.answers.answer import Answer, Progress
 from cgt.contract import Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import CgtError, NotationError
 from cgt.face import misere_quotient
 from cgt.rulesets.catalogue import ruleset
 from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.sequences.periods import Period
-from cgt.tokens import plain, tokens
+from cgt.tokens import folded, tokens
 from cgt.values import mex
 
 LONGEST_SEQUENCE = 10_000_000
@@ -23,7 +23,7 @@ def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
     """Answer with the nim values of the heaps 0 to ``to`` of a game."""
     game = _heap_game(name)
     if to > LONGEST_SEQUENCE:
-        raise TooLarge("More than {limit} values are too many to print.", limit=LONGEST_SEQUENCE)
+        raise CgtError("More than {limit} values are too many to print.", limit=LONGEST_SEQUENCE)
     if game.sequence is not None:
         game.sequence.extend(to, progress)
     values = [int(each) for each in game.nim_values(to)]
@@ -110,7 +110,7 @@ def _heap_game(text: str) -> Ruleset:
 def _numbers(text: str) -> list[int]:
     """Return the whole numbers of a list."""
     values: list[int] = []
-    for token in tokens(plain(text)):
+    for token in tokens(folded(text)):
         if re.fullmatch(r"\d+", token.text) is None:
             raise NotationError(
                 "The mex is taken of whole numbers of 0 or more, and “{token}” is none.",
@@ -120,6 +120,12 @@ def _numbers(text: str) -> list[int]:
                 example="cgt mex 0 1 3",
             )
         if len(token.text) > MAX_DIGITS:
-            raise TooLarge("A number of more than {limit} digits is too long.", limit=MAX_DIGITS)
+            raise NotationError(
+                "A number of more than {limit} digits is too long.",
+                limit=MAX_DIGITS,
+                source=text,
+                span=(token.start, token.start + len(token.text)),
+                example="cgt mex 0 1 3",
+            )
         values.append(int(token.text))
     return values

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cgt.analysis import ComponentStep, Outcome, analyse, explain
 from cgt.cancelling import may_cancel, nim_value_by_cancelling
 from cgt.cli.answers.answer import Answer
-from cgt.cli.plain import values_text, verdict_text
+from cgt.cli.printed import values_text, verdict_text
 from cgt.errors import TooLarge
 from cgt.misere import Genus
 from cgt.notation import position
@@ -16,7 +16,7 @@ from cgt.positions import Component, Position
 from cgt.rulesets.catalogue import names, ruleset
 from cgt.search import Budget
 from cgt.text import Text
-from cgt.tokens import plain
+from cgt.tokens import folded
 from cgt.values import nim_sum
 
 
@@ -108,7 +108,7 @@ def read_position(words: Sequence[str]) -> Position:
     """Return the position that a game and its heaps, or a position in notation, denote."""
     first, *heaps = words
     text = " ".join(words)
-    if heaps and ":" not in plain(text) and not plain(first).isdigit():
+    if heaps and ":" not in folded(text) and not folded(first).isdigit():
         return position(" ".join(heaps), first)
     return position(text)
 
@@ -116,7 +116,7 @@ def read_position(words: Sequence[str]) -> Position:
 def read_start(words: Sequence[str]) -> Position:
     """Return the position that a text denotes; of a game alone, a good one to start from."""
     text = " ".join(words)
-    name = plain(text).strip()
+    name = folded(text).strip()
     if name in names() or (len(words) == 1 and not re.match(r"[\d\s]|.*:", name) and name):
         game = ruleset(text)
         return position(game.examples[0], game)

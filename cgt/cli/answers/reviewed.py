@@ -8,7 +8,7 @@ from cgt.analysis import Ply
 from cgt.analysis import review as judge
 from cgt.cli.answers.answer import Answer
 from cgt.cli.files import STANDARD_INPUT, is_file, read
-from cgt.cli.plain import review_lines
+from cgt.cli.printed import review_lines
 from cgt.errors import NotationError
 from cgt.play import Play
 from cgt.record import EXAMPLE, MAX_LENGTH, Record, parse

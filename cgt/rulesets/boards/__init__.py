@@ -3,7 +3,6 @@
 from cgt.rulesets.boards.bars import BitterBar, ChompBar
 from cgt.rulesets.boards.divisors import Divisors
 from cgt.rulesets.boards.entries import BOARDS, ENTRIES
-from cgt.rulesets.boards.parsing import parse
 from cgt.rulesets.boards.strips import Crosses, Pins
 from cgt.rulesets.boards.tiles import Tiles
 
@@ -16,5 +15,4 @@ __all__ = [
     "Divisors",
     "Pins",
     "Tiles",
-    "parse",
 ]

@@ -9,11 +9,11 @@ from random import Random
 
 from cgt.boards import chomp
 from cgt.contract import Option, Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.boards.pictures import chocolate_picture, square_name
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, placed
 from cgt.values import nim_sum
 
 MOST = 16
@@ -63,6 +63,34 @@ class ChompBar(Ruleset[Bar]):
             return None
         square = int(named[2]) - 1, ord(named[1]) - ord("a")
         return _bite(bar, square) if square in chomp.squares(bar) else None
+
+    def told(self, bar: Bar, option: Option, where: str = "") -> Text:
+        return placed(
+            Text.counted(
+                "bit off {square}",
+                "bit off {count} squares from {square} on",
+                count=sum(bar) - sum(option.parts[0]),
+                square=option.text,
+            ),
+            where,
+        )
+
+    def action(self, _bar: Bar, option: Option, where: str = "") -> Text:
+        return placed(Text("Bite {square}", square=option.text), where)
+
+    def aftermath(self, bar: Bar, option: Option) -> Text | None:
+        left = option.parts[0] + (0,) * (len(bar) - len(option.parts[0]))
+        lost = [was - now for was, now in zip(bar, left, strict=True)]
+        rows = [row for row, less in enumerate(lost, start=1) if less]
+        if rows == [1]:
+            return Text("top row loses {less}", less=sum(lost))
+        return Text.counted(
+            "row {row} loses {less}",
+            "{count} rows lose {less} squares",
+            count=len(rows),
+            row=rows[0],
+            less=sum(lost),
+        )
 
     def nim_value_of(self, state: Bar) -> int:
         return chomp.nim_value(state)
@@ -114,11 +142,14 @@ class ChompBar(Ruleset[Bar]):
                 example=self.examples[0],
             )
         if max(len(bar), bar[0]) > MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
                 rows=len(bar),
                 columns=bar[0],
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return bar
 
@@ -138,6 +169,8 @@ class BitterBar(Ruleset[Sides]):
     """A bar with a bitter square (Robin 1989): a state is the squares left, right, above, below."""
 
     __slots__ = ()
+
+    is_bracketed = True
 
     name = "bitter chocolate"
     rule = Text("Break the bar along one of its lines and eat the part without the bitter square.")
@@ -177,6 +210,22 @@ class BitterBar(Ruleset[Sides]):
             return None
         return _break(sides, found[0], int(named[2]), _SIDES[found[0]])
 
+    def told(self, _sides: Sides, option: Option, where: str = "") -> Text:
+        side, _, some = option.text.partition(" ")
+        one, many = _BROKE[side]
+        return placed(Text.counted(one.template, many.template, count=int(some)), where)
+
+    def action(self, _sides: Sides, option: Option, where: str = "") -> Text:
+        side, _, some = option.text.partition(" ")
+        return placed(Text(_BREAK[side].template, some=some), where)
+
+    def aftermath(self, _sides: Sides, option: Option) -> Text | None:
+        left, right, up, down = option.parts[0]
+        rows, columns = up + down + 1, left + right + 1
+        if rows == columns == 1:
+            return Text("leaves the bitter square alone")
+        return Text("leaves {rows} by {columns} squares", rows=rows, columns=columns)
+
     def nim_value_of(self, state: Sides) -> int:
         return nim_sum(state)
 
@@ -205,11 +254,14 @@ class BitterBar(Ruleset[Sides]):
             )
         left, right, up, down = numbers
         if max(left + right, up + down) >= MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
                 rows=up + down + 1,
                 columns=left + right + 1,
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return numbers
 
@@ -230,6 +282,27 @@ class BitterBar(Ruleset[Sides]):
 
 
 _SIDES = ("left", "right", "up", "down")
+_BREAK = {
+    "left": Text("Break {some} off the left"),
+    "right": Text("Break {some} off the right"),
+    "up": Text("Break {some} off the top"),
+    "down": Text("Break {some} off the bottom"),
+}
+_BROKE = {
+    "left": (
+        Text("broke {count} column off the left"),
+        Text("broke {count} columns off the left"),
+    ),
+    "right": (
+        Text("broke {count} column off the right"),
+        Text("broke {count} columns off the right"),
+    ),
+    "up": (Text("broke {count} row off the top"), Text("broke {count} rows off the top")),
+    "down": (
+        Text("broke {count} row off the bottom"),
+        Text("broke {count} rows off the bottom"),
+    ),
+}
 
 
 def _break(sides: Sides, index: int, taken: int, side: str) -> Option:

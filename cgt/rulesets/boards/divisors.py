@@ -8,15 +8,17 @@ from functools import lru_cache
 from random import Random
 
 from cgt.contract import Option, Ruleset
-from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.boards.pictures import divisors_picture
+from cgt.errors import NotationError
+from cgt.rulesets.boards.strip_pictures import divisors_picture
 from cgt.search import Budget, nim_value_by_search
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, listed, placed
 
 LARGEST = 100_000
 MOST_DIVISORS = 48
+MOST_NAMED = 8
+"""So many multiples are named one by one."""
 SEARCHED = 12_000
 """The positions that are looked at for a nim value."""
 
@@ -67,6 +69,20 @@ class Divisors(Ruleset[Taken]):
             return None
         return _name(taken, int(given)) if int(given) in _left(taken) else None
 
+    def told(self, _taken: Taken, option: Option, where: str = "") -> Text:
+        return placed(Text("named {divisor}", divisor=option.text), where)
+
+    def action(self, _taken: Taken, option: Option, where: str = "") -> Text:
+        return placed(Text("Name {divisor}", divisor=option.text), where)
+
+    def aftermath(self, taken: Taken, option: Option) -> Text | None:
+        struck = sorted(_left(taken) - _left(option.parts[0]) - {int(option.text)})
+        if not struck:
+            return None
+        if len(struck) > MOST_NAMED:
+            return Text("strikes out {count} multiples too", count=len(struck))
+        return Text("strikes out {multiples} too", multiples=listed(struck))
+
     def nim_value_of(self, state: Taken) -> int:
         return nim_value_by_search(self, state, Budget(SEARCHED))
 
@@ -107,10 +123,13 @@ class Divisors(Ruleset[Taken]):
                 example=self.examples[0],
             )
         if number > LARGEST or len(_divisors(number)) > MOST_DIVISORS:
-            raise TooLarge(
+            raise NotationError(
                 "{number} is too large, or has too many divisors: {limit} divisors are the most.",
                 number=number,
                 limit=MOST_DIVISORS,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         taken: Taken = (number,)
         for divisor in named:

@@ -1,22 +1,25 @@
-"""Pictures of boards: squares with letters and numbers at the edge, pins, bars, divisors."""
+"""Pictures of boards: squares with letters and numbers at the edge, and the tiles on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 
 from cgt.svg import (
-    BLUE,
     CARD,
     CELL,
     GOLD,
     INK,
     IVORY,
-    MIN_TEXT,
     MUTED,
+    TEXT,
     Picture,
     circle,
+    fitting,
     path,
     rect,
+    tag,
+    tag_width,
     text,
     text_width,
 )
@@ -24,11 +27,12 @@ from cgt.svg import (
 Square = tuple[int, int]
 """A row and a column, both counted from 0."""
 
-EDGE = 34
-LARGEST, LEAST = 52.0, 30.0
-"""The sides of a square, in px."""
-PITCH = 44
+LARGEST = 148.0
+"""The most that the side of a square is, in px."""
+TALLEST = 640.0
+"""The most that a board is high, in px: what is tapped below it must stay on the screen."""
 CHOCOLATE = "#8a5a3c"
+_TAG_SIZES = (TEXT, 30, 24)
 
 
 def square_name(square: Square) -> str:
@@ -40,54 +44,154 @@ def square_name(square: Square) -> str:
     return f"{chr(ord('a') + square[1])}{square[0] + 1}"
 
 
+def tall_for(width: float) -> float:
+    """Return the height that a board may take which is so wide."""
+    return min(TALLEST, 1.25 * width)
+
+
 def board_picture(
     rows: int,
     columns: int,
     draw_square: Callable[[Square, float, float, float], Iterable[str]],
     width: float,
+    above: Callable[[Callable[[Square], tuple[float, float]], float], Iterable[str]] | None = None,
 ) -> Picture:
-    """Return a board; ``draw_square`` draws a square, at a left and top edge, of a side."""
-    side = max(LEAST, min(LARGEST, (width - EDGE) / columns))
+    """Return a board; ``draw_square`` draws a square, at a left and top edge, of a side.
+
+    ``above`` draws what lies on several squares: it is given what says where the left and top
+    edge of a square is, and the side.
+    """
+    letters = [chr(ord("a") + column) for column in range(columns)]
+    numbers = [str(row + 1) for row in range(rows)]
+    tall = tall_for(width)
+    size = min(
+        fitting(letters, 0.8 * width / columns),
+        fitting(["1"], (tall - TEXT) / rows * 0.6),
+    )
+    left = max(text_width(number, size) for number in numbers) + 16
+    top = size + 10
+    side = min(LARGEST, (width - left) / columns, max(TALLEST / 22, (tall - top) / rows))
+
+    def corner(square: Square) -> tuple[float, float]:
+        return left + side * square[1], top + side * square[0]
+
     shapes: list[str] = []
-    for column in range(columns):
-        name = chr(ord("a") + column)
-        x = EDGE + side * (column + 0.5)
-        shapes.append(text(x, 14, name, fill=MUTED, anchor="middle", role="column"))
-    for row in range(rows):
-        y = EDGE + side * (row + 0.5)
-        shapes.append(text(15, y, str(row + 1), fill=MUTED, anchor="middle", role="row"))
+    for column, name in enumerate(letters):
+        x = left + side * (column + 0.5)
+        shapes.append(
+            text(x, size / 2, name, size=size, fill=MUTED, anchor="middle", role="column")
+        )
+    middle = (left - 12) / 2
+    for row, name in enumerate(numbers):
+        y = top + side * (row + 0.5)
+        shapes.append(text(middle, y, name, size=size, fill=MUTED, anchor="middle", role="row"))
         for column in range(columns):
-            shapes += draw_square((row, column), EDGE + side * column, EDGE + side * row, side)
-    return Picture("".join(shapes), EDGE + side * columns, EDGE + side * rows)
+            shapes += draw_square((row, column), *corner((row, column)), side)
+    if above is not None:
+        shapes += above(corner, side)
+    return Picture("".join(shapes), left + side * columns, top + side * rows)
 
 
 def tile_board(
     size: tuple[int, int],
     free: set[Square],
-    new: set[Square],
+    tiles: tuple[Sequence[set[Square]], set[Square]],
     width: float,
-    values: Mapping[Square, int] | None = None,
+    values: Sequence[tuple[set[Square], int]] = (),
 ) -> Picture:
-    """Return a board with free squares, covered ones, and those just covered (``new``).
+    """Return a board with free squares, the tiles on it, and other squares struck out.
 
-    ``values`` are written on squares: the nim value of the piece that each belongs to.
+    ``tiles`` are all there are and the one just put there, which has a bright edge. ``values``
+    are regions with their nim values, written on tags between their squares.
     """
+    there, new = tiles
 
     def draw_square(square: Square, x: float, y: float, side: float) -> list[str]:
-        inside = (x + 1.5, y + 1.5, side - 3, side - 3)
-        middle = (x + side / 2, y + side / 2)
+        inside = (x + 2, y + 2, side - 4, side - 4)
         if square in free:
-            style = f'class="free" fill="{CELL}" stroke="{MUTED}" stroke-width="1.5"'
-            shapes = [rect(*inside, radius=4, style=style)]
-            if values and square in values:
-                worth = f"*{values[square]}"
-                shapes.append(text(*middle, worth, fill=BLUE, anchor="middle", role="value"))
-            return shapes
-        edge, wide = (GOLD, 4) if square in new else (INK, 1.5)
-        style = f'class="covered" fill="{IVORY}" stroke="{edge}" stroke-width="{wide}"'
-        return [rect(*inside, radius=4, style=style), _cross(*middle, side * 0.16, INK)]
+            style = f'class="free" fill="{CELL}" stroke="{MUTED}" stroke-width="2"'
+            return [rect(*inside, radius=6, style=style)]
+        if any(square in tile for tile in there):
+            return [rect(*inside, radius=6, style=f'class="covered" fill="{INK}"')]
+        style = f'class="covered struck" fill="{INK}" stroke="{MUTED}" stroke-width="2"'
+        middle = (x + side / 2, y + side / 2)
+        return [rect(*inside, radius=6, style=style), _cross(*middle, side * 0.2, MUTED)]
 
-    return board_picture(*size, draw_square, width)
+    def draw_above(corner: Callable[[Square], tuple[float, float]], side: float) -> list[str]:
+        shapes: list[str] = []
+        for tile in sorted(there, key=lambda tile: tile == new):
+            shapes += _tile(tile, corner, side, is_new=tile == new)
+        return shapes + _tags(values, corner, side)
+
+    return board_picture(*size, draw_square, width, draw_above)
+
+
+def _tile(
+    tile: set[Square],
+    corner: Callable[[Square], tuple[float, float]],
+    side: float,
+    *,
+    is_new: bool,
+) -> list[str]:
+    """Return a tile: one piece, whatever its squares; a new one has a bright edge."""
+    inset = 4 + 0.04 * side
+    edge, wide = (GOLD, max(5.0, 0.09 * side)) if is_new else (INK, 3.0)
+    parts: list[tuple[float, float, float, float]] = []
+    # a square, two side by side and four in a square are rectangles: together they are the tile
+    for (row, column), (down, across) in product(sorted(tile), product((0, 1), (0, 1))):
+        covered = {(row, column), (row + down, column), (row, column + across)}
+        if covered | {(row + down, column + across)} <= tile:
+            x, y = corner((row, column))
+            wide_part, tall_part = side * (1 + across), side * (1 + down)
+            parts.append((x + inset, y + inset, wide_part - 2 * inset, tall_part - 2 * inset))
+    outline = f'fill="{edge}" stroke="{edge}" stroke-width="{2 * wide:.1f}"'
+    role = "newest" if is_new else "tile"
+    shapes = [rect(*part, radius=side * 0.12, style=f"{outline}") for part in parts]
+    shapes += [rect(*part, radius=side * 0.12, style=f'fill="{IVORY}"') for part in parts]
+    return [f'<g class="{role}">', *shapes, "</g>"]
+
+
+def _tags(
+    values: Sequence[tuple[set[Square], int]],
+    corner: Callable[[Square], tuple[float, float]],
+    side: float,
+) -> list[str]:
+    """Return the values of regions, each on the line between two of its squares."""
+    for size in _TAG_SIZES:
+        placed: list[tuple[float, float, float]] = []
+        for region, value in values:
+            wide = tag_width(value, size)
+            for x, y in _seams(region, corner, side):
+                if all(
+                    abs(x - other_x) > (wide + other_wide) / 2 + 2 or abs(y - other_y) > 1.1 * size
+                    for other_x, other_y, other_wide in placed
+                ):
+                    placed.append((x, y, wide))
+                    break
+        if len(placed) == len(values) or size == _TAG_SIZES[-1]:
+            return [
+                tag(x, y, value, size)
+                for (x, y, _), (_, value) in zip(placed, values, strict=False)
+            ]
+    return []
+
+
+def _seams(
+    region: set[Square], corner: Callable[[Square], tuple[float, float]], side: float
+) -> list[tuple[float, float]]:
+    """Return the middles of the lines between two squares of a region, the most central first."""
+    places = [
+        (x + side * (column_step + 1) / 2, y + side * (row_step + 1) / 2)
+        for row, column in region
+        for row_step, column_step in ((1, 0), (0, 1))
+        if (row + row_step, column + column_step) in region
+        for x, y in (corner((row, column)),)
+    ]
+    if not places:
+        return []
+    middle_x = sum(x for x, _ in places) / len(places)
+    middle_y = sum(y for _, y in places) / len(places)
+    return sorted(places, key=lambda at: (at[0] - middle_x) ** 2 + (at[1] - middle_y) ** 2)
 
 
 def chocolate_picture(
@@ -100,112 +204,29 @@ def chocolate_picture(
     """Return a bar of chocolate: what is left, what was just bitten off, and the bad square."""
 
     def draw_square(square: Square, x: float, y: float, side: float) -> list[str]:
-        inside = (x + 1.5, y + 1.5, side - 3, side - 3)
         if square in left:
-            style = f'class="free" fill="{CHOCOLATE}" stroke="{INK}" stroke-width="2"'
-            shapes = [rect(*inside, radius=5, style=style)]
+            style = f'class="free" fill="{CHOCOLATE}" stroke="{INK}" stroke-width="2.5"'
+            shapes = [rect(x + 2, y + 2, side - 4, side - 4, radius=side * 0.1, style=style)]
             if square == poisoned:
-                shapes.append(_skull(x + side / 2, y + side / 2, side * 0.3))
+                shapes.append(_bad(x + side / 2, y + side / 2, side * 0.32))
             return shapes
         if square in bitten:
-            dashes = 'stroke-dasharray="6 4"'
-            style = f'class="bitten" fill="none" stroke="{GOLD}" stroke-width="2.5" {dashes}'
-            return [rect(*inside, radius=5, style=style)]
+            style = f'class="bitten" fill="none" stroke="{GOLD}" stroke-width="4"'
+            style += ' stroke-dasharray="10 7"'
+            return [rect(x + 6, y + 6, side - 12, side - 12, radius=side * 0.1, style=style)]
         return []
 
     return board_picture(*size, draw_square, width)
 
 
-def strip_picture(
-    cells: str,
-    before: str | None,
-    width: float,
-    values: Iterable[tuple[int, int, int]] = (),
-) -> Picture:
-    """Return a row of pins (``i``), of empty places (``.``) and of crosses (``x``), numbered.
-
-    ``values`` are runs of places, from 0, first and last, with the nim value of each.
-    """
-    per_line = max(1, int(width // PITCH))
-    told = list(values)
-    tall = 92 + (32 if told else 0)
-    shapes: list[str] = []
-    for index, cell in enumerate(cells):
-        line, place = divmod(index, per_line)
-        x, y = PITCH * (place + 0.5), line * tall + 28
-        changed = before is not None and before[index] != cell
-        shapes += _cell(cell, x, y, changed=changed, on_strip="i" not in (before or cells))
-        ink = GOLD if changed else MUTED if cell == "." and "i" in cells else IVORY
-        shapes.append(text(x, y + 42, str(index + 1), fill=ink, anchor="middle", role="place"))
-    for first, last, value in told:
-        # a run that goes on in the next line has its value where it begins
-        line, place = divmod(first, per_line)
-        end = min(last - first, per_line - 1 - place) + place
-        left, right, y = PITCH * place + 6, PITCH * (end + 1) - 6, line * tall + 90
-        shapes.append(path([(left, y), (right, y)], f'stroke="{BLUE}" stroke-width="3"'))
-        x = (left + right) / 2
-        shapes.append(text(x, y + 20, f"*{value}", fill=BLUE, anchor="middle", role="value"))
-    lines = -(-len(cells) // per_line)
-    return Picture("".join(shapes), min(len(cells), per_line) * PITCH, lines * tall - 8)
-
-
-def divisors_picture(
-    divisors: tuple[int, ...], left: set[int], gone: set[int], width: float
-) -> Picture:
-    """Return divisors in rings: those left, those just taken (``gone``), and the others faint."""
-    wide = max(text_width(str(number), MIN_TEXT) for number in divisors) + 28
-    wide = max(wide, 52)
-    per_line = max(1, int(width // wide))
-    shapes: list[str] = []
-    for index, number in enumerate(divisors):
-        line, place = divmod(index, per_line)
-        x, y = wide * place, line * 54 + 4
-        middle = (x + wide / 2, y + 22)
-        if number in left:
-            edge = f'stroke="{INK}" stroke-width="2"'
-            shapes.append(rect(x + 3, y, wide - 6, 44, radius=20, style=f'fill="{IVORY}" {edge}'))
-            ink = INK
-        else:
-            colour = GOLD if number in gone else MUTED
-            edge = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="5 5"'
-            shapes.append(rect(x + 3, y, wide - 6, 44, radius=20, style=edge))
-            ink = colour
-        shapes.append(text(*middle, str(number), fill=ink, anchor="middle", role="divisor"))
-        if number == 1:
-            under = f'stroke="{INK}" stroke-width="3"'
-            shapes.append(path([(middle[0] - 9, y + 37), (middle[0] + 9, y + 37)], under))
-    lines = -(-len(divisors) // per_line)
-    return Picture("".join(shapes), min(len(divisors), per_line) * wide, lines * 54)
-
-
-def _cell(cell: str, x: float, y: float, *, changed: bool, on_strip: bool) -> list[str]:
-    """Return what stands at a place of a strip."""
-    edge = GOLD if changed else MUTED
-    if cell == "i":
-        style = f'fill="{IVORY}" stroke="{INK}" stroke-width="2"'
-        return [
-            rect(x - 11, y - 12, 22, 36, radius=10, style=f'class="pin" {style}'),
-            circle(x, y - 16, 9, style, "pin-head"),
-        ]
-    if not on_strip:
-        style = f'fill="none" stroke="{edge}" stroke-width="2.5" stroke-dasharray="5 4"'
-        return [rect(x - 11, y - 22, 22, 46, radius=10, style=f'class="gone" {style}')]
-    style = f'class="square" fill="{CELL}" stroke="{edge}" stroke-width="{4 if changed else 2}"'
-    shapes = [rect(x - PITCH / 2 + 2, y - 22, PITCH - 4, 44, radius=4, style=style)]
-    if cell == "x":
-        shapes.append(_cross(x, y, 12, IVORY))
-    return shapes
-
-
-def _cross(x: float, y: float, arm: float, ink: str) -> str:
-    pen = f'stroke="{ink}" stroke-width="4" stroke-linecap="round"'
-    return path([(x - arm, y - arm), (x + arm, y + arm)], pen) + path(
-        [(x - arm, y + arm), (x + arm, y - arm)], pen
+def _cross(x: float, y: float, arm: float, ink: str, pen: float = 5) -> str:
+    style = f'stroke="{ink}" stroke-width="{pen:.1f}" stroke-linecap="round"'
+    return path([(x - arm, y - arm), (x + arm, y + arm)], style) + path(
+        [(x - arm, y + arm), (x + arm, y - arm)], style
     )
 
 
-def _skull(x: float, y: float, size: float) -> str:
+def _bad(x: float, y: float, size: float) -> str:
     """Return the mark of the square that nobody wants: a pale disc with a cross."""
-    return circle(x, y, size, f'fill="{IVORY}" stroke="{INK}" stroke-width="2"', "bad") + _cross(
-        x, y, size * 0.45, CARD
-    )
+    disc = circle(x, y, size, f'fill="{IVORY}" stroke="{INK}" stroke-width="2.5"', "bad")
+    return disc + _cross(x, y, size * 0.45, CARD, max(4, size * 0.2))

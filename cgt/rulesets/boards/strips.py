@@ -10,19 +10,22 @@ from itertools import islice
 from random import Random
 
 from cgt.contract import Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.boards.pictures import strip_picture
+from cgt.errors import NotationError
+from cgt.rulesets.boards.strip_pictures import strip_picture
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, listed, placed
 from cgt.values import nim_sum
 
 LONGEST = 60
 """The most places in a row."""
 SHORT = 30
 """So many places are played on in two rows, more in three."""
+
+MOST_RUNS = 10
+"""So many runs are told one by one."""
 
 Run = tuple[int, int]
 """The first and the last place of a run, from 0."""
@@ -38,11 +41,6 @@ class Strip(Ruleset[str]):
 
     signs: str
     """The signs that a row is written with: of a place to play on, and of another."""
-
-    @computed
-    def is_periodic(self) -> bool | None:
-        """Whether its heaps are: a row without gaps is worth as much as one of them."""
-        return self.heaps.is_periodic
 
     @abstractmethod
     def runs(self, row: str) -> list[Run]:
@@ -96,6 +94,19 @@ class Strip(Ruleset[str]):
         move = first - 1, last - 1
         return self._play(row, move) if move in set(self.moves(row)) else None
 
+    def aftermath(self, _row: str, option: Option) -> Text | None:
+        runs = [last - first + 1 for first, last in self.runs(option.parts[0])]
+        if not runs:
+            return Text("leaves nothing to play on")
+        if len(runs) > MOST_RUNS:
+            return Text("leaves {count} runs", count=len(runs))
+        return Text.counted(
+            "leaves a run of {lengths}",
+            "leaves runs of {lengths}",
+            count=len(runs),
+            lengths=listed(runs),
+        )
+
     def nim_value_of(self, state: str) -> int:
         return nim_sum(self._worth(run) for run in self.runs(state))
 
@@ -138,10 +149,13 @@ class Strip(Ruleset[str]):
                 example=self.examples[0],
             )
         if len(row) > LONGEST:
-            raise TooLarge(
+            raise NotationError(
                 "A row of {count} places is too long: {most} are the most.",
                 count=given if given.isdigit() else len(row),
                 most=LONGEST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return row
 
@@ -189,6 +203,12 @@ class Pins(Strip):
     def places_of_a_move(self) -> float:
         return 1.5 if 1 in self.numbers else 2.3
 
+    def told(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("knocked down {pins}", pins=listed(option.text.split("-"))), where)
+
+    def action(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("Knock down {pins}", pins=listed(option.text.split("-"))), where)
+
     def runs(self, row: str) -> list[Run]:
         return [(run.start(), run.end() - 1) for run in re.finditer("i+", row)]
 
@@ -233,6 +253,12 @@ class Crosses(Strip):
     @property
     def places_of_a_move(self) -> float:
         return 1.4 * self.distance + 1
+
+    def told(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("put a cross on {square}", square=option.text), where)
+
+    def action(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("Put a cross on {square}", square=option.text), where)
 
     def runs(self, row: str) -> list[Run]:
         near = self.distance

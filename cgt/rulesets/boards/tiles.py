@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 from typing import NoReturn
@@ -12,7 +12,7 @@ from typing import NoReturn
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
-from cgt.boards.region import Region
+from cgt.boards.region import Cell, Region
 from cgt.boards.solver import CELLS, LARGE, holds
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
@@ -20,7 +20,7 @@ from cgt.rulesets.boards.pictures import square_name, tile_board
 from cgt.search import Budget, odd_ones
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, listed, placed
 
 MOST = 12
 """The most rows, and columns, of a board of any other size than the search can hold."""
@@ -69,7 +69,8 @@ class Tiles(Ruleset[Region]):
     @staticmethod
     def _place(region: Region, mask: int) -> Option:
         covered = Region(region.rows, region.columns, mask)
-        return Option("-".join(map(square_name, covered)), (region.without(mask),))
+        left = replace(region.without(mask), tiles=(*region.tiles, mask))
+        return Option("-".join(map(square_name, covered)), (left,))
 
     def count_options(self, state: Region, limit: int) -> int:
         return sum(1 for _ in islice(self.game.placements(state), limit))
@@ -107,6 +108,19 @@ class Tiles(Ruleset[Region]):
                 return None
             mask |= 1 << (row * region.columns + column)
         return self._place(region, mask) if mask in self.game.placements(region) else None
+
+    def told(self, _region: Region, option: Option, where: str = "") -> Text:
+        return placed(Text("covered {squares}", squares=listed(option.text.split("-"))), where)
+
+    def action(self, _region: Region, option: Option, where: str = "") -> Text:
+        return placed(Text("Cover {squares}", squares=listed(option.text.split("-"))), where)
+
+    def aftermath(self, _region: Region, option: Option) -> Text | None:
+        return Text.counted(
+            "leaves {count} square free",
+            "leaves {count} squares free",
+            count=len(option.parts[0]),
+        )
 
     def nim_value_of(self, region: Region) -> int:
         """Return the nim value: small pieces by search, larger ones by the compiled core.
@@ -249,7 +263,7 @@ class Tiles(Ruleset[Region]):
             )
         longest = LONGEST if holds(Region.full(rows, columns)) else MOST
         if max(rows, columns) > longest:
-            raise TooLarge(
+            raise NotationError(
                 "A board of {rows} × {columns} squares is too large: {most} × {most} is the most, "
                 "and {longest} rows or columns where there are at most {cells} squares.",
                 rows=rows,
@@ -257,6 +271,9 @@ class Tiles(Ruleset[Region]):
                 most=MOST,
                 longest=LONGEST,
                 cells=CELLS,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
 
     def write(self, region: Region) -> str:
@@ -270,20 +287,35 @@ class Tiles(Ruleset[Region]):
         )
 
     def draw(self, region: Region, before: Region | None, width: float) -> Picture:
-        """Return the board; the tile that was put last has a bright edge."""
+        """Return the board with its tiles; the one that was put last has a bright edge."""
         new = set(region if before is None else before) - set(region)
-        return tile_board((region.rows, region.columns), set(region), new, width)
+        return self._picture(region, new, width)
 
     def draw_reasons(self, region: Region, width: float) -> Picture | None:
-        """Return the board with the nim value of each piece written in one of its squares."""
+        """Return the board with the nim value of each piece on a tag, but for lone squares."""
         try:
-            values = {
-                next(iter(piece)): self.nim_value_of(piece)
+            values = [
+                (set(piece), self.nim_value_of(piece))
                 for piece in self.game.components(region)
-            }
+                if len(piece) > 1
+            ]
         except TooLarge:
             return None
-        return tile_board((region.rows, region.columns), set(region), set(), width, values)
+        return self._picture(region, set(), width, values)
+
+    @staticmethod
+    def _picture(
+        region: Region,
+        new: set[Cell],
+        width: float,
+        values: Sequence[tuple[set[Cell], int]] = (),
+    ) -> Picture:
+        """Return the board; a tile is known by the moves made, or else by being the last."""
+        size = (region.rows, region.columns)
+        tiles = [set(Region(*size, mask)) for mask in region.tiles]
+        if new and new not in tiles:
+            tiles.append(new)
+        return tile_board(size, set(region), (tiles, new), width, values)
 
 
 def _shape(*rows: str) -> Region:

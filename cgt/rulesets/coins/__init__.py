@@ -2,7 +2,7 @@
 
 from cgt.rulesets.coins.entries import COINS, ENTRIES
 from cgt.rulesets.coins.grid import CoinGrid
-from cgt.rulesets.coins.parsing import parse
+from cgt.rulesets.coins.naming import parse
 from cgt.rulesets.coins.patterns import (
     Grunt,
     InARow,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgt.rulesets.coins.grid import CoinGrid
-from cgt.rulesets.coins.parsing import MOCK_TURTLES, TRIPLETS, TURTLES, TWINS
+from cgt.rulesets.coins.naming import MOCK_TURTLES, TRIPLETS, TURTLES, TWINS
 from cgt.rulesets.coins.patterns import Grunt, InARow, Pattern, Some, Sym, Turnips
 from cgt.rulesets.coins.row import EXAMPLES, CoinRow
 from cgt.rulesets.entry import Entry, entry
@@ -13,33 +13,126 @@ COINS = Text("Coins")
 _WW14 = "Winning Ways, chapter 14"
 
 
-def _row(title: Text, pattern: Pattern, *aliases: str, starts: tuple[str, ...] = EXAMPLES) -> Entry:
+def _row(
+    title: Text,
+    pattern: Pattern,
+    *aliases: str,
+    brief: Text,
+    starts: tuple[str, ...] = EXAMPLES,
+) -> Entry:
     """Return the entry of a game in a row."""
-    return entry(title, CoinRow(pattern, starts), COINS, _WW14, *aliases)
+    return entry(title, CoinRow(pattern, starts), COINS, _WW14, *aliases, brief=brief)
 
 
-def _grid(title: Text, down: Pattern, across: Pattern, *aliases: str) -> Entry:
+def _grid(title: Text, down: Pattern, across: Pattern, *aliases: str, brief: Text) -> Entry:
     """Return the entry of a product."""
-    return entry(title, CoinGrid(down, across), COINS, f"{_WW14}; Lenstra 1977", *aliases)
+    game = CoinGrid(down, across)
+    return entry(title, game, COINS, f"{_WW14}; Lenstra 1977", *aliases, brief=brief)
 
 
 ENTRIES: tuple[Entry, ...] = (
-    _row(Text("Turning Turtles"), TURTLES, "turtles"),
-    _row(Text("Mock Turtles"), MOCK_TURTLES, "mock turtle"),
-    _row(Text("Moebius"), Some((1, 2, 3, 4, 5)), "möbius"),
-    _row(Text("Mogul"), Some((1, 2, 3, 4, 5, 6, 7)), starts=("thththh", "hthhtth", "thhthht")),
-    _row(Text("Moidores"), Some(tuple(range(1, 10))), starts=("thththh", "hthhtth", "thhthht")),
-    _row(Text("Twins"), TWINS),
-    _row(Text("Triplets"), TRIPLETS),
-    _row(Text("Ruler"), InARow(), "the ruler game"),
-    _row(Text("Ruler with three coins at most"), InARow(3)),
-    _row(Text("Turnips"), Turnips(), "ternups"),
-    _row(Text("Grunt"), Grunt(), "grundy's game in coins", starts=("tthhthhtth", "ttththhth")),
-    _row(Text("Sym"), Sym(), "symmetry"),
-    _grid(Text("Turning Corners"), TWINS, TWINS, "corners"),
-    _grid(Text("Rugs"), InARow(), InARow()),
-    _grid(Text("Turtles by turtles"), TURTLES, TURTLES),
-    _grid(Text("Twins by ruler"), TWINS, InARow()),
-    _grid(Text("Mock turtles by mock turtles"), MOCK_TURTLES, MOCK_TURTLES),
+    _row(
+        Text("Turning Turtles"),
+        TURTLES,
+        "turtles",
+        "coin turtles",
+        brief=Text("turn one coin or two, the last from heads to tails"),
+    ),
+    _row(
+        Text("Mock Turtles"),
+        MOCK_TURTLES,
+        "mock turtle",
+        brief=Text("turn one to three coins, the last from heads to tails"),
+    ),
+    _row(
+        Text("Moebius"),
+        Some((1, 2, 3, 4, 5)),
+        "möbius",
+        brief=Text("turn one to five coins, the last from heads to tails"),
+    ),
+    _row(
+        Text("Mogul"),
+        Some((1, 2, 3, 4, 5, 6, 7)),
+        brief=Text("turn one to seven coins, the last from heads to tails"),
+        starts=("thththh", "hthhtth", "thhthht"),
+    ),
+    _row(
+        Text("Moidores"),
+        Some(tuple(range(1, 10))),
+        brief=Text("turn one to nine coins, the last from heads to tails"),
+        starts=("thththh", "hthhtth", "thhthht"),
+    ),
+    _row(
+        Text("Twins"),
+        TWINS,
+        brief=Text("turn two coins, the last from heads to tails"),
+    ),
+    _row(
+        Text("Triplets"),
+        TRIPLETS,
+        brief=Text("turn three coins, the last from heads to tails"),
+    ),
+    _row(
+        Text("Ruler"),
+        InARow(),
+        "ruler game",
+        brief=Text("turn coins side by side, the last from heads to tails"),
+    ),
+    _row(
+        Text("Ruler with three coins at most"),
+        InARow(3),
+        brief=Text("turn up to three side by side, the last to tails"),
+    ),
+    _row(
+        Text("Turnips"),
+        Turnips(),
+        "ternups",
+        brief=Text("turn three coins at equal distances, the last from heads to tails"),
+    ),
+    _row(
+        Text("Grunt"),
+        Grunt(),
+        "grundy's game in coins",
+        brief=Text("turn the first coin and three more, in mirror symmetry"),
+        starts=("tthhthhtth", "ttththhth"),
+    ),
+    _row(
+        Text("Sym"),
+        Sym(),
+        "symmetry",
+        brief=Text("turn coins in mirror symmetry, the last from heads to tails"),
+    ),
+    _grid(
+        Text("Turning Corners"),
+        TWINS,
+        TWINS,
+        "corners",
+        "turning corner",
+        brief=Text("turn the four corners of a rectangle"),
+    ),
+    _grid(
+        Text("Rugs"),
+        InARow(),
+        InARow(),
+        brief=Text("turn all coins of a rectangle"),
+    ),
+    _grid(
+        Text("Turtles by turtles"),
+        TURTLES,
+        TURTLES,
+        brief=Text("turn a coin, two in line, or the corners of a rectangle"),
+    ),
+    _grid(
+        Text("Twins by ruler"),
+        TWINS,
+        InARow(),
+        brief=Text("turn the same stretch of coins in two rows"),
+    ),
+    _grid(
+        Text("Mock turtles by mock turtles"),
+        MOCK_TURTLES,
+        MOCK_TURTLES,
+        brief=Text("turn the crossings of up to three rows and columns"),
+    ),
 )
 """In the order in which they are offered."""

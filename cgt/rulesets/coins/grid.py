@@ -9,14 +9,15 @@ from itertools import islice, product
 from random import Random
 
 from cgt.contract import Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.nimbers import nim_product
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
+from cgt.rulesets.coins.telling import crossings_told, heads_left
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, placed
 from cgt.values import nim_sum
 
 Grid = tuple[str, ...]
@@ -103,6 +104,15 @@ class CoinGrid(Ruleset[Grid]):
         }
         return _turn(grid, (rows, columns)) if fits else None
 
+    def told(self, _grid: Grid, option: Option, where: str = "") -> Text:
+        return placed(Text("turned over {coins}", coins=_named(option)), where)
+
+    def action(self, _grid: Grid, option: Option, where: str = "") -> Text:
+        return placed(Text("Turn over {coins}", coins=_named(option)), where)
+
+    def aftermath(self, _grid: Grid, option: Option) -> Text | None:
+        return heads_left([_square(*head) for head in self._heads(option.parts[0])])
+
     def _worth(self, row: int, column: int) -> int:
         """Return the value of a head alone."""
         return nim_product((self.down.value(row), self.across.value(column)))
@@ -145,11 +155,14 @@ class CoinGrid(Ruleset[Grid]):
                 example=self.examples[0],
             )
         if max(len(rows), len(rows[0])) > MOST:
-            raise TooLarge(
+            raise NotationError(
                 "A grid of {rows} × {columns} coins is too large: {most} × {most} is the most.",
                 rows=len(rows),
                 columns=len(rows[0]),
                 most=MOST,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return tuple(rows)
 
@@ -158,18 +171,24 @@ class CoinGrid(Ruleset[Grid]):
 
     def draw(self, state: Grid, before: Grid | None, width: float) -> Picture | None:
         """Return the grid; the coins that were turned last are marked."""
-        del width
-        return grid_picture(state, before)
+        return grid_picture(state, before, width)
 
     def draw_reasons(self, grid: Grid, width: float) -> Picture | None:
         """Return the grid with the value of each head written on it."""
-        del width
-        return grid_picture(grid, None, {head: self._worth(*head) for head in self._heads(grid)})
+        return grid_picture(
+            grid, None, width, {head: self._worth(*head) for head in self._heads(grid)}
+        )
 
 
 def _square(row: int, column: int) -> str:
     """Return the name of a place: a letter for the column, a number for the row."""
     return f"{chr(ord('a') + column - 1)}{row}"
+
+
+def _named(option: Option) -> Text:
+    """Return the places that an option turns."""
+    columns = [ord(letter) - ord("a") + 1 for letter in option.text if letter.isalpha()]
+    return crossings_told([int(row) for row in option.text[len(columns) :]], columns)
 
 
 def _turn(grid: Grid, lines: Lines) -> Option:

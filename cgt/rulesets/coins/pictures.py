@@ -10,35 +10,42 @@ from cgt.svg import (
     GOLD,
     INK,
     IVORY,
-    MIN_TEXT,
     MUTED,
+    TEXT,
     Picture,
     circle,
+    fitting,
+    per_line_of,
+    tag,
+    tag_width,
     text,
     text_width,
 )
 
-RADIUS = 21
-PITCH = 50
-LINE = 82
-NUMBER = 42
-"""From the middle of a coin down to that of its number, in px."""
+LEAST, MOST = 60.0, 104.0
+"""The distance of two coins, in px: as far as numbers of two digits need, and the most."""
+TALLEST = 640.0
+"""The most that a grid is high, in px: what is tapped below it must stay on the screen."""
+LEAST_VALUE = 28
+"""The least size of a value below a coin."""
+COIN = 0.42
+"""The radius of a coin, by the distance of two."""
 
 
-def coin(x: float, y: float, *, heads: bool, turned: bool, value: int | None) -> list[str]:
-    """Return a coin: one just turned has a bright edge; a value stands in place of the letter."""
+def coin(x: float, y: float, pitch: float, *, heads: bool, turned: bool) -> list[str]:
+    """Return a coin; one just turned has a bright edge."""
+    radius = COIN * pitch
     edge = GOLD if turned else MUTED
-    stroke = 5 if turned else 2.5
+    stroke = max(5.0, 0.1 * pitch) if turned else 2.5
     if not heads:
-        style = f'fill="{CELL}" stroke="{edge}" stroke-width="{stroke}"'
-        inner = f'fill="none" stroke="{MUTED}" stroke-width="1.5" stroke-dasharray="3 5"'
-        return [circle(x, y, RADIUS - 2, style, "tails"), circle(x, y, RADIUS - 9, inner)]
-    style = f'fill="url(#stone)" stroke="{GOLD if turned else INK}" stroke-width="{stroke}"'
-    content = "H" if value is None else f"*{value}"
-    size = MIN_TEXT
+        style = f'fill="{CELL}" stroke="{edge}" stroke-width="{stroke:.1f}"'
+        inner = f'fill="none" stroke="{MUTED}" stroke-width="2" stroke-dasharray="4 7"'
+        return [circle(x, y, radius - 2, style, "tails"), circle(x, y, 0.6 * radius, inner)]
+    style = f'fill="url(#stone)" stroke="{edge if turned else INK}" stroke-width="{stroke:.1f}"'
+    size = fitting(["H"], radius)
     return [
-        circle(x, y, RADIUS - 2, style, "heads"),
-        text(x, y, content, size=size, fill=INK, anchor="middle", role="coin"),
+        circle(x, y, radius - 2, style, "heads"),
+        text(x, y, "H", size=size, fill=INK, anchor="middle", role="coin"),
     ]
 
 
@@ -46,52 +53,88 @@ def row_picture(
     row: str, before: str | None, width: float, values: Mapping[int, int] | None = None
 ) -> Picture:
     """Return a row of coins with their places below; ``values`` are written below the heads."""
-    per_line = max(1, int(width // PITCH))
-    wide = max(
-        (text_width(f"*{value}", MIN_TEXT) + 8 for value in (values or {}).values()), default=0
-    )
-    pitch = max(PITCH, wide)
-    per_line = max(1, int(width // pitch))
-    line_height = LINE + (30 if values else 0)
+    worths = [f"*{value}" for value in (values or {}).values()]
+    wide = max((text_width(worth, LEAST_VALUE) + 8 for worth in worths), default=0)
+    per_line = per_line_of(len(row), width, min(width, max(LEAST, wide)))
+    pitch = min(max(MOST, wide), width / per_line)
+    size = fitting([str(len(row))], pitch - 6)
+    number = pitch + size / 2
+    line_height = pitch + size + (TEXT + 10 if values else 0) + 22
     shapes: list[str] = []
     for index, side in enumerate(row):
         line, place = divmod(index, per_line)
-        x, y = pitch * (place + 0.5), line * line_height + RADIUS + 4
+        x, top = pitch * (place + 0.5), line * line_height
         turned = before is not None and index < len(before) and before[index] != side
-        shapes += coin(x, y, heads=side == "h", turned=turned, value=None)
+        shapes += coin(x, top + pitch / 2, pitch, heads=side == "h", turned=turned)
         ink = GOLD if turned else IVORY if side == "h" else MUTED
-        shapes.append(text(x, y + NUMBER, str(index + 1), fill=ink, anchor="middle", role="place"))
+        name = str(index + 1)
+        shapes.append(
+            text(x, top + number, name, size=size, fill=ink, anchor="middle", role="place")
+        )
         if values and index + 1 in values:
-            worth = f"*{values[index + 1]}"
-            shapes.append(text(x, y + NUMBER + 30, worth, fill=BLUE, anchor="middle", role="value"))
+            y, worth = top + number + size / 2 + 10 + TEXT / 2, f"*{values[index + 1]}"
+            shapes.append(
+                text(
+                    x,
+                    y,
+                    worth,
+                    size=fitting([worth], pitch),
+                    fill=BLUE,
+                    anchor="middle",
+                    role="value",
+                )
+            )
     lines = -(-len(row) // per_line)
-    return Picture("".join(shapes), min(len(row), per_line) * pitch, lines * line_height - 8)
+    wide = min(len(row), per_line) * pitch
+    return Picture("".join(shapes), wide, lines * line_height - 18, spreads=True)
 
 
 def grid_picture(
     rows: tuple[str, ...],
     before: tuple[str, ...] | None,
+    width: float,
     values: Mapping[tuple[int, int], int] | None = None,
 ) -> Picture | None:
     """Return a grid of coins, letters for its columns and numbers for its rows.
 
-    None stands for no picture: the values are too long to be written on the coins.
+    A value stands on a tag below its coin. None stands for no picture: the values are too long.
     """
     if values and max(values.values()) > 99:
         return None
-    edge = 34
+    count = len(rows[0])
+    letters = [chr(ord("a") + column) for column in range(count)]
+    tall = min(TALLEST, 1.25 * width)
+    size = min(fitting(letters, 0.8 * width / count), fitting(["1"], 0.6 * tall / len(rows)))
+    left = max(text_width(str(row + 1), size) for row in range(len(rows))) + 14
+    top = size + 8
+    pitch = min(148.0, (width - left) / count, max(TALLEST / 22, (tall - top) / len(rows)))
+    worths = (values or {}).values()
+    tag_size = min((_tag_size(value, pitch) for value in worths), default=TEXT)
     shapes: list[str] = []
-    for column in range(len(rows[0])):
-        x = edge + PITCH * (column + 0.5)
-        name = chr(ord("a") + column)
-        shapes.append(text(x, 14, name, fill=MUTED, anchor="middle", role="column"))
+    tags: list[str] = []
+    for column, name in enumerate(letters):
+        x = left + pitch * (column + 0.5)
+        shapes.append(
+            text(x, size / 2, name, size=size, fill=MUTED, anchor="middle", role="column")
+        )
     for row, coins in enumerate(rows):
-        y = edge + PITCH * (row + 0.5)
-        shapes.append(text(12, y, str(row + 1), fill=MUTED, anchor="middle", role="row"))
+        y = top + pitch * (row + 0.5)
+        name = str(row + 1)
+        shapes.append(
+            text((left - 8) / 2, y, name, size=size, fill=MUTED, anchor="middle", role="row")
+        )
         for column, side in enumerate(coins):
             turned = before is not None and before[row][column] != side
             worth = values.get((row + 1, column + 1)) if values else None
-            x = edge + PITCH * (column + 0.5)
-            shapes += coin(x, y, heads=side == "h", turned=turned, value=worth)
-    wide, tall = edge + PITCH * len(rows[0]), edge + PITCH * len(rows)
-    return Picture("".join(shapes), wide, tall)
+            x = left + pitch * (column + 0.5)
+            shapes += coin(x, y, pitch, heads=side == "h", turned=turned)
+            if worth is not None:
+                tags.append(tag(x, y + COIN * pitch, worth, tag_size))
+    below = 0.6 * tag_size if values else 0
+    body = "".join((*shapes, *tags))
+    return Picture(body, left + pitch * count, top + pitch * len(rows) + below)
+
+
+def _tag_size(value: int, pitch: float) -> int:
+    """Return the size at which the tag of a value leaves the coins beside and above it free."""
+    return max(22, min(TEXT, int(pitch / tag_width(value, 1)), int(0.36 * pitch)))

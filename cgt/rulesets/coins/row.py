@@ -9,12 +9,13 @@ from itertools import islice
 from random import Random
 
 from cgt.contract import Option, Ruleset, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import row_picture
+from cgt.rulesets.coins.telling import heads_left, places_told
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, placed
 from cgt.values import nim_sum
 
 HEADS, TAILS = "h", "t"
@@ -81,6 +82,15 @@ class CoinRow(Ruleset[str]):
         legal = turned[:-1] in map(_sorted, self.pattern.others(turned[-1]))
         return _turn(row, turned) if legal and turned[0] > 0 else None
 
+    def told(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("turned over {coins}", coins=_named(option)), where)
+
+    def action(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("Turn over {coins}", coins=_named(option)), where)
+
+    def aftermath(self, _row: str, option: Option) -> Text | None:
+        return heads_left(list(heads(option.parts[0])))
+
     def nim_value_of(self, state: str) -> int:
         return nim_sum(self.pattern.value(place) for place in heads(state))
 
@@ -104,11 +114,14 @@ class CoinRow(Ruleset[str]):
     def read(self, token: str) -> str:
         row = read_row(token, self.examples[0])
         if len(row) > self.pattern.longest:
-            raise TooLarge(
+            raise NotationError(
                 "{count} coins in a row are too many: {most} are the most in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
                 game=self.name,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
             )
         return row
 
@@ -158,6 +171,11 @@ def read_row(token: str, example: str) -> str:
         span=(start, start + 1),
         example=example,
     )
+
+
+def _named(option: Option) -> Text:
+    """Return the places that an option turns."""
+    return places_told([int(place) for place in option.text.split(",")])
 
 
 def _sorted(places: Places) -> Places:

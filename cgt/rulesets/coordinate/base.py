@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from cgt.contract import Option, Ruleset
 from cgt.definition import nim_value_by_definition
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import read_number
 from cgt.tokens import within
 
@@ -27,6 +27,8 @@ class TupleRuleset(Ruleset[N], Generic[N]):
     """A ruleset whose components are tuples of numbers, 0 or more each."""
 
     __slots__ = ()
+
+    is_bracketed = True
 
     @abstractmethod
     def is_p_position(self, state: N, /) -> bool:
@@ -63,6 +65,15 @@ class TupleRuleset(Ruleset[N], Generic[N]):
             span=(0, max(1, len(token))),
             example=self.examples[0],
             **values,
+        )
+
+    def too_many(self, count: int, most: int, token: str) -> NotationError:
+        """Return the error that a component has too many numbers."""
+        return self.fault(
+            "{count} numbers in one bracket are too many: {most} are the most.",
+            token,
+            count=count,
+            most=most,
         )
 
 
@@ -140,11 +151,4 @@ def less(heaps: Numbers, taken: Numbers) -> Option:
     """Return the option that takes so many from each heap."""
     return Option(
         write_taken(taken), (tuple(heap - some for heap, some in zip(heaps, taken, strict=True)),)
-    )
-
-
-def too_many(count: int, most: int) -> TooLarge:
-    """Return the error that a component has too many numbers."""
-    return TooLarge(
-        "{count} numbers in one bracket are too many: {most} are the most.", count=count, most=most
     )

@@ -9,9 +9,11 @@ from random import Random
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import bars_picture
+from cgt.rulesets.coordinate.telling import numbers_left
+from cgt.rulesets.heaps.telling import write_size
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, listed, placed
 
 Pair = tuple[int, int]
 
@@ -65,6 +67,23 @@ class Euclid(TupleRuleset[Pair]):
             less = int(times) * low
         return _minus(state, less) if less % low == 0 and 0 < less < high else None
 
+    def told(self, state: Pair, option: Option, where: str = "") -> Text:
+        return placed(
+            Text(
+                "subtracted {less} from {high} and left {left}",
+                less=_less(option),
+                high=write_size(max(state)),
+                left=listed(map(write_size, option.parts[0])),
+            ),
+            where,
+        )
+
+    def action(self, _state: Pair, option: Option, where: str = "") -> Text:
+        return placed(Text("Subtract {less}", less=_less(option)), where)
+
+    def aftermath(self, _state: Pair, option: Option) -> Text | None:
+        return numbers_left(option.parts[0])
+
     def nim_value_of(self, state: Pair) -> int:
         """Return floor(y / x - x / y), in integers (Nivasch 2006)."""
         low, high = sorted(state)
@@ -104,6 +123,11 @@ class Euclid(TupleRuleset[Pair]):
     def draw(self, state: Pair, before: Pair | None, width: float) -> Picture | None:
         """Return the numbers as two bars, the larger one cut where the smaller one ends."""
         return bars_picture(state, before, width)
+
+
+def _less(option: Option) -> str:
+    """Return how much an option subtracts."""
+    return write_size(int(option.text[1:]))
 
 
 def _minus(pair: Pair, less: int) -> Option:

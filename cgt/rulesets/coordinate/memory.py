@@ -12,6 +12,7 @@ from cgt.contract import Option, computed
 from cgt.errors import TooLarge
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import limited_heap_picture
+from cgt.rulesets.heaps.telling import heaps_action, heaps_told, write_size
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
@@ -33,6 +34,8 @@ class TakeAway(TupleRuleset[Heap]):
     ``(12,4)`` is a heap of 12 from which 4 or fewer may be taken; a heap that nobody has moved
     in may be given as its size alone.
     """
+
+    is_bracketed = False
 
     multiple: int = 2
 
@@ -74,6 +77,22 @@ class TakeAway(TupleRuleset[Heap]):
             return None
         tokens = int(match[1]) if match[1] else heap - int(match[2])
         return self._take(heap, tokens) if 1 <= tokens <= most else None
+
+    def told(self, state: Heap, option: Option, where: str = "") -> Text:
+        return heaps_told(state[0], option.parts[0][:1], where)
+
+    def action(self, state: Heap, option: Option, where: str = "") -> Text:
+        return heaps_action(state[0], option.parts[0][:1], where)
+
+    def aftermath(self, _state: Heap, option: Option) -> Text | None:
+        heap, most = option.parts[0]
+        if heap == 0:
+            return Text("leaves nothing")
+        return Text(
+            "leaves {heap}, of which up to {most} may be taken next",
+            heap=write_size(heap),
+            most=write_size(most),
+        )
 
     def nim_value_of(self, state: Heap) -> int:
         """Return the nim value: 0 by theory, others by definition.

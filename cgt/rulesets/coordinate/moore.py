@@ -16,9 +16,9 @@ from cgt.rulesets.coordinate.base import (
     TupleRuleset,
     less,
     read_taken,
-    too_many,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
+from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
@@ -95,6 +95,15 @@ class Moore(TupleRuleset[Numbers]):
             sum(heap >> place & 1 for heap in heaps) % (self.most + 1) == 0
             for place in range(max(heaps).bit_length())
         )
+
+    def told(self, state: Numbers, option: Option, where: str = "") -> Text:
+        return taken_told(state, option.parts[0], where)
+
+    def action(self, state: Numbers, option: Option, where: str = "") -> Text:
+        return taken_action(state, option.parts[0], where)
+
+    def aftermath(self, _state: Numbers, option: Option) -> Text | None:
+        return numbers_left(option.parts[0])
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.
@@ -175,7 +184,7 @@ class Moore(TupleRuleset[Numbers]):
         if not numbers:
             raise self.fault("A position of {game} is heaps in brackets.", token, game=self.name)
         if len(numbers) > MOST_HEAPS:
-            raise too_many(len(numbers), MOST_HEAPS)
+            raise self.too_many(len(numbers), MOST_HEAPS, token)
         return numbers
 
     def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:

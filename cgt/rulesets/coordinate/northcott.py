@@ -11,7 +11,7 @@ from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import row_picture
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, placed
 
 Row = tuple[int, int, int, int]
 """The squares of the two pieces, how many squares there are, and how many retreats are left."""
@@ -80,6 +80,28 @@ class Northcott(TupleRuleset[Row]):
         towards = piece in {left, right} and left < to < right
         away = (piece == left and 0 < to < left) or (piece == right and right < to <= length)
         return _slide(row, piece, to) if towards or (away and retreats) else None
+
+    def told(self, row: Row, option: Option, where: str = "") -> Text:
+        square, _, to = option.text.partition(">")
+        if row[0] < int(to) < row[1]:
+            return placed(Text("slid a piece from {square} to {to}", square=square, to=to), where)
+        return placed(Text("backed off from {square} to {to}", square=square, to=to), where)
+
+    def action(self, row: Row, option: Option, where: str = "") -> Text:
+        square, _, to = option.text.partition(">")
+        if row[0] < int(to) < row[1]:
+            return placed(Text("Slide {square} to {to}", square=square, to=to), where)
+        return placed(Text("Back off from {square} to {to}", square=square, to=to), where)
+
+    def aftermath(self, _row: Row, option: Option) -> Text | None:
+        left, right, *_ = option.parts[0]
+        if right - left == 1:
+            return Text("the pieces meet")
+        return Text.counted(
+            "{count} square between the pieces",
+            "{count} squares between the pieces",
+            count=right - left - 1,
+        )
 
     def nim_value_of(self, state: Row) -> int:
         """Return the gap between the pieces: any smaller one can be left, as of a Nim heap.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cgt import stones as pieces
@@ -12,33 +11,34 @@ from cgt.svg import (
     GOLD,
     INK,
     IVORY,
-    MIN_TEXT,
     MUTED,
+    TEXT,
     Picture,
+    circle,
+    fitting,
     grouped,
     path,
+    per_line_of,
     rect,
     shorten,
+    tag,
     text,
     text_width,
 )
 
 Numbers = tuple[int, ...]
 
-ROW = 46
-NUMBER = 28
-MOST_NUMBER = 230
+NUMBER = 46
+MOST_NUMBER = 300
 """The most room for a number, in px; longer ones are cut in the middle."""
-BESIDE = 680
-"""The room for a picture and the mark of the last move at its right, in px."""
-NARROWEST = 300
-"""What a picture takes even if the mark of the last move is very long."""
-INDENT = 26
+INDENT = 34
 MOST_INDENT = 150
-SQUARE = 40
+LEAST_SQUARE, MOST_SQUARE = 60.0, 100.0
+"""The side of a square of a strip, in px: as numbers of two digits need, and the most."""
 LONGEST_STRIP = 60
 MOST_CUTS = 60
-STONES = pieces.SMALL
+BAR = 64
+"""The height of a bar, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,43 +49,43 @@ class Line:
     ghosts: int
     number: str
     room: float
+    scale: pieces.Scale
 
     @property
     def per_line(self) -> int:
         """How many stones stand in a line; 0 when they are too many to be drawn."""
-        return STONES.per_line(self.stones + self.ghosts, self.room)
+        return self.scale.per_line(self.stones + self.ghosts, self.room)
 
     @property
     def height(self) -> float:
         """The height of the row."""
-        return max(ROW, STONES.height(self.stones + self.ghosts, self.per_line) + 16)
+        tall = self.scale.height(self.stones + self.ghosts, self.per_line)
+        return max(NUMBER + 22, tall + 20)
 
     def draw(self, x: float, y: float) -> list[str]:
         """Return the stones from ``x`` on, centred on ``y``."""
         if self.per_line:
             return pieces.draw_stones(
-                x, y, self.stones, self.ghosts, scale=STONES, per_line=self.per_line
+                x, y, self.stones, self.ghosts, scale=self.scale, per_line=self.per_line
             )
         if self.stones:
-            return pieces.trail(x, y, self.room, STONES)
+            return pieces.trail(x, y, self.room, self.scale)
         return [pieces.hollow(x, y)]
 
 
 def heaps_picture(heaps: Numbers, before: Numbers | None, width: float) -> Picture:
     """Return heaps as rows of stones that a bracket at the left holds together."""
-    taken = [old - heap for old, heap in zip(before or heaps, heaps, strict=True)]
-    width = _beside(taken, width) if before else width
     lines = _lines(heaps, before, width - INDENT)
     height = sum(line.height for line in lines)
-    edge = f'class="bracket" fill="none" stroke="{MUTED}" stroke-width="3"'
-    shapes = [path([(12, 4), (2, 4), (2, height - 4), (12, height - 4)], edge)]
+    edge = f'class="bracket" fill="none" stroke="{MUTED}" stroke-width="4"'
+    shapes = [path([(16, 4), (3, 4), (3, height - 4), (16, height - 4)], edge)]
     top = 0.0
     for line in lines:
         middle = top + line.height / 2
         shapes += line.draw(INDENT, middle)
         shapes.append(_number(width, middle, line.number))
         top += line.height
-    return Picture("".join(shapes), width, height)
+    return Picture("".join(shapes), width, height, spreads=True)
 
 
 def limited_heap_picture(
@@ -93,51 +93,52 @@ def limited_heap_picture(
 ) -> Picture:
     """Return a heap as stones; a line runs below those that the next move may take."""
     size, most = heap
-    width = _beside([before[0] - size], width) if before else width
     limit = shorten(f"≤ {grouped(str(most))}", MOST_NUMBER)
-    (line,) = _lines((size,), before and (before[0],), width, text_width(limit, MIN_TEXT))
-    height = max(line.height + 8, 72)
+    (line,) = _lines((size,), before and (before[0],), width, text_width(limit, TEXT))
+    height = max(line.height + 8, NUMBER + TEXT + 26)
     shapes = line.draw(0, height / 2)
     if line.per_line:
-        top = height / 2 - STONES.height(line.stones + line.ghosts, line.per_line) / 2
-        style = f'class="limit" fill="none" stroke="{BLUE}" stroke-width="4"'
+        scale = line.scale
+        top = height / 2 - scale.height(line.stones + line.ghosts, line.per_line) / 2
+        style = f'class="limit" fill="none" stroke="{BLUE}" stroke-width="5"'
         for index in range(max(0, size - most), size):
             row, place = divmod(index, line.per_line)
-            left = place * STONES.pitch + place // pieces.GROUP * STONES.gap
-            y = top + STONES.diameter + 4 + row * (STONES.pitch + 4)
-            shapes.append(path([(left, y), (left + STONES.diameter, y)], style))
+            left = place * scale.pitch + place // pieces.GROUP * scale.gap
+            y = top + scale.diameter + 4 + row * (scale.pitch + 4)
+            shapes.append(path([(left, y), (left + scale.diameter, y)], style))
     shapes += [
-        _number(width, height / 2 - 18, line.number),
-        text(width, height / 2 + 18, limit, fill=MUTED, anchor="end", role="limit"),
+        _number(width, height / 2 - TEXT / 2 - 4, line.number),
+        text(width, height / 2 + NUMBER / 2 + 4, limit, fill=MUTED, anchor="end", role="limit"),
     ]
-    return Picture("".join(shapes), width, height)
+    return Picture("".join(shapes), width, height, spreads=True)
 
 
 def bars_picture(pair: tuple[int, int], before: tuple[int, int] | None, width: float) -> Picture:
     """Return two numbers as bars of their length, the longer one cut by the shorter one."""
-    width = _beside([sum(before) - sum(pair)], width) if before else width
     room = width - max(_wide(number) for number in pair) - 20
     longest, shortest = max(*pair, *(before or ())), min(pair)
     shapes: list[str] = []
     for index, number in enumerate(pair):
-        middle = ROW * (index + 0.5)
+        middle = (BAR + 16) * (index + 0.5)
         length = max(6.0, room * (number / longest))
         if before and before[index] > number:
             whole = max(6.0, room * (before[index] / longest))
-            style = f'class="ghost" fill="none" stroke="{MUTED}" stroke-width="2.5"'
-            style += ' stroke-dasharray="6 4"'
-            shapes.append(rect(1, middle - 14, whole - 2, 28, radius=6, style=style))
+            style = f'class="ghost" fill="none" stroke="{MUTED}" stroke-width="3"'
+            style += ' stroke-dasharray="9 7"'
+            half = BAR / 2 - 2
+            shapes.append(rect(2, middle - half, whole - 4, 2 * half, radius=8, style=style))
         style = f'class="bar" fill="{IVORY}" stroke="{INK}" stroke-width="2"'
-        shapes.append(rect(0, middle - 15, length, 30, radius=6, style=style))
+        shapes.append(rect(0, middle - BAR / 2, length, BAR, radius=8, style=style))
         step = room * (shortest / longest)
         if step >= 8 and number // shortest <= MOST_CUTS:
-            cut = f'class="cut" stroke="{INK}" stroke-width="3"'
+            cut = f'class="cut" stroke="{INK}" stroke-width="4"'
+            half = BAR / 2 - 2
             shapes += [
-                path([(place * step, middle - 14), (place * step, middle + 14)], cut)
+                path([(place * step, middle - half), (place * step, middle + half)], cut)
                 for place in range(1, (number - 1) // shortest + 1)
             ]
         shapes.append(_number(width, middle, _written(number)))
-    return Picture("".join(shapes), width, 2 * ROW)
+    return Picture("".join(shapes), width, 2 * (BAR + 16), spreads=True)
 
 
 def strip_picture(
@@ -148,26 +149,46 @@ def strip_picture(
     It is as long as is needed for the coins, or at least ``length`` squares.
     """
     gone = set(before or ()) - set(coins)
+    new = set(coins) - set(before or coins)
     length = max(*coins, *gone, length)
     if length > LONGEST_STRIP:
         return None
-    per_line = int((width - 20) // SQUARE)
-    line_height = SQUARE + 34
+    strip = _Strip(length, width)
     shapes: list[str] = []
     for square in range(1, length + 1):
-        row, place = divmod(square - 1, per_line)
-        left, top = place * SQUARE, row * line_height
-        style = f'class="square" fill="{CELL}" stroke="{MUTED}" stroke-width="2"'
-        shapes.append(rect(left + 1, top + 1, SQUARE - 2, SQUARE - 2, radius=4, style=style))
-        middle = left + SQUARE / 2
+        x, y = strip.middle(square)
+        half = strip.side / 2
+        style = f'class="square" fill="{CELL}" stroke="{MUTED}" stroke-width="2.5"'
+        inside = (x - half + 2, y - half + 2, 2 * half - 4, 2 * half - 4)
+        shapes.append(rect(*inside, radius=6, style=style))
+        if square in new:
+            style = f'class="moved" fill="none" stroke="{GOLD}" stroke-width="5"'
+            shapes.append(circle(x, y, 0.44 * strip.side - 1, style))
         if square in coins:
-            shapes.append(pieces.stone(middle, top + SQUARE / 2, 15))
+            shapes.append(pieces.stone(x, y, 0.38 * strip.side))
         elif square in gone:
-            shapes.append(pieces.ghost(middle, top + SQUARE / 2, 15))
-        ink = IVORY if square in coins else MUTED
-        shapes.append(text(middle, top + SQUARE + 15, str(square), fill=ink, anchor="middle"))
-    lines = -(-length // per_line)
-    return Picture("".join(shapes), min(length, per_line) * SQUARE, lines * line_height - 4)
+            shapes.append(pieces.ghost(x, y, 0.38 * strip.side))
+        ink = GOLD if square in new else IVORY if square in coins else MUTED
+        below = y + half + strip.size / 2 + 6
+        shapes.append(text(x, below, str(square), size=strip.size, fill=ink, anchor="middle"))
+    wide = min(length, strip.per_line) * strip.side
+    return Picture("".join(shapes), wide, strip.height, spreads=True)
+
+
+class _Strip:
+    """The measures of a strip of so many squares in a width."""
+
+    def __init__(self, length: int, width: float) -> None:
+        self.per_line = per_line_of(length, width, LEAST_SQUARE)
+        self.side = min(MOST_SQUARE, width / self.per_line)
+        self.size = fitting([str(length)], self.side - 6)
+        self.line = self.side + self.size + 22
+        self.height = -(-length // self.per_line) * self.line - 12
+
+    def middle(self, square: int) -> tuple[float, float]:
+        """Return the middle of a square, counted from 1."""
+        line, place = divmod(square - 1, self.per_line)
+        return (place + 0.5) * self.side, line * self.line + self.side / 2
 
 
 def row_picture(
@@ -176,32 +197,44 @@ def row_picture(
     width: float,
     gap: int | None = None,
 ) -> Picture | None:
-    """Return a row with two pieces and, below it, how many retreats are left.
+    """Return a row with two pieces and, at its right, how many retreats are left.
 
-    ``gap`` is written between the pieces. None where the row is too long.
+    ``gap`` is written on a tag across the space between the pieces. None where the row is too
+    long.
     """
     left, right, length, retreats = row
-    strip = strip_picture((left, right), before and before[:2], width, length)
-    if strip is None:
-        return None
-    shapes = [strip.body]
-    per_line = int((width - 20) // SQUARE)
-    if gap:
-        line, place = divmod((left + right - 1) // 2, per_line)
-        x, y = (place + 0.5) * SQUARE, line * (SQUARE + 34) + SQUARE / 2
-        shapes.append(text(x, y, str(gap), fill=GOLD, anchor="middle"))
     left_over = shorten(f"↶ {grouped(str(retreats))}", MOST_NUMBER)
-    shapes.append(text(2, strip.height + 15, left_over, fill=MUTED, role="limit"))
-    return Picture(
-        "".join(shapes), max(strip.width, text_width(left_over, MIN_TEXT)), strip.height + 30
-    )
+    beside = text_width(left_over, TEXT) + 24
+    picture = strip_picture((left, right), before and before[:2], width - beside, length)
+    if picture is None:
+        return None
+    shapes = [picture.body]
+    strip = _Strip(length, width - beside)
+    if gap:
+        shapes += _gap(strip, left, right, gap)
+    x, (_, y) = picture.width + 20, strip.middle(length)
+    shapes.append(text(x, y, left_over, fill=MUTED, role="limit"))
+    return Picture("".join(shapes), picture.width + beside, picture.height, spreads=True)
+
+
+def _gap(strip: _Strip, left: int, right: int, gap: int) -> list[str]:
+    """Return the value of the gap between two pieces, on the line between two of its squares."""
+    first, last = strip.middle(left + 1), strip.middle(right - 1)
+    one, other = strip.middle((left + right) // 2), strip.middle((left + right) // 2 + 1)
+    style = f'class="gap" stroke="{BLUE}" stroke-width="5" stroke-linecap="round"'
+    shapes: list[str] = []
+    if first[1] == last[1]:
+        y = first[1] - strip.side / 2 + 12
+        ends = [(first[0] - strip.side / 2 + 10, y), (last[0] + strip.side / 2 - 10, y)]
+        shapes.append(path(ends, style))
+        one = other = ((first[0] + last[0]) / 2, y)
+    x, y = ((one[0] + other[0]) / 2, one[1]) if one[1] == other[1] else one
+    return [*shapes, tag(x, y, gap, min(TEXT, 0.5 * strip.side))]
 
 
 def staircase_picture(steps: Numbers, before: Numbers | None, width: float) -> Picture:
     """Return a staircase that goes up to the right, with the coins on its numbered steps."""
-    moved = max(map(int.__sub__, before, steps)) if before else 0
-    width = _beside([moved, len(steps)], width) if before else width
-    first = 3 * INDENT
+    first = 3 * INDENT + 6
     indent = min(INDENT, MOST_INDENT / len(steps))
     lines = _lines(steps, before, width - first - (len(steps) - 1) * indent)
     height = sum(line.height for line in lines) + 4
@@ -210,14 +243,15 @@ def staircase_picture(steps: Numbers, before: Numbers | None, width: float) -> P
     for index, line in enumerate(lines):
         left = INDENT + index * indent
         middle = bottom - line.height / 2
-        shapes.append(text(left + INDENT, middle, str(index + 1), fill=MUTED, anchor="middle"))
-        shapes += line.draw(left + 2 * INDENT, middle)
+        shapes.append(
+            text(left + INDENT, middle, str(index + 1), fill=MUTED, anchor="middle", role="step")
+        )
+        shapes += line.draw(left + 2 * INDENT + 6, middle)
         shapes.append(_number(width, middle, line.number))
         bottom -= line.height
-    style = f'class="stairs" fill="none" stroke="{MUTED}" stroke-width="2"'
-    return Picture(
-        "".join(shapes) + path(_treads(lines, height - 2, width, indent), style), width, height
-    )
+    style = f'class="stairs" fill="none" stroke="{MUTED}" stroke-width="3"'
+    treads = path(_treads(lines, height - 2, width, indent), style)
+    return Picture("".join(shapes) + treads, width, height, spreads=True)
 
 
 def _treads(
@@ -232,18 +266,22 @@ def _treads(
     return points[:-1]
 
 
-def _beside(taken: Sequence[int], width: float) -> float:
-    """Return the width that the mark of a move leaves, which takes so many."""
-    mark = grouped(f"-{','.join(map(str, taken))}")
-    return min(width, max(NARROWEST, BESIDE - text_width(mark, NUMBER)))
-
-
 def _lines(heaps: Numbers, before: Numbers | None, width: float, least: float = 0) -> list[Line]:
-    """Return the rows of some heaps, with room for the widest number."""
+    """Return the rows of some heaps, with room for the widest number, and stones of one size."""
     room = width - max(least, *(_wide(heap) for heap in heaps)) - 20
     was = before if before and len(before) == len(heaps) else heaps
+    counts = [max(heap, old) for heap, old in zip(heaps, was, strict=True)]
+    drawn = [count for count in counts if pieces.SMALL.per_line(count, room)]
+    scale = next(
+        (
+            scale
+            for scale in (pieces.HUGE, pieces.LARGE)
+            if all(scale.per_line(count, room) for count in drawn)
+        ),
+        pieces.SMALL,
+    )
     return [
-        Line(heap, max(0, old - heap), _written(heap), room)
+        Line(heap, max(0, old - heap), _written(heap), room, scale)
         for heap, old in zip(heaps, was, strict=True)
     ]
 

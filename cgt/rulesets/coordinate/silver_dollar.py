@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from random import Random
 
 from cgt.contract import Option
-from cgt.rulesets.coordinate.base import Numbers, TupleRuleset, too_many
+from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import strip_picture
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text
+from cgt.text import Text, placed
 from cgt.values import nim_sum
 
 MOST_COINS = 24
@@ -54,6 +54,20 @@ class SilverDollar(TupleRuleset[Numbers]):
         index, to = coins.index(square), square - number if match[2] == "-" else number
         return _slide(coins, index, to) if _before(coins, index) < to < square else None
 
+    def told(self, _coins: Numbers, option: Option, where: str = "") -> Text:
+        square, to = _ends(option)
+        return placed(Text("slid the coin on {square} to {to}", square=square, to=to), where)
+
+    def action(self, _coins: Numbers, option: Option, where: str = "") -> Text:
+        square, to = _ends(option)
+        return placed(Text("Slide the coin on {square} to {to}", square=square, to=to), where)
+
+    def aftermath(self, _coins: Numbers, option: Option) -> Text | None:
+        square, to = _ends(option)
+        return Text.counted(
+            "{count} square to the left", "{count} squares to the left", count=square - to
+        )
+
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of every other gap, from the rightmost coin on.
 
@@ -95,7 +109,7 @@ class SilverDollar(TupleRuleset[Numbers]):
                 token,
             )
         if len(numbers) > MOST_COINS:
-            raise too_many(len(numbers), MOST_COINS)
+            raise self.too_many(len(numbers), MOST_COINS, token)
         return tuple(sorted(numbers))
 
     def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:
@@ -112,6 +126,12 @@ def _gaps(coins: Numbers) -> list[int]:
     """Return every other gap, from the rightmost coin on, in the order of the strip."""
     indices = reversed(range(len(coins) - 1, -1, -2))
     return [coins[index] - _before(coins, index) - 1 for index in indices]
+
+
+def _ends(option: Option) -> tuple[int, int]:
+    """Return where a coin slides from, and where to."""
+    square, _, to = option.text.partition(">")
+    return int(square), int(to)
 
 
 def _slide(coins: Numbers, index: int, to: int) -> Option:

@@ -19,6 +19,7 @@ from cgt.rulesets.coordinate.base import (
     write_taken,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
+from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
@@ -92,6 +93,15 @@ class Wythoff(TupleRuleset[Pair]):
         if taken is None or (all(taken) and abs(taken[0] - taken[1]) >= self.slack):
             return None
         return less(pair, taken)
+
+    def told(self, state: Pair, option: Option, where: str = "") -> Text:
+        return taken_told(state, option.parts[0], where)
+
+    def action(self, state: Pair, option: Option, where: str = "") -> Text:
+        return taken_action(state, option.parts[0], where)
+
+    def aftermath(self, _state: Pair, option: Option) -> Text | None:
+        return numbers_left(option.parts[0])
 
     def nim_value_of(self, state: Pair) -> int:
         """Return the nim value: 0 by the golden ratio, others by definition.

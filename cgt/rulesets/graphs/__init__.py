@@ -5,7 +5,7 @@ from cgt.rulesets.graphs.entries import ENTRIES, GRAPHS
 from cgt.rulesets.graphs.geography import Geography
 from cgt.rulesets.graphs.hackenbush import Hackenbush
 from cgt.rulesets.graphs.kayles import ArcKayles, NodeKayles
-from cgt.rulesets.graphs.parsing import parse
+from cgt.rulesets.graphs.naming import parse
 
 __all__ = [
     "ENTRIES",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look
+from cgt.contract import Option
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits
 from cgt.rulesets.graphs.growing import planar
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.sizes import Size
-from cgt.text import Text
+from cgt.text import Text, placed
 
 
 class GraphChomp(GraphRuleset[Rows]):
@@ -62,6 +63,22 @@ class GraphChomp(GraphRuleset[Rows]):
             return min(limit, whole - len(state.done))
         points, edges = _counts(state)
         return min(limit, points + edges)
+
+    def told(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if "-" in option.text:
+            return placed(Text("took the edge {edge}", edge=option.text), where)
+        return placed(Text("took point {point}", point=option.text), where)
+
+    def action(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if "-" in option.text:
+            return placed(Text("Take the edge {edge}", edge=option.text), where)
+        return placed(Text("Take point {point}", point=option.text), where)
+
+    def aftermath(self, state: Drawn | Rows, option: Option) -> Text | None:
+        gone = len(drawn_of(option.parts[0]).done) - len(drawn_of(state).done) - 1
+        if not gone:
+            return None
+        return Text.counted("{count} edge goes with it", "{count} edges go with it", count=gone)
 
     def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
         rows = [0] * len(drawn.graph.names)

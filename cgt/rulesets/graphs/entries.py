@@ -12,9 +12,32 @@ from cgt.text import Text
 GRAPHS = Text("Graphs")
 
 ENTRIES: tuple[Entry, ...] = (
-    entry(Text("Green Hackenbush"), Hackenbush(), GRAPHS, "Winning Ways, chapters 2 and 7"),
-    entry(Text("Node Kayles"), NodeKayles(), GRAPHS, "Schaefer 1978"),
-    entry(Text("Arc Kayles"), ArcKayles(), GRAPHS, "Schaefer 1978"),
+    entry(
+        Text("Green Hackenbush"),
+        Hackenbush(),
+        GRAPHS,
+        "Winning Ways, chapters 2 and 7",
+        "impartial hackenbush",
+        "hackenbush green",
+        brief=Text("cut an edge; what hangs in the air falls off"),
+    ),
+    entry(
+        Text("Node Kayles"),
+        NodeKayles(),
+        GRAPHS,
+        "Schaefer 1978",
+        "vertex kayles",
+        "kayles on graphs",
+        brief=Text("choose a point: it and its neighbours go"),
+    ),
+    entry(
+        Text("Arc Kayles"),
+        ArcKayles(),
+        GRAPHS,
+        "Schaefer 1978",
+        "edge kayles",
+        brief=Text("choose an edge: its two ends go"),
+    ),
     entry(
         Text("Graph Chomp"),
         GraphChomp(),
@@ -22,6 +45,8 @@ ENTRIES: tuple[Entry, ...] = (
         "Fraenkel and Scheinerman 1991; Khandhawit and Ye 2011",
         "graph take-away",
         "chomp the graph",
+        "chomp on graphs",
+        brief=Text("take a point with its edges, or an edge alone"),
     ),
     entry(
         Text("Vertex Geography"),
@@ -29,6 +54,8 @@ ENTRIES: tuple[Entry, ...] = (
         GRAPHS,
         "Fraenkel, Scheinerman and Ullman 1993",
         "undirected vertex geography",
+        "generalized geography",
+        brief=Text("walk along an edge to a point not visited yet"),
     ),
 )
 """In the order in which they are offered."""

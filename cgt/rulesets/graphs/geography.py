@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 from cgt.contract import Option
-from cgt.errors import TooLarge
+from cgt.errors import NotKnown
 from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, connected, ordered
 from cgt.rulesets.graphs.graph import bits, rows_of
@@ -16,7 +16,7 @@ from cgt.rulesets.graphs.growing import planar
 from cgt.rulesets.graphs.matching import maximum_matching
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.sizes import Size
-from cgt.text import Text
+from cgt.text import Text, alternatives, placed
 
 
 class Geography(GraphRuleset[Rows]):
@@ -61,6 +61,23 @@ class Geography(GraphRuleset[Rows]):
 
     def size(self, state: Drawn | Rows) -> int:
         return 0 if self.count_options(state, 1) == 0 else 1
+
+    def told(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if drawn_of(state).done:
+            return placed(Text("moved the token to {point}", point=option.text), where)
+        return placed(Text("put the token on {point}", point=option.text), where)
+
+    def action(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if drawn_of(state).done:
+            return placed(Text("Move to {point}", point=option.text), where)
+        return placed(Text("Start at {point}", point=option.text), where)
+
+    def aftermath(self, _state: Drawn | Rows, option: Option) -> Text | None:
+        after = drawn_of(option.parts[0])
+        ahead = [after.graph.names[point] for point in bits(_ahead(after))]
+        if not ahead:
+            return Text("from there it can go no further")
+        return Text("from there it can go to {points}", points=alternatives(ahead))
 
     def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
         """Return the part of the graph that the token can still reach, by its shape."""
@@ -159,7 +176,7 @@ class Geography(GraphRuleset[Rows]):
             for option, value in self.options_with_values(drawn):
                 point = option.parts[0].done[-1]
                 points[point] = PointLook("there", value)
-        except TooLarge:
+        except NotKnown:
             return self.look(drawn, None)[0], edges
         return points, edges
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 
 Place = tuple[float, float]
 """Where a point is drawn, in units: to the right and up."""
@@ -95,8 +95,7 @@ def make_graph(
 def read_list(token: str, example: str) -> Graph:
     """Return the graph of a list such as ``[a1-b2-c3,b2-b3]``: chains of points.
 
-    :raises NotationError: when it is no such list.
-    :raises TooLarge: when the graph has too many points or edges.
+    :raises NotationError: when it is no such list, or one of too many points or edges.
     """
     names: list[str] = []
     edges: list[tuple[str, str]] = []
@@ -133,43 +132,55 @@ def read_list(token: str, example: str) -> Graph:
             span=(0, max(1, len(token))),
             example=example,
         )
-    _check_size(len(set(names)), len(edges))
+    _check_size(len(set(names)), len(edges), token, example)
     for (one, other), count in Counter(tuple(sorted(edge)) for edge in edges).items():
         if count > MOST_ALIKE:
-            raise TooLarge(
+            raise NotationError(
                 "{count} edges from {one} to {other} are too many: {limit} are the most.",
                 count=count,
                 one=one,
                 other=other,
                 limit=MOST_ALIKE,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=example,
             )
     if names[0].isdigit():
         largest = max(map(int, names))
         if largest > MOST_ON_A_CIRCLE:
-            raise TooLarge(
+            raise NotationError(
                 "Points are numbered up to {limit}; letters with a digit, such as b3, give room "
                 "for more.",
                 limit=MOST_ON_A_CIRCLE,
+                source=token,
+                span=(0, max(1, len(token))),
+                example=example,
             )
     return make_graph(names, edges)
 
 
-def _check_size(points: int, edges: int) -> None:
+def _check_size(points: int, edges: int, token: str, example: str) -> None:
     """Refuse a graph that has too many points or edges.
 
-    :raises TooLarge: when it has.
+    :raises NotationError: when it has.
     """
     if points > MOST_POINTS:
-        raise TooLarge(
+        raise NotationError(
             "A graph of {count} points is too large: {limit} are the most.",
             count=points,
             limit=MOST_POINTS,
+            source=token,
+            span=(0, max(1, len(token))),
+            example=example,
         )
     if edges > MOST_EDGES:
-        raise TooLarge(
+        raise NotationError(
             "A graph of {count} edges is too large: {limit} are the most.",
             count=edges,
             limit=MOST_EDGES,
+            source=token,
+            span=(0, max(1, len(token))),
+            example=example,
         )
 
 

@@ -56,7 +56,7 @@ def picture(rng: Random, edges: int) -> Graph:
     """Return a picture of so many edges that stands on the ground: plants, and a few arches.
 
     >>> picture(Random(3), 6).token
-    '[a0-a1-a2-b1,c0-c1,d0-d1]'
+    '[a0-a1,c0-c1-d2,d1-e2-e1-e0]'
     """
     stems = range(0, 2 * min(5, 2 + edges // 5), 2)
     columns, height = len(stems) * 2 - 1, min(6, 2 + edges // 6)

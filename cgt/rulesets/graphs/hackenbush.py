@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
+from cgt.contract import Option
 from cgt.errors import NotationError
 from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.fusion import Edges, at_ground, branch_values, held, pieces_of
@@ -16,7 +17,7 @@ from cgt.rulesets.graphs.growing import picture
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.search import Budget
 from cgt.sizes import Size
-from cgt.text import Text
+from cgt.text import Text, placed
 
 LONGEST_STALK = 9
 MOST_TERMS = 12
@@ -75,6 +76,41 @@ class Hackenbush(GraphRuleset[Edges]):
     def size(self, state: Drawn | Edges) -> int:
         """Return how many edges stand."""
         return len(standing(state)) if isinstance(state, Drawn) else len(state)
+
+    def told(self, state: Drawn | Edges, option: Option, where: str = "") -> Text:
+        fallen = self._fallen(state, option)
+        if not fallen:
+            return placed(Text("cut {edge}", edge=option.text), where)
+        if len(fallen) == 1:
+            return Text(
+                "{cut}; {other} falls with it",
+                cut=placed(Text("cut {edge}", edge=option.text), where),
+                other=fallen[0],
+            )
+        return Text(
+            "{cut}; {count} more edges fall",
+            cut=placed(Text("cut {edge}", edge=option.text), where),
+            count=len(fallen),
+        )
+
+    def action(self, _state: Drawn | Edges, option: Option, where: str = "") -> Text:
+        return placed(Text("Cut {edge}", edge=option.text), where)
+
+    def aftermath(self, state: Drawn | Edges, option: Option) -> Text | None:
+        fallen = self._fallen(state, option)
+        if not fallen:
+            return Text("nothing else falls")
+        if len(fallen) == 1:
+            return Text("{other} falls with it", other=fallen[0])
+        return Text("{count} more edges fall", count=len(fallen))
+
+    def _fallen(self, state: Drawn | Edges, option: Option) -> list[str]:
+        """Return the edges that fall because one is cut."""
+        drawn, left = drawn_of(state), drawn_of(option.parts[0])
+        gone = set(standing(drawn)) - set(standing(left))
+        names = [drawn.graph.edge_name(edge) for edge in sorted(gone)]
+        names.remove(option.text)
+        return names
 
     def pieces(self, drawn: Drawn) -> tuple[Edges, ...]:
         """Return what stands on the ground piece by piece, each by its shape."""

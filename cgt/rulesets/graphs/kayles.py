@@ -6,7 +6,8 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look
+from cgt.contract import Option
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits, rows_of
 from cgt.rulesets.graphs.growing import planar
@@ -14,10 +15,13 @@ from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.rulesets.heaps.named import DAWSONS_CHESS, DAWSONS_KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.sizes import Size
-from cgt.text import Text
+from cgt.text import Text, listed, placed
 
 MOST_PIECES = 6
 """The most connected pieces that a sentence lists."""
+
+MOST_NAMED = 8
+"""So many points that go with one are named."""
 
 Choice = tuple[int, ...]
 """What a move chooses: a point, or the two ends of an edge."""
@@ -76,6 +80,53 @@ class GraphKayles(GraphRuleset[Rows]):
         whole = (1 << len(piece)) - 1
         for chosen in self.choices(piece, whole):
             yield self._shapes(piece, whole & ~self.taken(piece, chosen))
+
+    def told(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if "-" in option.text:
+            return placed(Text("took the edge {edge} with its ends", edge=option.text), where)
+        others = self._others(state, option)
+        if not others:
+            return placed(Text("took {point}", point=option.text), where)
+        if len(others) > MOST_NAMED:
+            return placed(
+                Text(
+                    "took {point} and its {count} neighbours", point=option.text, count=len(others)
+                ),
+                where,
+            )
+        return placed(
+            Text.counted(
+                "took {point} and its neighbour {others}",
+                "took {point} and its neighbours {others}",
+                point=option.text,
+                others=listed(others),
+                count=len(others),
+            ),
+            where,
+        )
+
+    def action(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if "-" in option.text:
+            return placed(Text("Take the edge {edge}", edge=option.text), where)
+        return placed(Text("Take {point}", point=option.text), where)
+
+    def aftermath(self, state: Drawn | Rows, option: Option) -> Text | None:
+        others = self._others(state, option)
+        if not others:
+            return Text("nothing else goes")
+        if len(others) > MOST_NAMED:
+            return Text("{count} more points go with it", count=len(others))
+        return Text.counted(
+            "{others} goes with it", "{others} go with it", others=listed(others), count=len(others)
+        )
+
+    def _others(self, state: Drawn | Rows, option: Option) -> list[str]:
+        """Return the points that are taken away with what is chosen."""
+        drawn, after = drawn_of(state), drawn_of(option.parts[0])
+        gone = self.left(drawn) & ~self.left(after)
+        chosen = option.text.split("-") if "-" not in option.text else []
+        names = [drawn.graph.names[point] for point in bits(gone)]
+        return [name for name in names if name not in chosen]
 
     def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
         return self._shapes(rows_of(drawn.graph), self.left(drawn))

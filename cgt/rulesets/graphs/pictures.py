@@ -16,24 +16,30 @@ from cgt.svg import (
     MIN_TEXT,
     MUTED,
     RULE,
+    TEXT,
     Picture,
     circle,
     path,
-    rect,
+    tag,
+    tag_width,
     text,
     text_width,
 )
 
 GREEN = "#7fce8e"
-UNIT = 92
-"""The distance of neighbouring points, in px, where there is room."""
+UNIT = 150
+"""The most that neighbouring points are apart, in px."""
+OF_WIDTH = 0.31
+"""The most that neighbouring points are apart, by the width that there is."""
 TALLEST = 640
-WIDE_UNIT = 76
-"""From this distance on points are drawn large."""
-SIDE = 28
+SIDE = 40
 """What a point takes beyond its middle, in px."""
-VALUE_ROOM = 24
-"""What a value takes below the lowest point."""
+RADIUS = 35.0
+"""The radius of a point, where there is room: names of two letters stand in it."""
+OF_UNIT = 0.36
+"""The radius by the distance of neighbouring points, where there is less room."""
+OF_VALUE = 0.26
+"""The size of a value by the distance of neighbouring points."""
 GROUND_BESIDE = 0.3
 """How far the ground goes on beyond what stands on it, in units."""
 LOOP = 0.24
@@ -50,24 +56,24 @@ ALONG = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where the value of an edge may stand."""
 
 _POINTS = {
-    "there": f'fill="{CELL}" stroke="{IVORY}" stroke-width="3"',
+    "there": f'fill="{CELL}" stroke="{IVORY}" stroke-width="4"',
     "marked": f'fill="{BLUE}" stroke="{IVORY}" stroke-width="3"',
     "chosen": f'fill="url(#stone)" stroke="{INK}" stroke-width="2"',
-    "last": f'fill="url(#stone)" stroke="{GOLD}" stroke-width="6"',
+    "last": f'fill="url(#stone)" stroke="{GOLD}" stroke-width="8"',
     "lost": f'fill="{CELL}" stroke="{MUTED}" stroke-width="2.5" stroke-dasharray="6 4"',
-    "cut": f'fill="{CELL}" stroke="{GOLD}" stroke-width="3" stroke-dasharray="6 4"',
+    "cut": f'fill="{CELL}" stroke="{GOLD}" stroke-width="5" stroke-dasharray="9 6"',
 }
 _INKS = {"there": IVORY, "marked": INK, "chosen": INK, "last": INK, "lost": MUTED, "cut": GOLD}
 _EDGES = {
-    "there": (IVORY, 5, ""),
-    "grown": (GREEN, 8, ""),
-    "fused": (BLUE, 10, ""),
-    "chosen": (IVORY, 16, ""),
-    "last": (GOLD, 16, ""),
-    "walked": (MUTED, 5, ""),
-    "step": (GOLD, 8, ""),
-    "lost": (MUTED, 3, "8 6"),
-    "cut": (GOLD, 5, "8 6"),
+    "there": (IVORY, 6, ""),
+    "grown": (GREEN, 11, ""),
+    "fused": (BLUE, 13, ""),
+    "chosen": (IVORY, 20, ""),
+    "last": (GOLD, 20, ""),
+    "walked": (MUTED, 6, ""),
+    "step": (GOLD, 11, ""),
+    "lost": (MUTED, 4, "10 8"),
+    "cut": (GOLD, 8, "12 10"),
     "gone": (RULE, 4, ""),
 }
 _DRAWN_FIRST = (
@@ -116,7 +122,7 @@ def graph_picture(
     ground: bool = False,
 ) -> Picture:
     """Return a graph as it looks; with ``ground``, its points of height 0 stand on a line."""
-    below = VALUE_ROOM if any(look.value is not None for look in points) else 0
+    below = 26 if any(look.value is not None for look in points) else 0
     beside = GROUND_BESIDE if ground else 0.0
     frame = _frame(graph, lines_of(graph, ground=ground), width, below, beside)
     stands = (
@@ -131,7 +137,7 @@ def graph_picture(
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         shapes.append(path(frame.lines[edge], style + dashed))
         if edges[edge].kind == "fused":
-            core = f'class="core" fill="none" stroke="{INK}" stroke-width="3"'
+            core = f'class="core" fill="none" stroke="{INK}" stroke-width="4"'
             shapes.append(path(frame.lines[edge], core))
     for name, (x, y), look in zip(graph.names, frame.spots, points, strict=True):
         shapes += _point(x, y, name, look.kind, frame.radius)
@@ -143,8 +149,10 @@ def graph_picture(
 class _Frame:
     """Where everything stands in the picture, in px."""
 
+    names: tuple[str, ...]
     spots: list[Place]
     lines: list[list[Place]]
+    unit: float
     radius: float
     width: float
     height: float
@@ -161,15 +169,18 @@ def _frame(
     left, right = min(x for x, _ in everything) - beside, max(x for x, _ in everything) + beside
     low, high = min(y for _, y in everything), max(y for _, y in everything)
     across, upward = max(right - left, 0.5), max(high - low, 0.5)
-    unit = min(float(UNIT), (width - 2 * SIDE) / across, TALLEST / upward)
+    most = min(float(UNIT), OF_WIDTH * width)
+    unit = min(most, (width - 2 * SIDE) / across, (TALLEST - 2 * SIDE) / upward)
 
     def spot(place: Place) -> Place:
         return SIDE + unit * (place[0] - left), SIDE + unit * (high - place[1])
 
     return _Frame(
+        graph.names,
         [spot(place) for place in graph.places],
         [[spot(place) for place in line] for line in lines],
-        24.0 if unit >= WIDE_UNIT else 20.0,
+        unit,
+        max(20.0, min(RADIUS, OF_UNIT * unit)),
         2 * SIDE + unit * (right - left),
         2 * SIDE + unit * (high - low) + below,
     )
@@ -278,43 +289,60 @@ def _point(x: float, y: float, name: str, kind: str, radius: float) -> list[str]
     """Return a point with its name in it; one that is gone is a faint dot."""
     if kind == "gone":
         return [circle(x, y, 7, f'fill="{RULE}"', kind)]
-    size = MIN_TEXT + 2 if radius > 20 else MIN_TEXT
+    size = max(MIN_TEXT, min(TEXT, int(1.06 * radius)))
     return [
         circle(x, y, radius, _POINTS[kind], kind),
         text(x, y, name, size=size, fill=_INKS[kind], anchor="middle", role="name"),
     ]
 
 
+Box = tuple[float, float, float, float]
+"""The middle of a rectangle, half its width and half its height."""
+
+
 def _values(frame: _Frame, points: list[PointLook], edges: list[EdgeLook]) -> list[str]:
     """Return the values: those of edges on them, those of points below, where there is room."""
-    taken = [
-        (x, y, text_width("a1", MIN_TEXT + 2) / 2 + 2, 12.0)
-        for (x, y), look in zip(frame.spots, points, strict=True)
+    size = max(MIN_TEXT, min(TEXT - 4, int(OF_VALUE * frame.unit)))
+    shown = [
+        (spot, name)
+        for spot, name, look in zip(frame.spots, frame.names, points, strict=True)
         if look.kind != "gone"
     ]
+    radius = frame.radius
+    whole = [(x, y, radius, radius) for (x, y), _ in shown]
+    names = [(x, y, text_width(name, 1.06 * radius) / 2 + 2, radius / 2) for (x, y), name in shown]
+    taken: list[Box] = []
     shapes: list[str] = []
     for (x, y), look in zip(frame.spots, points, strict=True):
         if look.value is not None:
-            shapes += _value([(x, y + frame.radius + 13)], look.value, taken)
+            places = [(x, y + radius + 0.35 * size), (x, y - radius - 0.35 * size)]
+            shapes += _value(places, look.value, size, (names,), taken)
     for line, look in zip(frame.lines, edges, strict=True):
         if look.value is not None:
-            shapes += _value([_along(line, t) for t in ALONG], look.value, taken)
+            places = [_along(line, part) for part in ALONG]
+            shapes += _value(places, look.value, size, (whole, names), taken)
     return shapes
 
 
 def _value(
-    choices: list[Place], value: int, taken: list[tuple[float, float, float, float]]
+    choices: list[Place],
+    value: int,
+    size: float,
+    avoided: tuple[list[Box], ...],
+    taken: list[Box],
 ) -> list[str]:
-    """Return a value at the first of some places where it covers nothing written."""
-    content = f"*{value}"
-    wide = text_width(content, MIN_TEXT) / 2 + 3
-    for x, y in choices:
-        if all(abs(x - a) >= wide + w or abs(y - b) >= 12 + h for a, b, w, h in taken):
-            taken.append((x, y, wide, 12.0))
-            return [
-                rect(x - wide, y - 12, 2 * wide, 24, radius=7, style=f'fill="{INK}"'),
-                text(x, y, content, fill=GOLD, anchor="middle", role="value"),
-            ]
+    """Return a value on a tag, at the first of some places where it covers no other tag.
+
+    What it must not cover besides is ``avoided``, the first list of it if possible, else the last.
+    """
+    wide, tall = tag_width(value, size) / 2, 0.55 * size
+    for others in avoided:
+        for x, y in choices:
+            if all(abs(x - a) >= wide + w or abs(y - b) >= tall + h for a, b, w, h in others) and (
+                all(abs(x - a) >= wide + w or abs(y - b) >= tall + h for a, b, w, h in taken)
+            ):
+                taken.append((x, y, wide, tall))
+                return [tag(x, y, value, size)]
     return []
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import combinations, pairwise
 
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.graphs.graph import (
     MOST_ON_A_CIRCLE,
     MOST_POINTS,
@@ -32,8 +32,7 @@ def read_standard(token: str, example: str) -> Graph:
     >>> read_standard("c3", "p7").edges
     ((0, 1), (0, 2), (1, 2))
 
-    :raises NotationError: when it denotes none.
-    :raises TooLarge: when the graph has too many points or edges.
+    :raises NotationError: when it denotes none, or one with too many points or edges.
     """
     if token.startswith("["):
         graph = read_list(token, example)
@@ -45,22 +44,28 @@ def read_standard(token: str, example: str) -> Graph:
         columns, rows = int(match[1]), int(match[2])
         if 1 <= columns <= MOST_COLUMNS and 1 <= rows <= MOST_ROWS and columns * rows <= 36:
             return _grid(columns, rows)
-        raise TooLarge(
+        raise NotationError(
             "A grid has up to {columns} columns, {rows} rows and {points} points.",
             columns=MOST_COLUMNS,
             rows=MOST_ROWS,
             points=36,
+            source=token,
+            span=(0, max(1, len(token))),
+            example=example,
         )
     if (match := re.fullmatch(r"(p|path|c|cycle|k|star|wheel)(\d{1,6})", token)) is not None:
         least, most, make = _SIZED[match[1]]
         size = int(match[2])
         if least <= size <= most:
             return make(size)
-        raise TooLarge(
+        raise NotationError(
             "The number behind “{graph}” is from {least} to {most}.",
             graph=match[1],
             least=least,
             most=most,
+            source=token,
+            span=(0, max(1, len(token))),
+            example=example,
         )
     raise NotationError(
         "A graph is a path (p7), a cycle (c6), a grid (4x3), a complete graph (k5), a star "

@@ -12,7 +12,7 @@ from cgt.rulesets.heaps.entries import (
     SUBTRACTION,
 )
 from cgt.rulesets.heaps.heap_game import heap_game
-from cgt.rulesets.heaps.parsing import parse
+from cgt.rulesets.heaps.naming import parse
 from cgt.rulesets.heaps.passes import OnePass
 
 __all__ = [

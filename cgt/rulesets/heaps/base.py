@@ -12,6 +12,7 @@ from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.misere import MisereQuotient, misere_quotient
 from cgt.misere.quotient import HEAP_LIMIT
+from cgt.rulesets.heaps.telling import heaps_action, heaps_left, heaps_told
 from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
@@ -74,7 +75,9 @@ class HeapRuleset(Ruleset[int]):
         return np.array([self.nim_value_of(heap) for heap in range(to + 1)])
 
     def period(self, search_to: int | None = None) -> Period | None:
-        return None if self.sequence is None else self.sequence.period(search_to)
+        if self.known_period is not None or self.sequence is None:
+            return self.known_period
+        return self.sequence.period(search_to)
 
     def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
         """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
@@ -164,6 +167,15 @@ class HeapRuleset(Ruleset[int]):
     def write(self, heap: int) -> str:
         return str(heap)
 
+    def told(self, heap: int, option: Option, where: str = "") -> Text:
+        return heaps_told(heap, option.parts, where)
+
+    def action(self, heap: int, option: Option, where: str = "") -> Text:
+        return heaps_action(heap, option.parts, where)
+
+    def aftermath(self, _heap: int, option: Option) -> Text | None:
+        return heaps_left(option.parts)
+
     def find_option(self, heap: int, text: str) -> Option | None:
         """Return the option of this notation: ``-3`` takes three, ``>5`` leaves a heap of 5."""
         left = re.fullmatch(r"(?:>|=|to)(\d{1,36})", text.replace(" ", "").casefold())
@@ -202,8 +214,7 @@ def tokens_taken(text: str) -> int | None:
 def read_number(token: str) -> int:
     """Return the whole number that a token denotes.
 
-    :raises NotationError: when it is no number of 0 or more.
-    :raises TooLarge: when it has more than :data:`MAX_DIGITS` digits.
+    :raises NotationError: when it is none of 0 or more, or has more than :data:`MAX_DIGITS` digits.
     """
     match = re.fullmatch(r"\d+", token)
     if match is None:
@@ -224,9 +235,12 @@ def read_number(token: str) -> int:
             example="3 4 5",
         )
     if len(token.lstrip("0")) > MAX_DIGITS:
-        raise TooLarge(
+        raise NotationError(
             "A number of {digits} digits is too long: {limit} digits are the most.",
             digits=len(token),
             limit=MAX_DIGITS,
+            source=token,
+            span=(0, len(token)),
+            example="3 4 5",
         )
     return int(token)

@@ -19,7 +19,7 @@ class Nim(HeapRuleset):
     name = "nim"
     rule = Text("Take one or more tokens from one heap.")
     examples = ("3 4 5", "1 3 5 7", "2 5 7 9", "12 15 17")
-    is_periodic = True
+    known_period = Period(0, 1, 1, 0, "Bouton", proven=True)
 
     def options(self, heap: int) -> Iterable[Option]:
         return (take(heap, tokens) for tokens in range(1, heap + 1))
@@ -27,11 +27,6 @@ class Nim(HeapRuleset):
     def nim_value_of(self, heap: int) -> int:
         """Return the heap itself: its options have exactly the smaller values (Bouton 1902)."""
         return heap
-
-    def period(self, search_to: int | None = None) -> Period:
-        """Return the period of the identity: 1, with saltus 1."""
-        del search_to
-        return Period(0, 1, 1, 0, "Bouton", proven=True)
 
     def why(self, heap: int) -> Text:
         return Text("a Nim heap is worth its size: {heap}", heap=heap)

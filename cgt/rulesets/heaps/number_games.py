@@ -16,6 +16,7 @@ from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import HeapRuleset, take
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.rulesets.heaps.telling import write_size
 from cgt.sequences.periods import Period
 from cgt.sizes import Size
 from cgt.text import Text
@@ -224,6 +225,19 @@ class Mark(NumberGame):
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         return [(left,) for left in sorted({heap - 1, heap // 2}, reverse=True)]
 
+    def told(self, heap: int, option: Option, where: str = "") -> Text:
+        left = option.parts[0]
+        if left == heap - 1:
+            return super(Mark, self).told(heap, option, where)
+        if where:
+            return Text("halved {heap} and left {left}", heap=where, left=write_size(left))
+        return Text("halved the heap and left {left}", left=write_size(left))
+
+    def action(self, heap: int, option: Option, where: str = "") -> Text:
+        if option.parts[0] == heap - 1:
+            return super(Mark, self).action(heap, option, where)
+        return Text("Halve {heap}", heap=where) if where else Text("Halve the heap")
+
     def nim_value_of(self, heap: int) -> int:
         """Return the value: 0 for heaps that 2 divides an odd number of times, 1 or 2 for others.
 
@@ -269,7 +283,7 @@ class TakeAPowerOfTwo(NumberGame):
     """Take a power of two: no multiple of 3, but the remainders 1 and 2 are always among them."""
 
     name = "take a power of two"
-    is_periodic = True
+    known_period = Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
     rule = Text("Take a power of two (1, 2, 4, 8 ...) of tokens from one heap.")
     examples = ("4 7 9", "13 20", "18 31 41")
 
@@ -278,10 +292,6 @@ class TakeAPowerOfTwo(NumberGame):
 
     def nim_value_of(self, heap: int) -> int:
         return heap % 3
-
-    def period(self, search_to: int | None = None) -> Period:
-        del search_to
-        return Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
 
     def why(self, heap: int) -> Text:
         return Text(

@@ -14,8 +14,12 @@ from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
+from cgt.sequences.periods import Period
 from cgt.sizes import Size
 from cgt.text import Text
+
+WINDOW_TO = 2_000
+"""Among so many heaps the period of a subtraction set with a pass is looked for."""
 
 
 class PassHeap(NamedTuple):
@@ -37,9 +41,23 @@ class OnePass(Ruleset[PassHeap]):
     base: HeapRuleset
 
     @computed
+    def known_period(self) -> Period | None:
+        """Return the period of Nim with a pass; of a set with a pass it is to be found."""
+        if not isinstance(self.base, Nim):
+            return None
+        return Period(1, 2, 2, 0, "Nim with a pass: n + 1 for odd n, n - 1 for even", proven=True)
+
+    @computed
     def is_periodic(self) -> bool | None:
-        """Return True for Nim and subtraction sets: few values fit into the window that decides."""
-        return True if isinstance(self.base, Nim | Take) else None
+        """Whether there is a period: in subtraction sets few values fit into what decides."""
+        return isinstance(self.base, Take) or super(OnePass, self).is_periodic
+
+    def period(self, search_to: int | None = None) -> Period | None:
+        if not isinstance(self.base, Take):
+            return self.known_period
+        least = WINDOW_TO if search_to is None else max(search_to, WINDOW_TO)
+        inner = self.base.period(least)
+        return inner and _repeated_window(self.base.numbers, inner, self.nim_values(least).tolist())
 
     is_of_heaps = True
 
@@ -122,6 +140,30 @@ class OnePass(Ruleset[PassHeap]):
         if heap and not spent and value == heap:
             yield Option("pass", (PassHeap(heap, spent=True),))
 
+    def told(self, state: PassHeap, option: Option, where: str = "") -> Text:
+        if option.text == "pass":
+            return (
+                Text("used up the pass of {heap}", heap=where)
+                if where
+                else Text("used up the pass")
+            )
+        return self.base.told(state.heap, _of_base(option), where)
+
+    def action(self, state: PassHeap, option: Option, where: str = "") -> Text:
+        if option.text == "pass":
+            return Text("Pass on {heap}", heap=where) if where else Text("Pass")
+        return self.base.action(state.heap, _of_base(option), where)
+
+    def aftermath(self, state: PassHeap, option: Option) -> Text | None:
+        if option.text == "pass":
+            return Text("pass used up")
+        left = self.base.aftermath(state.heap, _of_base(option))
+        if left is None or not any(part.heap for part in option.parts):
+            return left
+        if state.spent:
+            return Text("{leaves}, pass used up", leaves=left)
+        return Text("{leaves}, pass still there", leaves=left)
+
     def find_option(self, state: PassHeap, text: str) -> Option | None:
         heap, spent = state
         if text.strip().casefold() in {"p", "pass"}:
@@ -153,6 +195,39 @@ class OnePass(Ruleset[PassHeap]):
         return state.heap > 0 and not state.spent
 
 
+def _of_base(option: Option) -> Option:
+    """Return an option as one of the heaps without their passes."""
+    return Option(option.text, tuple(part.heap for part in option.parts))
+
+
 def _heap(heap: int, spent: bool) -> PassHeap:
     """Return the state of a heap; empty heaps are all alike."""
     return PassHeap(heap, spent and heap > 0)
+
+
+def _repeated_window(numbers: tuple[int, ...], base: Period, values: list[int]) -> Period | None:
+    """Return the period of a subtraction set with a pass, if the values show its window twice.
+
+    A heap depends on as many values before it as the largest number that may be taken, and on the
+    value of the heap without its pass, which repeats with the period of the base.
+    """
+    window, seen = numbers[-1], dict[tuple[int, ...], int]()
+    for heap in range(max(window, base.preperiod), len(values)):
+        place = (heap - base.preperiod) % base.period
+        begun = seen.setdefault((place, *values[heap - window : heap]), heap)
+        if begun < heap:
+            return _least(values[:heap], begun - window, heap - begun)
+    return None
+
+
+def _least(values: list[int], start: int, whole: int) -> Period:
+    """Return the least period, and the least pre-period, of values of which a period is proven."""
+    settled = values[start : start + whole]
+    length = next(
+        length
+        for length in range(1, whole + 1)
+        if whole % length == 0 and settled == settled[:length] * (whole // length)
+    )
+    while start and values[start - 1] == values[start - 1 + length]:
+        start -= 1
+    return Period(start, length, 0, len(values) - 1, "window of a subtraction game", proven=True)

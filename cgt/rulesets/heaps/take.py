@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from cgt.arrays import Values, np
 from cgt.contract import Option, computed
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, read_number, take
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
@@ -85,10 +85,16 @@ class Take(HeapRuleset):
             return np.array(_small_values(self.numbers).up_to(to))
         return super(Take, self).nim_values(to)
 
+    @computed
+    def known_period(self) -> Period | None:
+        """Return the period of the set 1 to k; of another set it is to be found."""
+        if not self.is_range:
+            return None
+        return Period(0, len(self.numbers) + 1, 0, 0, "remainder by k + 1", proven=True)
+
     def period(self, search_to: int | None = None) -> Period | None:
-        if self.is_range:
-            return Period(0, len(self.numbers) + 1, 0, 0, "remainder by k + 1", proven=True)
-        return super(Take, self).period(search_to)
+        """Return the period, which there is: it is looked for in no fewer than some heaps."""
+        return super(Take, self).period(search_to and max(search_to, PERIOD_MATTERS))
 
     def why(self, heap: int) -> Text | None:
         if not self.is_range:
@@ -142,8 +148,7 @@ def write_set(numbers: tuple[int, ...]) -> str:
 def read_set(text: str, example: str) -> tuple[int, ...]:
     """Return the sorted set of numbers that ``1-3`` or ``1,3,4`` or ``1 3 4`` denotes.
 
-    :raises NotationError: when it denotes none, or contains 0.
-    :raises TooLarge: when it has too many numbers.
+    :raises NotationError: when it denotes none, contains 0, or has too many numbers.
     """
     numbers: set[int] = set()
     for match in re.finditer(r"[^\s,]+(?:\s*-\s*[^\s,]+)?", text):
@@ -167,7 +172,13 @@ def read_set(text: str, example: str) -> tuple[int, ...]:
                 example=example,
             )
         if last - first >= MAX_RANGE or len(numbers) + last - first >= MAX_RANGE:
-            raise TooLarge("A set of more than {limit} numbers is too long.", limit=MAX_RANGE)
+            raise NotationError(
+                "A set of more than {limit} numbers is too long.",
+                limit=MAX_RANGE,
+                source=text,
+                span=match.span(),
+                example=example,
+            )
         numbers.update(range(first, last + 1))
     if not numbers:
         raise NotationError(

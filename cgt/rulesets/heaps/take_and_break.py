@@ -10,10 +10,10 @@ from typing import cast
 from cgt.arrays import Values, np
 from cgt.codes import Code, Digit, allows, count_splits, parse_code, splits
 from cgt.codes.digits import SUFFIXES
+from cgt.codes.sentences import rule_of
 from cgt.codes.small import SmallValues
-from cgt.codes.words import rule_of
 from cgt.contract import Option, computed
-from cgt.errors import TooLarge
+from cgt.errors import NeverEnds, NotationError, TooLarge
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.nim import Nim
@@ -26,13 +26,21 @@ from cgt.text import Text
 from cgt.tokens import within
 
 KNOWN_PERIODS = {
+    "0.07": Period(53, 34, 0, 175, "Guy and Smith", proven=True),
+    "0.137": Period(52, 34, 0, 174, "Guy and Smith", proven=True),
+    "0.15": Period(1, 10, 0, 23, "Guy and Smith", proven=True),
+    "0.77": Period(71, 12, 0, 167, "Guy and Smith", proven=True),
+    "0.7777": Period(142, 24, 0, 335, "Guy and Smith", proven=True),
+    "0.77777777": Period(284, 48, 0, 671, "Guy and Smith", proven=True),
+    "0.3F": Period(0, 6, 3, 0, "digit automata", proven=True),
     "4.[3]": Period(1, 4, 4, 0, "Winning Ways, chapter 4: Lasker's Nim", proven=True),
     "0.[7]": Period(0, 1, 1, 0, "a + b < n has a nim-sum below n: Nim", proven=True),
 }
-"""Arithmetic periods that are proven in the literature, of codes whose digits repeat for ever."""
+"""Periods that are proven in the literature, or here; the engines find those of finite codes too.
 
-PERIODIC = {"0.07", "0.137", "0.15", "0.77", "0.7777", "0.77777777", *KNOWN_PERIODS}
-"""Codes whose nim-sequences are proven to be periodic (Guy and Smith 1956), as engines show."""
+``checked_to`` is where the theorem of Guy and Smith (1956) closes the matter.
+"""
+
 NEVER_PERIODIC = {"{2+}=.0"}
 """Codes whose nim-sequences have no period: the value counts the prime divisors of the heap."""
 
@@ -83,8 +91,12 @@ class TakeAndBreak(HeapRuleset):
         return TakeAndBreak, (self.code, self.title)
 
     @computed
+    def known_period(self) -> Period | None:
+        return KNOWN_PERIODS.get(self.name)
+
+    @computed
     def is_periodic(self) -> bool | None:
-        return True if self.name in PERIODIC else False if self.name in NEVER_PERIODIC else None
+        return False if self.name in NEVER_PERIODIC else super(TakeAndBreak, self).is_periodic
 
     @property
     def known_as(self) -> str:
@@ -167,7 +179,7 @@ class TakeAndBreak(HeapRuleset):
             except TooLarge:
                 if self.rules is None:
                     raise
-        known = KNOWN_PERIODS.get(self.name)
+        known = self.known_period
         if known is not None:
             reduced, more = known.reduced(heap)
             return int(self._small.up_to(reduced)[reduced]) + more
@@ -191,16 +203,12 @@ class TakeAndBreak(HeapRuleset):
                 if self.rules is None:
                     raise
         self._check_it_ends()
-        known = KNOWN_PERIODS.get(self.name)
+        known = self.known_period
         if known is not None and to < LARGEST_TABLE:
             rounds = np.maximum(np.arange(to + 1) - known.preperiod, 0) // known.period
             first = self._small.up_to(known.preperiod + known.period)
             return first[np.arange(to + 1) - rounds * known.period] + rounds * known.saltus
         return super(TakeAndBreak, self).nim_values(to)
-
-    def period(self, search_to: int | None = None) -> Period | None:
-        known = KNOWN_PERIODS.get(self.name)
-        return super(TakeAndBreak, self).period(search_to) if known is None else known
 
     def _values_of_small(self, to: int) -> Values:
         """Return the values of small heaps, without compiled code."""
@@ -210,7 +218,7 @@ class TakeAndBreak(HeapRuleset):
     def _check_it_ends(self) -> None:
         """Check that heaps have nim values: that play must come to an end."""
         if not self.code.always_ends:
-            raise TooLarge(
+            raise NeverEnds(
                 "In {game} a heap may grow, so a match need never end: heaps have no nim value.",
                 game=self.name,
             )
@@ -281,10 +289,13 @@ def _set_code(text: str, digit: int, *, all_but: bool, example: str) -> Code:
     """Return the code with this digit at the numbers of a set, or at all others."""
     numbers = read_set(text, example)
     if numbers[-1] > LARGEST_IN_SET:
-        raise TooLarge(
+        raise NotationError(
             "{number} is too large here: the numbers of such a set go up to {limit}.",
             number=numbers[-1],
             limit=LARGEST_IN_SET,
+            source=text,
+            span=(0, max(1, len(text))),
+            example=example,
         )
     inside, outside = (0, digit) if all_but else (digit, 0)
     places = range(1, numbers[-1] + 1)

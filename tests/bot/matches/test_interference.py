@@ -220,7 +220,7 @@ async def test_nobody_has_more_open_matches_than_the_limit(world):
     [
         ({"position": "3 x 5"}, "“x” is none"),
         ({"position": "0 0"}, "no move"),
-        ({"game": "chess"}, "no game that is known here"),
+        ({"game": "chess"}, "In chess each player has pieces of one colour"),
         ({"position": "3 " * 500}, "500 components are too many"),
         ({"position": "9" * 60}, "too long"),
         ({"position": "-3"}, "fewer than 0"),

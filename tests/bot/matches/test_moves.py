@@ -49,7 +49,9 @@ async def test_a_move_is_typed_with_suggestions(world):
     await world.bob.click(world.board, label="Accept")
     assert await suggested(world, "A c") == ["A c1", "A c2", "A c3", "A c4"]
     assert await suggested(world, "d2") == ["A d2"]
-    assert await suggested(world, "z9") == []
+    refused, *moves = await suggested(world, "z9")
+    assert refused.startswith("“z9” is not allowed in A (4x6)")
+    assert len(moves) == 23
     assert len(await suggested(world, "")) == 23
     told = await world.alice.slash(world.channel, "move", move="a d2")
     assert told.ephemeral

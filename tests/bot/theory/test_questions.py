@@ -136,9 +136,8 @@ async def test_games_are_completed_by_name_alias_and_notation(world):
         return [choice["value"] for choice in choices]
 
     assert "nim" in await offered("")
-    assert "take 1-3" in await offered("bachet")
+    assert (await offered("bachet"))[0] == "take 1-3"
     assert await offered("take 2,5") == ["take 2,5"]
-    assert await offered("backgammon") == []
 
 
 async def test_positions_are_completed_for_the_chosen_game(world):

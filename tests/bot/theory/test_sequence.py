@@ -1,6 +1,8 @@
 """/sequence: values, period and plot; progress, stopping, and what cannot be."""
 
 import asyncio
+import os
+import signal
 
 import pytest
 
@@ -35,8 +37,7 @@ async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypa
     asked = asyncio.ensure_future(
         world.alice.slash(world.channel, "sequence", game="grundy's game", up_to=40_000_000)
     )
-    while not asked.done() and not (world.board and "Stop" in labels(world.board)):  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
+    await shown(world, "Stop")
     _, _, number, *_ = button(world.board, "Stop").split(":")
     job = world.workers.jobs.find(int(number))
     assert job.owner == world.alice.id
@@ -44,6 +45,40 @@ async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypa
     told = texts((await asked).response)
     assert "Ask again and I go on from there" in told
     assert world.workers.jobs.find(int(number)) is None
+
+
+async def shown(world, label):
+    """Wait until the newest message has a button."""
+    while not (world.board and label in labels(world.board)):  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+
+
+async def test_a_game_without_a_sequence_is_refused_before_any_progress(world, monkeypatch):
+    monkeypatch.setattr(sequence, "FIRST_LOOK", 0)
+    result = await world.alice.slash(world.channel, "sequence", game="cram")
+    assert result.ephemeral
+    assert "Cram is not played with heaps, so it has no nim-sequence" in result.response.content
+    assert world.board is None
+
+
+async def test_progress_is_taken_away_when_the_computation_fails(world, monkeypatch):
+    monkeypatch.setattr(sequence, "FIRST_LOOK", 0.05)
+    with world.workers.jobs.open(1, world.bob.id) as other:
+        worker = await world.workers.run_long(other, process_id)
+    asked = asyncio.ensure_future(
+        world.alice.slash(world.channel, "sequence", game="grundy's game", up_to=40_000_000)
+    )
+    await shown(world, "Stop")
+    os.kill(worker, signal.SIGKILL)  # as the system does when there is no memory left
+    result = await asked
+    (answer,) = result.followups
+    assert answer.ephemeral
+    assert "too large to work out here" in answer.content
+    assert world.board is None
+
+
+def process_id(_watch):
+    return os.getpid()
 
 
 async def test_a_game_that_is_not_known_is_answered_in_private(world):

@@ -13,6 +13,7 @@ import pytest
 import cgt
 from bot.worker import drawing
 from bot.worker import png as pictures
+from bot.worker.errors import TooTall
 from bot.worker.png import FontsMissing, fonts, png
 from cgt.drawing import draw
 
@@ -26,7 +27,7 @@ def size(picture: bytes) -> tuple[int, int]:
 
 
 def test_a_board_becomes_a_png_of_880():
-    assert size(png(BOARD)) == (880, 272)
+    assert size(png(BOARD)) == (880, 326)
 
 
 def test_a_usual_board_is_a_small_file():
@@ -68,6 +69,6 @@ def test_what_is_no_svg_is_an_error():
 
 
 def test_a_board_too_tall_to_be_looked_at_is_not_drawn():
-    with pytest.raises(cgt.TooLarge, match="too tall"):
+    with pytest.raises(TooTall, match="too tall"):
         drawing.board(cgt.position("cram: " + "12x12 " * 40))
     assert drawing.board(cgt.position("nim: " + "3 " * 64)).startswith(b"\x89PNG")

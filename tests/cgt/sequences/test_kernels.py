@@ -17,7 +17,7 @@ from cgt.sequences.kernels.small import extend_small
 from cgt.sequences.kernels.tables import extend_by_tables
 from cgt.sequences.sequence import NimSequence
 from cgt.sequences.space import Mask, best_mask, sparse, transformed
-from tests.plain import plain_values
+from tests.judge import judged_values
 
 digits = st.lists(st.integers(0, 7), min_size=1, max_size=4).map(tuple)
 octal = st.builds(
@@ -61,26 +61,26 @@ def filled(engine, largest, known=(), stops=()):
 @settings(max_examples=60)
 @given(octal)
 def test_the_judge_is_the_definition(rules):
-    assert plain_values(rules, 120).tolist() == by_definition(rules, 120)
+    assert judged_values(rules, 120).tolist() == by_definition(rules, 120)
 
 
 @settings(max_examples=40)
 @given(wide)
 def test_the_judge_is_the_definition_for_other_codes_too(rules):
-    assert plain_values(rules, 24).tolist() == by_definition(rules, 24)
+    assert judged_values(rules, 24).tolist() == by_definition(rules, 24)
 
 
 @settings(max_examples=150)
 @given(octal, engines, stretches)
 def test_octal_codes_are_exact_however_they_are_stretched(rules, options, stops):
     values = filled(OctalEngine(rules, **options), 1500, stops=stops)
-    assert (values == plain_values(rules, 1500)).all()
+    assert (values == judged_values(rules, 1500)).all()
 
 
 @settings(max_examples=60)
 @given(octal, engines, st.integers(2, 1000))
 def test_octal_codes_are_exact_after_they_are_taken_up_again(rules, options, known):
-    expected = plain_values(rules, 1200)
+    expected = judged_values(rules, 1200)
     values = filled(OctalEngine(rules, **options), 1200, known=expected[:known])
     assert (values == expected).all()
 
@@ -94,7 +94,7 @@ def test_no_mask_makes_a_value_wrong(rules, bits, by_parity, known, itemsize):
         return
     size = 128 if itemsize == 1 else 512
     mask = Mask(bits % size or 1, by_parity and len(flips) == 1, min(flips))
-    expected = plain_values(rules, 900)
+    expected = judged_values(rules, 900)
     values = np.zeros(901, f"u{itemsize}")
     if expected[:known].max() >= size:
         return
@@ -114,13 +114,13 @@ def test_no_mask_makes_a_value_wrong(rules, bits, by_parity, known, itemsize):
 @given(wide, st.lists(st.integers(1, 9), max_size=6))
 def test_all_other_codes_are_exact_however_they_are_stretched(rules, stops):
     values = filled(SetsEngine(rules), 60, stops=stops)
-    assert (values == plain_values(rules, 60)).all()
+    assert (values == judged_values(rules, 60)).all()
 
 
 @settings(max_examples=30)
 @given(wide, st.integers(2, 40))
 def test_all_other_codes_are_exact_after_they_are_taken_up_again(rules, known):
-    expected = plain_values(rules, 60)
+    expected = judged_values(rules, 60)
     assert (filled(SetsEngine(rules), 60, known=expected[:known]) == expected).all()
 
 
@@ -141,7 +141,7 @@ def test_values_that_pass_a_type_are_exact(code):
     condition = "!" if code.endswith("!") else ""
     rules = HeapRules((int(whole), *map(int, rest)), condition=condition)
     values = filled(OctalEngine(rules), 20_000)
-    assert (values == plain_values(rules, 20_000)).all()
+    assert (values == judged_values(rules, 20_000)).all()
 
 
 def test_heap_16174_of_0_406_is_worth_256():
@@ -158,14 +158,14 @@ def test_all_octal_codes_of_three_digits_are_exact_to_20000():
 def _wrong(digits):
     """Return a code if one of its values is wrong."""
     rules = HeapRules(digits)
-    right = (filled(OctalEngine(rules), 20_000) == plain_values(rules, 20_000)).all()
+    right = (filled(OctalEngine(rules), 20_000) == judged_values(rules, 20_000)).all()
     return None if right else digits
 
 
 @settings(max_examples=40)
 @given(octal, st.sampled_from([8, 16, 32]), engines)
 def test_values_are_right_up_to_one_that_can_not_be_held(rules, limit, options):
-    expected = plain_values(rules, 1500)
+    expected = judged_values(rules, 1500)
     beyond = np.flatnonzero(expected >= max(limit, options["size"]))
     engine = OctalEngine(rules, **options, limit=limit)
     values = np.zeros(1501, np.uint16)

@@ -259,7 +259,7 @@ REFUSALS = {
         lambda: challenge(
             "2,4,6,8,11,13,15,17,19,21:5;2,4,6,8,11,13,15,17,19,22:5;" * 31 + "nim:5"
         ),
-        cgt.TooLarge,
+        m.PositionTooLong,
         "characters is too long",
     ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cgt.contract import Ruleset
-from cgt.errors import NotationError, TooLarge
+from cgt.errors import NotationError
 from cgt.rulesets.coins.grid import CoinGrid
 from cgt.rulesets.coins.patterns import Grunt, InARow, Pattern, Some, Sym, Turnips
 from cgt.rulesets.coins.row import CoinRow
@@ -79,9 +79,11 @@ def _number(digits: str, given: str, most: int) -> int:
             "A move turns at least one coin.", span=(0, len(given)), example="turn 1-3"
         )
     if number > most:
-        raise TooLarge(
+        raise NotationError(
             "To turn {number} coins at once is too many: {most} are the most.",
             number=number,
             most=most,
+            span=(0, len(given)),
+            example="turn 1-3",
         )
     return number

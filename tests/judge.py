@@ -11,7 +11,7 @@ ANY, UNEQUAL, NOT_ALL_EQUAL, ALL_EQUAL = range(4)
 CONDITIONS = {"": ANY, "!": UNEQUAL, "?": NOT_ALL_EQUAL, "=": ALL_EQUAL}
 
 
-def plain_values(rules, largest):
+def judged_values(rules, largest):
     """Return the values of the heaps 0 to ``largest``, by looking at every option of each."""
     digits = np.array(rules.digits, np.int64)
     tail = np.array(rules.tail, np.int64)

@@ -1,4 +1,4 @@
-"""Text to a game of this family."""
+"""Text to a game on a graph: these have names alone, joined in any way."""
 
 from __future__ import annotations
 

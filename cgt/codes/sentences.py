@@ -79,7 +79,7 @@ _ADD = {
 def rule_of(code: Code) -> Text:
     """Return what a move is, in plain words.
 
-    >>> from cgt.codes.parsing import parse_code
+    >>> from cgt.codes.reading import parse_code
     >>> print(rule_of(parse_code("0.77")))
     Take one or two tokens from one heap; what is left of it may be split in two.
     >>> print(rule_of(parse_code("4!.0")))

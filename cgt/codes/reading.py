@@ -6,8 +6,8 @@ import re
 
 from cgt.codes.code import NOTHING, Code
 from cgt.codes.digits import LETTERS, SUFFIXES, Digit, Shape
-from cgt.errors import NotationError, TooLarge
-from cgt.tokens import plain
+from cgt.errors import NotationError
+from cgt.tokens import folded
 
 MODIFIERS = {suffix: shapes for shapes, suffix in SUFFIXES.items()}
 MAX_HEAPS = 64
@@ -35,15 +35,17 @@ def parse_code(text: str) -> Code:
     >>> [str(parse_code(text)) for text in ("0.770", ".77", "4!.", "0.{1,2}", "0.333...")]
     ['0.77', '0.77', '4!.0', '0.6', '0.[3]']
 
-    :raises NotationError: when the text is no code; it points at the fault, and its ``example``
-        is a nearby code.
-    :raises TooLarge: when the code is too long, or names too many heaps.
+    :raises NotationError: when the text is no code, is too long, or names too many heaps; it
+        points at the fault, and its ``example`` is a nearby code.
     """
     if len(text) > MAX_CODE:
-        raise TooLarge(
+        raise NotationError(
             "A code of {length} characters is too long: {limit} are the most.",
             length=len(text),
             limit=MAX_CODE,
+            source=text,
+            span=(MAX_CODE, len(text)),
+            example="0.77",
         )
     return _Reader(text).read()
 
@@ -53,7 +55,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.source = text
-        self.text = plain(text)
+        self.text = folded(text)
         self.place = 0
         self.left: list[Digit] = []
         self.right: list[Digit] = []
@@ -133,10 +135,12 @@ class _Reader:
                 raise self._fault(message, start, start + max(1, len(entry)), text=entry.strip())
             count = int(match["count"]) if len(match["count"]) <= 3 else MAX_HEAPS + 1
             if count > MAX_HEAPS:
-                raise TooLarge(
-                    "A code may name up to {limit} heaps, or more of them with a plus: {example}.",
+                raise self._fault(
+                    "A code may name up to {limit} heaps, or more of them with a plus: {plus}.",
+                    start,
+                    start + len(entry),
                     limit=MAX_HEAPS,
-                    example="{2+}",
+                    plus="{2+}",
                 )
             shapes = MODIFIERS[match["modifier"] or common]
             none = (Shape.NONE,) * count

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from numba import njit, types
 
 Word = np.uint64
-Words = npt.NDArray[np.uint64]
+WordArray = npt.NDArray[np.uint64]
 Integers = npt.NDArray[np.int64]
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -42,7 +42,7 @@ HALVES = Word(0x0000FFFF0000FFFF)
 EACH_BYTE = Word(0x0101010101010101)
 
 
-WORDS_TYPE = types.Array(types.uint64, 1, "C")
+WORD_ARRAY = types.Array(types.uint64, 1, "C")
 """The type of an array of words, for the signature of an entry."""
 
 

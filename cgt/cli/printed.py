@@ -65,8 +65,8 @@ def error_text(error: CgtError) -> str:
     if isinstance(error, NotationError):
         if error.source.strip():
             lines += [f"  {line}" for line in error.pointer().split("\n")]
-        if error.example:
-            lines.append(f"Try: {error.example}")
+        if error.candidates or error.example:
+            lines.append(f"Try: {'  or  '.join(error.candidates or (error.example,))}")
     return "\n".join(lines)
 
 
@@ -78,6 +78,8 @@ def error_data(error: CgtError) -> dict[str, object]:
             data |= {"source": error.source, "span": list(error.span)}
         if error.example:
             data["example"] = error.example
+        if error.candidates:
+            data["candidates"] = list(error.candidates)
     return data
 
 

@@ -1,0 +1,81 @@
+"""Components with pictures of their own: one below the other, or side by side where they fit."""
+
+from __future__ import annotations
+
+from cgt.drawing.cells import GRIDS, choose_scale, draw_cell, settle, tall, token_width
+from cgt.drawing.rows import Row
+from cgt.svg import BAND, MARGIN, WIDTH, Picture, rect, ring
+from cgt.text import Text, Translate
+
+ROOM = WIDTH - 2 * MARGIN
+LABEL = 88
+"""What the label of a component takes at its left, in px."""
+RADIUS = 32
+PAD = 16
+"""The space at the right of a picture, above it and below it."""
+
+
+def draw_blocks(rows: list[Row], translate: Translate) -> Picture:
+    """Return the components in lines, each with as many as fit; heaps have lines of their own."""
+    lines = _lines(rows)
+    shapes: list[str] = []
+    top = 0.0
+    for number, line in enumerate(lines):
+        drawn = _line(line, translate)
+        if len(lines) > 1 and number % 2 == 0:
+            shapes.append(rect(0, top, ROOM, drawn.height, radius=12, style=f'fill="{BAND}"'))
+        shapes.append(f'<g transform="translate(0 {top:.1f})">{drawn.body}</g>')
+        top += drawn.height
+    return Picture("".join(shapes), ROOM, top)
+
+
+def _lines(rows: list[Row]) -> list[list[Row]]:
+    """Return the components line by line."""
+    lines: list[list[Row]] = []
+    for row in rows:
+        if lines and sum(map(_width, (*lines[-1], row))) <= ROOM:
+            lines[-1].append(row)
+        else:
+            lines.append([row])
+    return lines
+
+
+def _width(row: Row) -> float:
+    """Return the width that a component takes."""
+    if row.picture is None:
+        return ROOM
+    return (LABEL if row.label else PAD) + row.picture.width + PAD
+
+
+def _line(rows: list[Row], translate: Translate) -> Picture:
+    """Return some components side by side, or the one that there is in the middle."""
+    if len(rows) == 1 and rows[0].picture is None:
+        return _heap(rows[0], translate)
+    height = max(row.picture.height + 2 * PAD for row in rows if row.picture)
+    height = max(height, 2 * RADIUS + PAD)
+    shapes: list[str] = []
+    spare = (ROOM - sum(map(_width, rows))) / (len(rows) + 1) if len(rows) > 1 else 0.0
+    left = spare / 2
+    for row in rows:
+        if row.picture is None:
+            continue
+        x = left + LABEL if row.label else (ROOM - row.picture.width) / 2
+        if row.label:
+            shapes.append(ring(left + LABEL / 2 - 2, height / 2, row.label, RADIUS, kind=row.kind))
+        shift = f"translate({x:.1f} {(height - row.picture.height) / 2:.1f})"
+        shapes.append(f'<g transform="{shift}">{row.picture.body}</g>')
+        left += _width(row) + spare
+    return Picture("".join(shapes), ROOM, height)
+
+
+def _heap(row: Row, translate: Translate) -> Picture:
+    """Return a heap, or another component without a picture of its own, in a line."""
+    word = Text("pass").render(translate)
+    token = token_width(word) if row.has_pass is not None else 0
+    grid = GRIDS[-1]
+    cell = settle(row, grid, token)
+    scale = choose_scale([cell], grid)
+    height = tall(cell, grid, scale)
+    box = (0.0, 0.0, height)
+    body = draw_cell(cell, grid, scale, box, token=(token, word), banded=False)
+    return Picture("".join(body), ROOM, height)

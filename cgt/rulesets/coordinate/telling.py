@@ -1,0 +1,74 @@
+"""A move in several heaps in words: what is taken from which of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cgt.rulesets.heaps.telling import write_size
+from cgt.text import Text, listed, placed
+
+MOST_NAMED = 2
+"""Where more heaps are moved in, a button says what is left of all."""
+
+
+def taken_told(before: Sequence[int], after: Sequence[int], where: str) -> Text:
+    """Return what a player took from which heaps.
+
+    >>> str(taken_told((3, 4), (1, 4), "")), str(taken_told((3, 4), (1, 2), "B"))
+    ('took 2 from heap 1', 'took 2 from both heaps in B')
+    >>> str(taken_told((3, 4, 5), (1, 4, 4), ""))
+    'took 2 from heap 1 and 1 from heap 3'
+    """
+    taken = _taken(before, after)
+    if len(before) == 2 == len(taken) and len({*taken.values()}) == 1:
+        return placed(Text("took {some} from both heaps", some=write_size(taken[1])), where)
+    parts = [
+        Text("{some} from heap {number}", some=write_size(some), number=number)
+        for number, some in taken.items()
+    ]
+    return placed(Text("took {parts}", parts=_joined(parts)), where)
+
+
+def taken_action(before: Sequence[int], after: Sequence[int], where: str) -> Text:
+    """Return what a button says of taking from heaps.
+
+    >>> str(taken_action((3, 4), (1, 4), "")), str(taken_action((3, 4), (1, 2), ""))
+    ('Take 2 from heap 1', 'Take 2 from both heaps')
+    """
+    taken = _taken(before, after)
+    if len(taken) > MOST_NAMED:
+        return placed(Text("Leave {heaps}", heaps=listed(map(write_size, after))), where)
+    if len(before) == 2 == len(taken) and len({*taken.values()}) == 1:
+        return placed(Text("Take {some} from both heaps", some=write_size(taken[1])), where)
+    parts = [
+        Text("{some} from heap {number}", some=write_size(some), number=number)
+        for number, some in taken.items()
+    ]
+    return placed(Text("Take {parts}", parts=_joined(parts)), where)
+
+
+def numbers_left(numbers: Sequence[int]) -> Text:
+    """Return what numbers a move leaves."""
+    if not any(numbers):
+        return Text("leaves nothing")
+    return Text("leaves {numbers}", numbers=listed(map(write_size, numbers)))
+
+
+def _taken(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
+    """Return how many a move takes from the heaps that it takes from, by their numbers."""
+    return {
+        number: was - now
+        for number, (was, now) in enumerate(zip(before, after, strict=True), start=1)
+        if was != now
+    }
+
+
+def _joined(parts: Sequence[Text]) -> Text:
+    """Return sentences as a list."""
+    *others, last = parts
+    if not others:
+        return last
+    head = others[0]
+    for other in others[1:]:
+        head = Text("{one}, {other}", one=head, other=other)
+    return Text("{others} and {last}", others=head, last=last)

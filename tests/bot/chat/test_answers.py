@@ -1,0 +1,70 @@
+"""One way to answer: what is told never takes away, or breaks, what stands there already."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from bot.chat import answers
+from bot.matches.rows import Matches
+from bot.worker.errors import Busy
+from tests.bot.reading import button, labels, texts
+
+BOT = Path(__file__).parents[3] / "bot"
+
+
+@pytest.fixture(params=["at once", "after thinking"])
+def pace(request, monkeypatch):
+    """How fast Discord is answered: both ways end alike."""
+    if request.param == "after thinking":
+        monkeypatch.setattr(answers, "PATIENCE", 0)
+    return request.param
+
+
+@pytest.fixture
+def forgetful(monkeypatch):
+    """A store that fails after a board was posted, when its place is to be remembered."""
+
+    async def fail(*_):
+        raise Busy("Too much is going on.")
+
+    monkeypatch.setattr(Matches, "place_message", fail)
+
+
+@pytest.mark.usefixtures("pace", "forgetful")
+async def test_an_error_after_the_answer_leaves_the_answer_there(world):
+    result = await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    told = result.followups[-1]
+    assert told.ephemeral
+    assert "Too much is going on." in told.content
+    assert "Your move" in texts(world.board)
+
+
+@pytest.mark.usefixtures("pace")
+async def test_an_error_of_a_command_is_told_in_private_and_leaves_nothing_behind(world):
+    result = await world.alice.slash(world.channel, "board", match="77")
+    (told,) = result.followups or [result.response]
+    assert told.ephemeral
+    assert "not known" in told.content
+    assert world.board is None
+
+
+@pytest.mark.usefixtures("pace")
+async def test_an_error_of_a_click_leaves_the_board_as_it_is(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    before = world.board.id, texts(world.board), labels(world.board)
+    result = await world.bob.click(world.board, custom_id=button(world.board, "A"))
+    told = (result.followups or [result.response])[-1]
+    assert told.ephemeral
+    assert told.content
+    assert before == (world.board.id, texts(world.board), labels(world.board))
+
+
+def test_nothing_else_answers_an_interaction():
+    ways = {"response", "followup", "edit_original_response", "delete_original_response"}
+    for file in sorted(BOT.rglob("*.py")):
+        if file == BOT / "chat" / "answers.py":
+            continue
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not used & ways, f"{file}: bot/chat/answers.py is what answers"

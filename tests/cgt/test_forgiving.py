@@ -1,0 +1,186 @@
+"""Positions as people type them: what is understood, what is asked back, and what never happens."""
+
+import re
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cgt
+from cgt.forgiving import offered
+from cgt.rulesets.catalogue import CATALOGUE
+from tests.cgt.test_notation import HOSTILE, only_cgt_errors
+
+GAMES = pytest.mark.parametrize("entry", CATALOGUE, ids=[str(entry.title) for entry in CATALOGUE])
+
+
+def refused(text, game=None):
+    """Return the error for a text, which must be one that points into it."""
+    with pytest.raises(cgt.NotationError) as caught:
+        cgt.position(text, game)
+    error = caught.value
+    assert error.source == text
+    assert 0 <= error.span[0] < error.span[1] <= max(1, len(text) + 1)
+    assert cgt.position(error.example)
+    assert all(cgt.position(candidate) for candidate in error.candidates)
+    return error
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("nim 3 4 5", "nim: 3 4 5"),
+        ("Nim, 3 4 5", None),
+        ("nim(3,4,5)", "nim: 3 4 5"),
+        ("cram 4x5", "cram: 4x5"),
+        ("Cram 4 × 5", "cram: 4x5"),
+        ("cram 4 by 5 + 3x3", "cram: 4x5 3x3"),
+        ("cram: 4 x 5", "cram: 4x5"),
+        ("3-4-5", "nim: 3 4 5"),
+        ("3 – 4 – 5", "nim: 3 4 5"),
+        ("3+4+5", "nim: 3 4 5"),
+        ("3,4,5", "nim: 3 4 5"),
+        ("3, 4 and 5", "nim: 3 4 5"),
+        ("(3, 4, 5)", "nim: 3 4 5"),
+        ("[3 4 5]", "nim: 3 4 5"),
+        ("345", "nim: 345"),
+        ("nim: 3-4-5", "nim: 3 4 5"),
+        ("kayles 7 8", "0.77: 7 8"),
+        ("kayles 7; 8", "0.77: 7 8"),
+        ("0.77 7 8", "0.77: 7 8"),
+        ("wythoff 5 7", "wythoff: (5,7)"),
+        ("wythoff's game (5,7)", "wythoff: (5,7)"),
+        ("wythoff 2 5 7", "wythoff 2: (5,7)"),
+        ("moore: 3 4 5", "moore 2: (3,4,5)"),
+        ("nim with pass 3 4", "nim + pass: 3 4"),
+        ("take 1-3 + pass 5 6", "take 1-3 + pass: 5 6"),
+        ("hackenbush girl + house", "hackenbush: girl house"),
+        ("dawson's kayles 4 6; nim 3", "0.07: 4 6; nim: 3"),
+    ],
+)
+def test_what_people_type_is_understood(typed, expected):
+    if expected is None:
+        refused(typed)
+    else:
+        assert cgt.position(typed) == cgt.position(expected)
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "expected"),
+    [
+        ("5 7", "wythoff", "wythoff: (5,7)"),
+        ("5,7", "wythoff", "wythoff: (5,7)"),
+        ("5-7", "wythoff", "wythoff: (5,7)"),
+        ("5 + 7", "euclid", "euclid: (5,7)"),
+        ("3 4 1 2", "bitter chocolate", "bitter chocolate: (3,4,1,2)"),
+        ("2 5 6 10", "silver dollar", "silver dollar: (2,5,6,10)"),
+        ("1-3", "kayles", "kayles: 1 3"),
+        ("7-10", "fibonacci", "fibonacci: 7 10"),
+        ("3x3-3x4", "cram", "cram: 3x3 3x4"),
+        ("18-47p-34", "nim + pass", "nim + pass: 18 47p 34"),
+        ("kayles 3 4", "nim", "kayles: 3 4"),
+    ],
+)
+def test_what_is_typed_for_a_game_is_understood(typed, game, expected):
+    assert cgt.position(typed, game) == cgt.position(expected)
+
+
+@GAMES
+def test_the_colon_may_be_left_out_where_that_says_the_same(entry):
+    """Of every game, by each of its names: the same position, or an error that names it."""
+    for name in filter(re.compile("[a-z]").search, entry.names):
+        for example in entry.ruleset.examples:
+            position = cgt.position(example, entry.ruleset)
+            try:
+                assert cgt.position(f"{name} {example}") == position
+            except cgt.NotationError as error:
+                assert position in [cgt.position(text) for text in error.candidates]  # noqa: PT017
+
+
+@GAMES
+def test_parts_may_be_joined_by_a_plus(entry):
+    for example in entry.ruleset.examples:
+        position = cgt.position(example, entry.ruleset)
+        if len(position.components) > 1:
+            joined = " + ".join(map(str, position.components))
+            assert cgt.position(joined, entry.ruleset) == position
+
+
+@GAMES
+def test_a_name_alone_is_answered_with_positions_of_the_game(entry):
+    for name in entry.names:
+        if name.isdigit():
+            continue
+        error = refused(name)
+        found = [cgt.position(text) for text in error.candidates]
+        assert cgt.position(entry.start, entry.ruleset) in found
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence", "candidates"),
+    [
+        ("kales 7 8", "Did you mean Kayles?", ["kayles: 7 8"]),
+        ("kales: 7 8", "Did you mean Kayles?", ["kayles: 7 8"]),
+        ("nim: 3; kales: 7", "Did you mean Kayles?", ["kayles: 7"]),
+        ("sprouts", "curves drawn on paper", ["graph chomp: wheel4"]),
+        ("domineering 4x5", "Cram", ["cram: 4x5"]),
+        ("moore 2 3 4", "can be read as", ["moore 2: (2,3,4)", "moore 2: (3,4)"]),
+        ("1-3", "can be read as nim: 1 3", ["nim: 1 3", "take 1-3: 3 4 5"]),
+        ("take 1-3 5", "its position is missing", ["take 1-3: 5", "take 1-3,5: 5 6 7"]),
+        ("take 1 3 4", "its position is missing", ["take 1: 3 4", "take 1,3: 4"]),
+        ("cram 4 5", "A board is written as 4x5", ["cram: 4x5"]),
+        ("4x5", "“4x5” is none", ["cram: 4x5", "chomp: 4x5"]),
+        ("3 -4 5", "fewer than 0", []),
+        ("cram hello", "A board is written as", []),
+        ("qwertz 3", "There is no game called “qwertz” here.", []),
+    ],
+)
+def test_what_is_not_clear_stays_an_error_with_what_may_be_meant(typed, sentence, candidates):
+    error = refused(typed)
+    assert sentence in str(error)
+    assert list(error.candidates)[: len(candidates)] == candidates
+    assert candidates or not error.candidates
+
+
+def test_digits_in_a_row_are_offered_as_heaps_but_not_read_as_such():
+    assert str(cgt.position("345")) == "nim: 345"
+    assert offered("345", None) == ["nim: 3 4 5"]
+    assert offered("57", cgt.ruleset("wythoff")) == ["wythoff: (5,7)"]
+    assert refused("57", "wythoff").candidates == ("wythoff: (5,7)",)
+    assert offered("3045", None) == offered("3", None) == offered("3 4", None) == []
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(st.sampled_from([name for entry in CATALOGUE for name in entry.names]), max_size=2),
+    st.lists(
+        st.sampled_from(
+            ["3", "4", "12", "5p", "4x5", "(3,4)", "hth", "-", "+", ":", ";", "and", "x"]
+        ),
+        max_size=5,
+    ),
+    st.sampled_from([" ", "", "-", "+"]),
+)
+def test_one_text_is_never_read_as_another_game_than_it_names(named, parts, between):
+    """Whatever is accepted is written in one way only, and names the game that the text began."""
+    text = f"{' '.join(named)} {between.join(parts)}"
+    try:
+        position = cgt.position(text)
+    except cgt.CgtError:
+        return
+    assert cgt.position(str(position)) == position
+    if named and ";" not in text and ":" not in text:
+        games = {cgt.ruleset(named[0])}
+        assert games & set(position.rulesets) or any(
+            ruleset.name.startswith(cgt.ruleset(named[0]).name) for ruleset in position.rulesets
+        )
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:20]))
+@pytest.mark.parametrize("name", ["kayles", "cram", "wythoff", "hackenbush", "ruler x ruler"])
+def test_hostile_texts_behind_a_name_are_answered_at_once(text, name):
+    began = time.process_time()
+    only_cgt_errors(cgt.position, f"{name} {text}")
+    only_cgt_errors(cgt.position, text, name)
+    assert time.process_time() - began < 1
