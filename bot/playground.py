@@ -7,6 +7,7 @@ import webbrowser
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from bot.chat.client import GrundyClient
 from bot.config import ConfigError, Settings
 from bot.features import ROUTER
 from bot.run import services_of, until_told
+from bot.tour import require_browser, tour
 
 if TYPE_CHECKING:
     from simcord.preview import Preview
@@ -34,26 +36,35 @@ ROOM_FOR_PICTURES = {
 it while the picture is decoded again."""
 
 
-async def playground(settings: Settings, port: int, *, browser: bool) -> int:
-    """Serve the page until it is closed there or a signal ends it; return the exit code."""
+async def playground(
+    settings: Settings, port: int, *, browser: bool, photographs: Path | None = None
+) -> int:
+    """Serve the page until it is closed there or a signal ends it; return the exit code.
+
+    With a folder for ``photographs``, make a tour of the page instead, and end with it.
+    """
     log.configure("ERROR", settings.log_format, settings.discord_token)
     if find_spec("simcord") is None:
         raise ConfigError(
             "The playground needs simcord: start it with uv run --extra playground bot playground."
         )
-    code = await until_told(_serve(settings, port, browser=browser))
+    if photographs is not None:
+        require_browser()
+    code = await until_told(_serve(settings, port, browser, photographs))
     print("The playground is closed.")
     return code
 
 
-async def _serve(settings: Settings, port: int, *, browser: bool) -> int:
-    """Serve the page until it is closed."""
+async def _serve(settings: Settings, port: int, browser: bool, photographs: Path | None) -> int:
+    """Serve the page until it is closed, or until the tour has been made."""
     import simcord  # noqa: PLC0415 - an extra, which only the playground needs
 
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'playground.db'}"
         async with services_of(replace(settings, database_url=database)) as services:
             services.workers.start()
+            if photographs is not None:  # the same match each time, to be compared with the last
+                services = replace(services, chance=Random(1))  # noqa: PLW2901, S311
             client = GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
             async with simcord.run(client, check_errors=False, settle_timeout=150) as env:
                 if client.user is not None:
@@ -69,8 +80,11 @@ async def _serve(settings: Settings, port: int, *, browser: bool) -> int:
                 )
                 _keep_room_for_pictures(preview)
                 async with preview:
-                    _announce(preview.url, browser=browser)
-                    await preview.wait_closed()
+                    if photographs is None:
+                        _announce(preview.url, browser=browser)
+                        await preview.wait_closed()
+                    else:
+                        print(f"The tour is in {await tour(preview.url, photographs)}")
     return 0
 
 

@@ -75,10 +75,11 @@ class Ruleset(Shown, ABC, Generic[S]):
     - the notation: ``is_bracketed``, where a component is several numbers in one bracket, which
       may be left out;
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
-    - values: :meth:`nim_value_of`, :meth:`options_to`, :meth:`why`; where they come of a search,
-      ``is_searched``, so that not very many of them can be asked for, and :meth:`value_within` a
-      budget;
-    - who wins a component that is played alone, at sight: :meth:`is_p_position`;
+    - values: :meth:`nim_value_of`, :meth:`options_to`, and in words :meth:`why`; where they come
+      of a search, ``is_searched``, so that not very many of them can be asked for, and
+      :meth:`value_within` a budget;
+    - who wins a component that is played alone, at sight: :meth:`is_p_position`, and in words
+      :meth:`why_outcome`;
     - what is independent and what is alike, for a search: :meth:`split`;
     - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`nim_values`,
       ``sequence``, ``known_period``, which theory tells without looking at a value, :meth:`period`,
@@ -207,13 +208,24 @@ class Ruleset(Shown, ABC, Generic[S]):
                 yield option
 
     def why(self, state: S, /) -> Text | None:
-        """Return the theory behind the nim value in one sentence; None if it is only the mex."""
+        """Return the theory that gives the nim value, in a sentence that arrives at it.
+
+        None where the value is only the mex. What shows no more than who wins is told by
+        :meth:`why_outcome`.
+        """
         del state
 
     def is_p_position(self, state: S, /) -> bool | None:
         """Return whether a component played alone is lost for whoever is to move.
 
         It is asked where the nim value is beyond what is known. None where theory is silent.
+        """
+        del state
+
+    def why_outcome(self, state: S, /) -> Text | None:
+        """Return the theory behind :meth:`is_p_position` in one sentence; None for no such.
+
+        Of a P-position it proves that the nim value is 0, of an N-position only that it is not.
         """
         del state
 

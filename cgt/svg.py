@@ -14,8 +14,8 @@ MARGIN = 14
 """What a picture leaves free at its left and right, in px."""
 TEXT = 38
 """The size of text, in px at :data:`WIDTH`: 11 px on a phone."""
-LEGIBLE = 34
-"""The smallest text that is easily read there: 10 px."""
+LEGIBLE = 32
+"""The smallest text that is easily read there: 9 px."""
 MIN_TEXT = 22
 """The smallest text, where there is no room for any larger."""
 FONT = "DejaVu Sans"

@@ -31,14 +31,14 @@ async def post_solution(
     solved = await in_time(interaction, work, private=alone)
     explanation = solved.explanation
     steps = steps_text(explanation, player, words)
-    title, values, verdict = text(steps.title), text(steps.values), text(steps.verdict)
+    verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
     if not may_attach(interaction):
         drawn = text(board_as_text(where))
         binary = [text(binary_text(explanation))] if explanation.ground is None else []
-        await send(interaction, Card([title, drawn, values, *binary, verdict]), private=alone)
+        await send(interaction, Card([verdict, drawn, values, *binary, moves]), private=alone)
         return
     board = board_picture(solved.board, where, words)
     alt = words.text(alt_text_of_explanation(explanation))
     xor = Picture("nim-sum.png", solved.picture, alt)
-    parts = [title, board.gallery(), values, xor.gallery(), verdict]
+    parts = [verdict, board.gallery(), values, xor.gallery(), moves]
     await send(interaction, Card(parts, (board, xor)), private=alone)

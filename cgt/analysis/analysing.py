@@ -119,7 +119,8 @@ def analyse_at_sight(position: Position) -> Analysis | None:
         except NotKnown:
             return None
     best = winning[0] if winning else next(position.moves())
-    return Analysis(position, None, won, winning, best, is_complete, ground=ruleset.why(state))
+    ground = ruleset.why_outcome(state) or ruleset.why(state)
+    return Analysis(position, None, won, winning, best, is_complete, ground=ground)
 
 
 def analyse_by_cancelling(position: Position) -> Analysis | None:

@@ -71,4 +71,8 @@ def _step(
             )
     except NotKnown:
         options = None
-    return ComponentStep(label(index), component, value, options, ruleset.why(state), genus)
+    theory = None if value is None else ruleset.why(state)
+    outcome = ruleset.why_outcome(state) if theory is None else None
+    if value == 0 and outcome is not None:  # a P-position alone is worth 0: that proves it
+        theory, outcome = outcome, None
+    return ComponentStep(label(index), component, value, options, theory, genus, outcome)

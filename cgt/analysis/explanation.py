@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.analysis.layout import MOVES_SHOWN, and_more, columns
+from cgt.analysis.layout import MOVES_SHOWN, and_more, columns, one_of
 from cgt.components import Component, Move
 from cgt.contract import Option
 from cgt.misere.genus import Genus
@@ -13,6 +13,9 @@ from cgt.positions import Position
 from cgt.shown import Shown
 from cgt.text import Text, Translate, untranslated
 from cgt.values import Outcome
+
+MOVES_NAMED = 4
+"""So many winning moves stand in the verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +32,8 @@ class ComponentStep:
 
     ``options`` are all its options with their values, or None when they are too many, or a
     value is not known; ``theory`` is the sentence of the theory that gives the value, or None
-    when it is the mex. ``value`` is None where it is not known; ``genus`` is given for misère
-    play, where it is found.
+    when it is the mex: then ``outcome_theory`` may show at least that it is not 0. ``value`` is
+    None where it is not known; ``genus`` is given for misère play, where it is found.
     """
 
     label: str
@@ -39,6 +42,19 @@ class ComponentStep:
     options: tuple[OptionValue, ...] | None
     theory: Text | None
     genus: Genus | None = None
+    outcome_theory: Text | None = None
+
+    @property
+    def shortfall(self) -> Text | None:
+        """What theory shows, and what it leaves to a search; None where that does not arise."""
+        if self.outcome_theory is None or self.value is None:
+            return None
+        return Text(
+            "{theory}. That shows only that the value is not 0; that it is {value} was found by a "
+            "search through its options",
+            theory=self.outcome_theory,
+            value=self.value,
+        )
 
     @property
     def option_values(self) -> tuple[int, ...]:
@@ -71,7 +87,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Shown):
-    """The four steps: sub-games, their nim values, the xor of these, verdict and winning moves.
+    """The verdict, and the four steps to it: sub-games, nim values, their xor, winning moves.
 
     ``is_complete`` is False where there are more winning moves than are listed. In misère play,
     and where a nim value is not known, ``ground`` says what the verdict stands on instead of the
@@ -88,17 +104,19 @@ class Explanation(Shown):
     ground: Text | None = None
 
     def render(self, translate: Translate = untranslated) -> str:
-        """Return the four steps of the theorem as text, columns aligned.
+        """Return the verdict and the four steps of the theorem as text, columns aligned.
 
         >>> import cgt
         >>> print(cgt.explain("take 1-3: 3 4 5"))
         take 1-3: 3 4 5
         <BLANKLINE>
+        Whoever is to move wins: A-2, B-2 or C-2.
+        <BLANKLINE>
         1. The sub-games. Take 1 to 3 tokens from one heap.
            A  3
            B  4
            C  5
-        2. The nim value of each.
+        2. The nim value of each: what is worth n is played like a heap of n in Nim.
            A  3  the remainder of 3 by 4 is 3
            B  0  the remainder of 4 by 4 is 0
            C  1  the remainder of 5 by 4 is 1
@@ -107,13 +125,14 @@ class Explanation(Shown):
            B  0  00
            C  1  01
            =  2  10
-        4. The nim-sum is not 0: whoever is to move wins. The winning moves:
+        4. The nim-sum is not 0. These moves make it 0, and that is lost for whoever is to move:
            A-2  turns value 3 into 1
            B-2  turns value 0 into 2
            C-2  turns value 1 into 3
         """
         title = Text("{position}, misère play", position=self.position)
         lines = [str(self.position) if self.play is Play.NORMAL else title.render(translate), ""]
+        lines += [self.verdict().render(translate), ""]
         for paragraph in self.paragraphs():
             lines.append(paragraph.sentence.render(translate))
             rows = [[_cell(each, translate) for each in row] for row in paragraph.rows]
@@ -125,7 +144,14 @@ class Explanation(Shown):
 
     def paragraphs(self) -> tuple[Paragraph, ...]:
         """Return the four steps in sentences, for whoever lays them out."""
-        return _components(self), _values(self), _what_decides(self), *_verdict(self)
+        return _components(self), _values(self), _what_decides(self), *_winning(self)
+
+    def verdict(self) -> Text:
+        """Return who wins in one sentence, by which moves, and in misère play by which rule."""
+        won = _who_wins(self)
+        if self.ground is None:
+            return won
+        return Text("{verdict} What decides: {ground}.", verdict=won, ground=self.ground)
 
     def __repr__(self) -> str:
         play = "" if self.play is Play.NORMAL else f", play={self.play.value!r}"
@@ -168,7 +194,10 @@ def _values(found: Explanation) -> Paragraph:
     steps = found.components
     if found.play is Play.NORMAL:
         rows = tuple((step.label, _known(step.value), _why(step)) for step in steps)
-        return Paragraph(Text("2. The nim value of each."), rows)
+        return Paragraph(
+            Text("2. The nim value of each: what is worth n is played like a heap of n in Nim."),
+            rows,
+        )
     return Paragraph(
         Text(
             "2. The genus of each: its nim value, and raised the misère nim values of it alone,\n"
@@ -181,7 +210,7 @@ def _values(found: Explanation) -> Paragraph:
 def _what_decides(found: Explanation) -> Paragraph:
     """Return the third step: the nim-sum, or what else decides."""
     if found.ground is not None or found.nim_sum is None:
-        return Paragraph(Text("3. What decides: {ground}.", ground=found.ground))
+        return Paragraph(Text("3. Who wins does not follow from these alone, but as said above."))
     rows = [
         (step.label, _known(step.value), found.binary(step.value or 0)) for step in found.components
     ]
@@ -191,26 +220,48 @@ def _what_decides(found: Explanation) -> Paragraph:
     )
 
 
-def _verdict(found: Explanation) -> tuple[Paragraph, ...]:
-    """Return the fourth step: who wins, and by which moves; and that there are more."""
+def _who_wins(found: Explanation) -> Text:
+    """Return who wins, and by which moves."""
+    if found.outcome is Outcome.P:
+        return Text("Whoever is to move loses, whatever the move.")
+    if not found.winning_moves:
+        return Text("No move is left, and whoever made the last one has lost.")
+    named = [str(entry.move) for entry in found.winning_moves[:MOVES_NAMED]]
+    left = len(found.winning_moves) - MOVES_NAMED
+    if left > 0 or not found.is_complete:
+        moves = Text("{moves} and others", moves=", ".join(named))
+    else:
+        moves = one_of(named)
+    return Text("Whoever is to move wins: {moves}.", moves=moves)
+
+
+def _winning(found: Explanation) -> tuple[Paragraph, ...]:
+    """Return the fourth step: what every move does, or which ones win; and that there are more."""
     by_sum = found.ground is None
     if found.outcome is Outcome.P:
-        start = Text("The nim-sum is 0") if by_sum else Text("This is a P-position")
-        lost = Text("4. {start}: whoever is to move loses, whatever the move.", start=start)
-        return (Paragraph(lost),)
-    start = Text("The nim-sum is not 0") if by_sum else Text("This is an N-position")
-    if not found.winning_moves:
-        over = Text(
-            "4. {start}: no move is left, and whoever made the last one has lost.", start=start
+        return (
+            Paragraph(
+                Text("4. The nim-sum is 0, and every move makes it something else.")
+                if by_sum
+                else Text("4. This is a P-position: every move leaves a position that can be won.")
+            ),
         )
-        return (Paragraph(over),)
+    if not found.winning_moves:
+        return (Paragraph(Text("4. This is an N-position, without a move.")),)
     rows: list[tuple[Cell, ...]] = []
     for entry in found.winning_moves[:MOVES_SHOWN]:
         change = Text(
             "turns value {before} into {after}", before=entry.value_before, after=entry.value_after
         )
         rows.append((str(entry.move), change) if by_sum else (str(entry.move),))
-    won = Text("4. {start}: whoever is to move wins. The winning moves:", start=start)
+    won = (
+        Text(
+            "4. The nim-sum is not 0. These moves make it 0, and that is lost for whoever is to "
+            "move:"
+        )
+        if by_sum
+        else Text("4. This is an N-position. These moves leave a P-position:")
+    )
     more = and_more(len(found.winning_moves) - MOVES_SHOWN, found.is_complete)
     verdict = Paragraph(won, tuple(rows))
     return (verdict, Paragraph(Text("  {more}", more=more))) if more else (verdict,)
@@ -231,7 +282,7 @@ def _why(step: ComponentStep) -> Cell:
     if step.theory is not None:
         return step.theory
     if step.options is None:
-        return Text("the least value that none of its options has")
+        return step.shortfall or Text("found by a search: the least value that no option has")
     if not step.options:
         return Text("no move is left")
     return Text(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cgt.text import Text
+
 MOVES_SHOWN = 20
 """The most winning moves that are listed; of more, only the number is told."""
 
@@ -12,6 +14,14 @@ def and_more(count: int, is_complete: bool) -> str:
     """Return how many winning moves there are beside those that are shown."""
     more = [f" and {count} more"] if count > 0 else []
     return ",".join(more if is_complete else [*more, " and perhaps others"])
+
+
+def one_of(parts: Sequence[str]) -> Text:
+    """Return what there is to choose from: ``A-2, B-2 or C-2``."""
+    *others, last = parts
+    if not others:
+        return Text("{last}", last=last)
+    return Text("{others} or {last}", others=", ".join(others), last=last)
 
 
 def columns(rows: Iterable[Sequence[str]]) -> list[str]:

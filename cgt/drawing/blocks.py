@@ -8,7 +8,7 @@ from cgt.svg import BAND, MARGIN, WIDTH, Picture, rect, ring
 from cgt.text import Text, Translate
 
 ROOM = WIDTH - 2 * MARGIN
-LABEL = 88
+LABEL = 84
 """What the label of a component takes at its left, in px."""
 RADIUS = 32
 PAD = 16

@@ -12,12 +12,12 @@ from cgt.text import Text, Translate, untranslated
 
 EDGE = 22
 """What the card has above and below, in px."""
-WIDE, NARROW = 748.0, 320.0
-"""The room for the picture of a component, in px: in a row of its own, or beside another."""
-ALONE = 820.0
-"""The room for the picture of the only component."""
-WORTHWHILE = 0.8
-"""Pictures stand side by side where that leaves no more than this of the height."""
+ALONE, WIDE = 820.0, 748.0
+"""The room for the picture of the only component, and of one of several, in px."""
+NARROWER = (600.0, 480.0, 400.0, 320.0)
+"""The room that is tried where the pictures are too tall together; two of 320 fit side by side."""
+TALL_ENOUGH = 760
+"""The height from which on less room is tried, in px: what is tapped must be on the screen."""
 
 
 def draw(
@@ -41,11 +41,11 @@ def draw(
     rows = rows_in(ALONE if len(position.components) == 1 else WIDE)
     if any(row.picture for row in rows):
         drawn = draw_blocks(rows, translate)
-        if len(rows) > 1:
-            beside = rows_in(NARROW)
-            narrow = draw_blocks(beside, translate)
-            if _is_legible(beside) and narrow.height <= WORTHWHILE * drawn.height:
-                drawn = narrow
+        for width in () if reasons or len(rows) == 1 else NARROWER:
+            narrow = rows_in(width)
+            if drawn.height <= TALL_ENOUGH or not _is_legible(narrow):
+                break
+            drawn = min(drawn, draw_blocks(narrow, translate), key=lambda found: found.height)
     else:
         drawn = _draw_grid(rows, translate)
     title = alt_text(position, last).render(translate)
@@ -54,7 +54,7 @@ def draw(
 
 
 def _is_legible(rows: list[Row]) -> bool:
-    """Return whether pictures can stand side by side: no rows, and all can be read."""
+    """Return whether pictures may have less than all the room: no rows, and all can be read."""
     pictures = [row.picture for row in rows]
     return all(picture and not picture.spreads and picture.is_legible for picture in pictures)
 

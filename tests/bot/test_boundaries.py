@@ -14,7 +14,18 @@ CONNECTORS = {"sqlalchemy", "alembic", "aiosqlite", "asyncpg"}
 CLOCKS_AND_CHANCE = {"time", "random", "secrets"}
 FEATURES = ("opponent", "games", "theory", "matches", "puzzles")
 """The features, each above those that it may use."""
-TOP = {"cli", "config", "doctor", "features", "log", "playground", "run", "services", "start"}
+TOP = {
+    "cli",
+    "config",
+    "doctor",
+    "features",
+    "log",
+    "playground",
+    "run",
+    "services",
+    "start",
+    "tour",
+}
 """The files above, below and beside the features."""
 
 GROUND = {

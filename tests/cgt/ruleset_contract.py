@@ -106,9 +106,26 @@ def check_pieces(component):
     assert all(game.split(piece) == (piece,) for piece in pieces)
 
 
-def check_what_is_told(component):
-    why = component.ruleset.why(component.state)
-    assert why is None or (str(why) and "{" not in str(why))
+def check_a_reason_proves_what_stands_before_it(component):
+    """A reason for a value arrives at it, and one for who wins is true of who wins."""
+    game, state = component.ruleset, component.state
+    why, outcome = game.why(state), game.why_outcome(state)
+    for told in (why, outcome):
+        assert told is None or (str(told) and "{" not in str(told))
+    if why is not None and not component.is_over:
+        assert component.nim_value in arrived_at(str(why)), (component, str(why))
+    if outcome is not None:
+        assert component.is_p_position == (component.nim_value == 0), (component, str(outcome))
+
+
+def arrived_at(sentence):
+    """Return the numbers of a sentence, and the nim-sums: terms may have what they are before."""
+    term = r"(?:\S+: )?(\d+)"
+    sums = re.findall(rf"{term}((?: ⊕ {term})*)", sentence)
+    found = {int(number) for number in re.findall(r"\d+", sentence)}
+    for first, others, *_ in sums:
+        found.add(cgt.nim_sum([int(first), *map(int, re.findall(r"⊕ (?:\S+: )?(\d+)", others))]))
+    return found
 
 
 NOTATION = re.compile(
@@ -231,7 +248,7 @@ OF_A_COMPONENT = [
     check_notation,
     check_lost_at_sight,
     check_pieces,
-    check_what_is_told,
+    check_a_reason_proves_what_stands_before_it,
     check_moves_in_words,
     check_text_is_as_good_as_a_state,
 ]

@@ -319,7 +319,7 @@ def test_the_number_of_a_game_has_a_range():
 
 def test_the_theory_behind_a_value_is_told():
     def why(game, state):
-        return str(game.why(state))
+        return str(game.why(state) or game.why_outcome(state))
 
     assert "3 = ⌊2φ⌋ and 5 = 3 + 2" in why(Wythoff(), (5, 3))
     assert "differ by 3 is (4,7)" in why(Wythoff(), (5, 8))
@@ -328,7 +328,9 @@ def test_the_theory_behind_a_value_is_told():
     assert "no sum of heaps" in why(Moore(2), (1, 1, 1))
     assert "this is a P-position" in why(Moore(2), (1, 1, 1))
     assert "this is an N-position" in why(Moore(2), (1, 1, 2))
-    assert why(Moore(1), (3, 4)).endswith("the value is the nim-sum")
+    assert why(Moore(1), (3, 4)).endswith("the value is the nim-sum: 3 ⊕ 4")
+    assert why(Moore(3), (3, 0, 4)).endswith("like one heap of Nim: 3 + 4 = 7")
+    assert why(Wythoff(), (0, 4)) == "one heap is left, which is a Nim heap of 4"
     assert "20 = 13 + 5 + 2" in why(TakeAway(), (20, 19))
     assert "a Nim heap of 4: a retreat" in why(Northcott(), (3, 8, 10, 2))
     assert "heap: 2 ⊕ 3" in why(SilverDollar(), (3, 5, 9))

@@ -339,8 +339,10 @@ def test_a_ruleset_may_draw_its_components_itself():
     assert float(root.attrib["height"]) > 600
 
 
-SMALLEST = 28
-"""The smallest text of a game as it is commonly played, in px: 8 px on a phone."""
+SMALLEST = 30
+"""The smallest text of a game as it is commonly played, in px: 8.5 px on a phone."""
+TALLEST = 1_050
+"""The tallest picture of such a game, in px: 310 px on a phone, which leaves room to tap."""
 
 
 @pytest.mark.parametrize("game", [entry.ruleset for entry in cgt.CATALOGUE], ids=str)
@@ -355,6 +357,7 @@ def test_a_match_of_every_game_is_readable_at_every_ply(game):
                 float(written.attrib["font-size"]) for written in parsed(svg).iter(f"{SVG}text")
             ]
             assert min(sizes, default=SMALLEST) >= SMALLEST
+            assert float(parsed(svg).attrib["height"]) <= TALLEST
             assert_readable(draw(here, reasons=True))
             moves = list(islice(here.moves(), 300))
             if not moves:

@@ -1,4 +1,4 @@
-"""The reasoning about a position in words: values and why, and the four steps of the theorem."""
+"""The reasoning about a position in words: who wins, values and why, and the four steps to it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from cgt.play import Play
 
 SHOWN = 12
 """So many components, or winning moves, are told one by one."""
+FEW = 4
+"""So many winning moves stand in the verdict."""
 
 
 def star(value: int) -> str:
@@ -81,38 +83,118 @@ def _ground(explanation: Explanation, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The four steps of the theorem: their title, steps 1 to 3, and the verdict."""
+    """Who wins, first of all, and how that is found: steps 1 to 3, and the moves of step 4."""
 
-    title: str
-    values: str
     verdict: str
+    values: str
+    moves: str
 
 
 def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
-    """Return the four steps; ``player`` is the number of who is to move, 1 or 2."""
+    """Return the verdict and the four steps; ``player`` is the number of who is to move, 1 or 2."""
     parts = " · ".join(
         f"**{step.label}** {step.component}" for step in explanation.components[:SHOWN]
     )
     values = [words("**1. Sub-games:** {parts}", parts=parts + _more(explanation, words))]
     if explanation.play is Play.MISERE:
-        loses = words("Misère play: whoever makes the last move loses.")
-        values = [loses, *values, "**2.** " + _genus(words), *_genera(explanation, words)]
+        values += ["**2.** " + _genus(words), *_genera(explanation, words)]
     else:
         values += [
-            words("**2. Nim values**, each the smallest number that no move leads to (mex):"),
+            words(
+                "**2. Nim values**, each the smallest number that no move leads to (mex). What is "
+                "worth \\*3 is played like a heap of 3 in Nim:"
+            ),
             *_values(explanation, words),
         ]
-    if explanation.ground is not None:
-        values += ["", "**3.** " + _ground(explanation, words)]
-    else:
-        values += ["", words("**3. Nim-sum**, the xor of the values:")]
+    if explanation.ground is None:
+        values += [
+            "",
+            words(
+                "**3. Nim-sum**, the xor of the values: they are added in binary, without "
+                "carrying. A nim-sum of 0 is lost for whoever is to move."
+            ),
+        ]
     misere = misere_mark(explanation.play, words)
-    return Steps(
-        f"### {words('Who wins?')} {game_names(explanation.position, words)}{misere}\n"
+    head = [
+        f"### {words('Who wins?')} {game_names(explanation.position, words)}{misere}",
         f"`{explanation.position}`",
-        "\n".join(values),
-        "\n".join(_verdict(explanation, player, words)),
+        _winner(explanation, player, words),
+    ]
+    if explanation.ground is not None:
+        head.append(_ground(explanation, words))
+    return Steps("\n".join(head), "\n".join(values), "\n".join(_moves(explanation, words)))
+
+
+def _winner(explanation: Explanation, player: int, words: Words) -> str:
+    """Return who wins, and by which move."""
+    if explanation.outcome is Outcome.P:
+        return words(
+            "**Player {winner} wins:** player {player} is to move, and every move loses.",
+            player=player,
+            winner=3 - player,
+        )
+    if not explanation.winning_moves:
+        return words(
+            "**Player {player} wins:** no move is left, and whoever made the last one has lost.",
+            player=player,
+        )
+    where = explanation.position
+    moves = " · ".join(
+        words.text(where.action(found.move)) for found in explanation.winning_moves[:FEW]
     )
+    if len(explanation.winning_moves) > FEW:
+        return words("**Player {player} wins:** {moves} and others.", player=player, moves=moves)
+    if not explanation.is_complete:
+        moves += " " + words("and perhaps others")
+    return words("**Player {player} wins:** {moves}.", player=player, moves=moves)
+
+
+def _moves(explanation: Explanation, words: Words) -> list[str]:
+    """Return step 4: what the winning moves do, or that there are none."""
+    number = 3 if explanation.ground is not None else 4
+    if explanation.outcome is Outcome.P:
+        return [
+            words(
+                "**{number}. Moves:** the nim-sum is 0, and every move makes it something else, "
+                "which the other player can make 0 again.",
+                number=number,
+            )
+            if explanation.ground is None
+            else words(
+                "**{number}. Moves:** this is a P-position, every move gives the win to the other "
+                "player.",
+                number=number,
+            )
+        ]
+    if not explanation.winning_moves:
+        return [words("**{number}. Moves:** none is left.", number=number)]
+    if explanation.ground is None:
+        told = [
+            words(
+                "- **{move}** changes {before} to {after}",
+                move=pretty(found.move),
+                before=_star(found.value_before, words),
+                after=_star(found.value_after, words),
+            )
+            for found in explanation.winning_moves[:SHOWN]
+        ]
+        head = words(
+            "**{number}. Moves:** the nim-sum is {total}. These moves make it 0:",
+            number=number,
+            total=_star(explanation.nim_sum, words),
+        )
+    else:
+        told = [f"- **{pretty(found.move)}**" for found in explanation.winning_moves[:SHOWN]]
+        head = words(
+            "**{number}. Moves:** this is an N-position. These moves leave a P-position:",
+            number=number,
+        )
+    left = len(explanation.winning_moves) - SHOWN
+    if left > 0:
+        told.append(words("- and {count} more", count=left))
+    if not explanation.is_complete:
+        told.append(words("- and perhaps others"))
+    return [head, *told]
 
 
 def _more(explanation: Explanation, words: Words) -> str:
@@ -143,12 +225,15 @@ def _value_line(step: ComponentStep, words: Words) -> str:
         reasons.append(words("moves lead to {reached}", reached=reached))
     if step.theory is not None:
         reasons.append(words.text(step.theory))
+    elif step.options is None and step.shortfall is not None:
+        reasons.append(words.text(step.shortfall))
     return words(
         "- **{label}** ({state}) is worth **{value}**: {reason}",
         label=step.label,
         state=step.component.bare,
         value=_star(step.value, words),
-        reason="; ".join(reasons) or words("the smallest number that no move leads to"),
+        reason="; ".join(reasons)
+        or words("the smallest number that no move leads to, found by a search"),
     )
 
 
@@ -167,80 +252,6 @@ def _sum_line(explanation: Explanation, words: Words) -> str:
         values=values + dots,
         total=_star(explanation.nim_sum, words),
     )
-
-
-def _verdict(explanation: Explanation, player: int, words: Words) -> list[str]:
-    """Return step 4: who wins, and by which moves."""
-    other = 3 - player
-    if explanation.ground is not None:
-        return _verdict_by_theory(explanation, player, words)
-    if explanation.nim_sum == 0:
-        return [
-            words(
-                "**4. Verdict:** the nim-sum is 0, so every move gives the win to the other "
-                "player. It is player {player}'s turn: **player {winner} wins**.",
-                player=player,
-                winner=other,
-            )
-        ]
-    moves = [
-        words(
-            "- **{move}** changes {before} to {after}",
-            move=pretty(found.move),
-            before=_star(found.value_before, words),
-            after=_star(found.value_after, words),
-        )
-        for found in explanation.winning_moves[:SHOWN]
-    ]
-    left = len(explanation.winning_moves) - SHOWN
-    if left > 0:
-        moves.append(words("- and {count} more", count=left))
-    if not explanation.is_complete:
-        moves.append(words("- and perhaps others"))
-    return [
-        words(
-            "**4. Verdict:** the nim-sum is {total}, not 0: whoever is to move can win. "
-            "It is player {player}'s turn: **player {player} wins**, by making the nim-sum 0:",
-            total=_star(explanation.nim_sum, words),
-            player=player,
-        ),
-        *moves,
-    ]
-
-
-def _verdict_by_theory(explanation: Explanation, player: int, words: Words) -> list[str]:
-    """Return step 4 where something else than the nim-sum decides."""
-    if explanation.outcome is Outcome.P:
-        return [
-            words(
-                "**4. Verdict:** this is a P-position, every move gives the win to the other "
-                "player. It is player {player}'s turn: **player {winner} wins**.",
-                player=player,
-                winner=3 - player,
-            )
-        ]
-    if not explanation.winning_moves:
-        return [
-            words(
-                "**4. Verdict:** no move is left, and whoever made the last one has lost. It is "
-                "player {player}'s turn: **player {player} wins**.",
-                player=player,
-            )
-        ]
-    moves = ", ".join(f"**{pretty(found.move)}**" for found in explanation.winning_moves[:SHOWN])
-    left = len(explanation.winning_moves) - SHOWN
-    if left > 0:
-        moves += " " + words("and more")
-    elif not explanation.is_complete:
-        moves += " " + words("and perhaps others")
-    return [
-        words(
-            "**4. Verdict:** this is an N-position: whoever is to move can win. It is player "
-            "{player}'s turn: **player {player} wins** by {moves}.",
-            player=player,
-            moves=moves,
-        )
-    ]
 
 
 def binary_text(explanation: Explanation) -> str:

@@ -95,11 +95,19 @@ class ChompBar(Ruleset[Bar]):
     def nim_value_of(self, state: Bar) -> int:
         return chomp.nim_value(state)
 
-    def why(self, bar: Bar) -> Text | None:
+    def is_p_position(self, bar: Bar) -> bool | None:
+        """Return who wins where there are two equal arms, or where the bar is whole."""
+        if _has_equal_arms(bar):
+            return True
+        return False if len({*bar}) == 1 else None
+
+    def why_outcome(self, bar: Bar) -> Text | None:
         rows, columns = len(bar), bar[0]
-        if rows == columns and all(length == 1 for length in bar[1:]):
+        if rows * columns == 1:
+            return None
+        if _has_equal_arms(bar):
             return Text("the two arms are equally long: what is bitten off one is bitten off both")
-        if len({*bar}) > 1 or rows * columns == 1:
+        if len({*bar}) > 1:
             return None
         if rows == columns:
             return Text(
@@ -314,6 +322,11 @@ def _break(sides: Sides, index: int, taken: int, side: str) -> Option:
 def _bite(bar: Bar, square: chomp.Square) -> Option:
     """Return the option that bites a square."""
     return Option(square_name(square), (chomp.bite(bar, square),))
+
+
+def _has_equal_arms(bar: Bar) -> bool:
+    """Return whether nothing is left but a row and a column of the same length."""
+    return len(bar) == bar[0] and all(length == 1 for length in bar[1:])
 
 
 def _cells(bar: Bar) -> set[chomp.Square]:

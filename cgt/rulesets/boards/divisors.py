@@ -86,7 +86,12 @@ class Divisors(Ruleset[Taken]):
     def nim_value_of(self, state: Taken) -> int:
         return nim_value_by_search(self, state, Budget(SEARCHED))
 
-    def why(self, state: Taken) -> Text | None:
+    def is_p_position(self, state: Taken) -> bool | None:
+        """Return who wins where all divisors are there, or none but 1."""
+        number, *struck = state
+        return None if struck else number == 1
+
+    def why_outcome(self, state: Taken) -> Text | None:
         number, *struck = state
         if struck or number == 1:
             return None

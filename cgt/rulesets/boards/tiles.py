@@ -180,10 +180,7 @@ class Tiles(Ruleset[Region]):
             position=self.write(region),
         )
 
-    def why(self, region: Region) -> Text | None:
-        return self._why_by_images(region) or self._why_by_pieces(region)
-
-    def _why_by_images(self, region: Region) -> Text | None:
+    def why_outcome(self, region: Region) -> Text | None:
         """Return the reason of a board that symmetry decides, if it is empty or large."""
         if self.game == CRAM and len(region) == region.rows * region.columns:
             if region.rows % 2 == region.columns % 2 == 0:
@@ -209,7 +206,7 @@ class Tiles(Ruleset[Region]):
             )
         return None
 
-    def _why_by_pieces(self, region: Region) -> Text | None:
+    def why(self, region: Region) -> Text | None:
         """Return the values of the pieces, if there are several and each is known."""
         pieces = list(self.game.components(region))
         if len(pieces) < 2:

@@ -158,7 +158,7 @@ class TakeAway(TupleRuleset[Heap]):
             if self.is_p_position(option.parts[0]):
                 yield option
 
-    def why(self, state: Heap) -> Text | None:
+    def why_outcome(self, state: Heap) -> Text | None:
         heap, most = state
         if heap == 0:
             return None

@@ -164,9 +164,24 @@ class Moore(TupleRuleset[Numbers]):
                         )
                         yield from self._lost(heaps, further, freed | {*dropped}, place - 1)
 
-    def why(self, state: Numbers) -> Text:
+    def why(self, state: Numbers) -> Text | None:
+        heaps = [heap for heap in state if heap]
         if self.most == 1:
-            return Text("a move changes one heap only, as in Nim: the value is the nim-sum")
+            return Text(
+                "a move changes one heap only, as in Nim, so that the value is the nim-sum: "
+                "{heaps}",
+                heaps=" ⊕ ".join(map(str, state)),
+            )
+        if heaps and len(heaps) <= self.most:
+            return Text(
+                "all heaps that are left may be changed at once, so that they are like one heap "
+                "of Nim: {heaps} = {value}",
+                heaps=" + ".join(map(str, heaps)),
+                value=sum(heaps),
+            )
+        return None
+
+    def why_outcome(self, state: Numbers) -> Text:
         if self.is_p_position(state):
             verdict = Text("each is one here, so this is a P-position")
         else:

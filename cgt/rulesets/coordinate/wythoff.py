@@ -181,6 +181,12 @@ class Wythoff(TupleRuleset[Pair]):
 
     def why(self, state: Pair) -> Text | None:
         low, high = sorted(state)
+        if low or not high:
+            return None
+        return Text("one heap is left, which is a Nim heap of {high}", high=high)
+
+    def why_outcome(self, state: Pair) -> Text | None:
+        low, high = sorted(state)
         if low == 0:
             return None
         if self.slack > 1:

@@ -99,24 +99,20 @@ class GraphChomp(GraphRuleset[Rows]):
         points, edges = _counts(piece)
         return points % 2 + 2 * (edges % 2)
 
-    def why(self, state: Drawn | Rows) -> Text:
+    def why(self, state: Drawn | Rows) -> Text | None:
         pieces = self.split(state)
         if not pieces:
             return Text("no point is left")
+        if not all(is_bipartite(piece) for piece in pieces):
+            return None
         counts = [_counts(piece) for piece in pieces]
         points, edges = (sum(numbers) for numbers in zip(*counts, strict=True))
-        if all(is_bipartite(piece) for piece in pieces):
-            return Text(
-                "in a graph without cycles of odd length only parity counts, 1 for an odd number "
-                "of points and 2 for an odd number of edges; here are {points} and {edges}",
-                points=points,
-                edges=edges,
-            )
         return Text(
-            "a cycle of odd length is in it, so that parity does not decide: every part that can "
-            "be left of its {points} points and {edges} edges counts",
+            "in a graph without cycles of odd length only parity counts, 1 for an odd number of "
+            "points and 2 for an odd number of edges; here are {points} and {edges}: {value}",
             points=points,
             edges=edges,
+            value=points % 2 + 2 * (edges % 2),
         )
 
     def moves_made(self, drawn: Drawn) -> list[str]:

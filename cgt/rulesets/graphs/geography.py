@@ -106,7 +106,7 @@ class Geography(GraphRuleset[Rows]):
             if self.is_p_position(option.parts[0]):
                 yield option
 
-    def why(self, state: Drawn | Rows) -> Text:
+    def why_outcome(self, state: Drawn | Rows) -> Text:
         drawn = drawn_of(state)
         if not _ahead(drawn):
             return Text("the token has nowhere to go")

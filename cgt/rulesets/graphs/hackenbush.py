@@ -162,9 +162,10 @@ class Hackenbush(GraphRuleset[Edges]):
         return Text(
             "by the fusion principle the points of a cycle may be put together, and {loops}; by "
             "the colon principle any other edge there is worth 1 more than the nim-sum of what it "
-            "carries: {terms}",
+            "carries, {terms}; all in all {value}",
             loops=loops,
             terms=shown,
+            value=value,
         )
 
     def read_graph(self, token: str) -> Graph:

@@ -152,7 +152,7 @@ class GraphKayles(GraphRuleset[Rows]):
         taken = self.taken(piece, next(self.choices(piece, (1 << len(piece)) - 1)))
         return 0 if self.on_a_path.nim_value_of(len(piece) - taken.bit_count()) else 1
 
-    def why(self, state: Drawn | Rows) -> Text:
+    def why(self, state: Drawn | Rows) -> Text | None:
         pieces = self.split(state)
         if not pieces:
             return Text("no move is left")
@@ -160,16 +160,15 @@ class GraphKayles(GraphRuleset[Rows]):
         values = sorted((self.nim_value_of(piece) for piece in pieces), reverse=True)
         shown = " ⊕ ".join(map(str, values[:MOST_PIECES]))
         shown += " ⊕ …" if len(values) > MOST_PIECES else ""
+        if len(pieces) == 1:
+            return Text("{theory}: {value}", theory=self.theory, value=values[0]) if ruled else None
         if not ruled:
-            return Text.counted(
-                "the graph is in one piece, and its value is the least that no move in it leaves",
-                "the {count} connected pieces of the graph are played as a sum: {values}; the "
-                "value of each is the least that no move in it leaves",
-                count=len(pieces),
+            return Text(
+                "the {number} connected pieces of the graph are played as a sum: {values}; the "
+                "value of each was found by a search through its options",
+                number=len(pieces),
                 values=shown,
             )
-        if len(pieces) == 1:
-            return self.theory
         return Text(
             "the {number} connected pieces of the graph are played as a sum: {values}; {theory}",
             number=len(pieces),

@@ -117,18 +117,20 @@ class HeapRuleset(Ruleset[int]):
             "period": period.period,
             "heap": write_large(heap),
             "reduced": reduced,
+            "value": self.nim_value_of(heap),
         }
         if period.saltus:
             return Text(
                 "the nim-sequence of {game} grows by {saltus} every {period} heaps from heap "
-                "{start} on: heap {heap} is worth {more} more than heap {reduced}",
+                "{start} on: heap {heap} is worth {more} more than heap {reduced}, and that is "
+                "{value}",
                 saltus=period.saltus,
                 more=more,
                 **facts,
             )
         return Text(
             "the nim-sequence of {game} has period {period} from heap {start} on: heap {heap} is "
-            "worth as much as heap {reduced}",
+            "worth as much as heap {reduced}, and that is {value}",
             **facts,
         )
 

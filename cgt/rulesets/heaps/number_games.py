@@ -167,9 +167,10 @@ class Dim(NumberGame):
         twos = _twos(heap)
         if self.whole:
             return Text(
-                "the value is one more than how often 2 divides {heap}, which is {twos}",
+                "the value is how often 2 divides {heap}, and one more: {twos} + 1 = {value}",
                 heap=heap,
                 twos=twos,
+                value=twos + 1,
             )
         return Text("the value is how often 2 divides {heap}: {twos}", heap=heap, twos=twos)
 
@@ -203,9 +204,10 @@ class Couples(NumberGame):
             return None
         return Text(
             "Couples are Forever is Officers, 0.6, with a token more in each heap: heap {heap} is "
-            "worth as much as heap {less} there",
+            "worth as much as heap {less} there, and that is {value}",
             heap=heap,
             less=heap - 1,
+            value=self.nim_value_of(heap),
         )
 
 

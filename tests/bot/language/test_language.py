@@ -210,7 +210,7 @@ def test_rules_and_explanations_are_translated(brackets, game):
             rules_text(game, game_name(game, brackets), (start, move), brackets),
             values_text(found, (0, 1, 2), brackets),
             table_text((0, 1), brackets),
-            *(steps.title, steps.values, steps.verdict),
+            *(steps.verdict, steps.values, steps.moves),
             binary_text(found),
             brackets.text(alt_text(start)),
             brackets.text(alt_text(start.play(move), move)),

@@ -22,9 +22,9 @@ def test_explanations_are_within_limits(start, player):
         return
     steps = steps_text(found, player, ENGLISH)
     alt = Picture("nim-sum.png", PNG, ENGLISH.text(alt_text_of_explanation(found)))
-    title, values, verdict = text(steps.title), text(steps.values), text(steps.verdict)
-    assert_within_limits(Card([title, values, alt.gallery(), verdict], (alt,)))
-    steps = [text(part) for part in (steps.title, steps.values, binary_text(found), steps.verdict)]
+    verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
+    assert_within_limits(Card([verdict, values, alt.gallery(), moves], (alt,)))
+    steps = [text(part) for part in (steps.verdict, steps.values, binary_text(found), steps.moves)]
     assert_within_limits(Card(steps))
     assert_within_limits(Card([text(values_text(found, tuple(range(13)), ENGLISH))]))
 

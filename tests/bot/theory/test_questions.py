@@ -45,7 +45,7 @@ async def test_grundy_sets_one_pair_of_brackets_around_coordinates(world):
 async def test_winner_of_a_board_that_symmetry_decides_tells_the_answer_in_images(world):
     told = await ask(world, "winner", position="cram: 7x8")
     assert "answers every domino with its image" in told
-    assert "**player 1 wins** by **A d4-e4** and perhaps others" in told
+    assert "**Player 1 wins:** Cover d4 and e4 and perhaps others." in told
 
 
 async def test_grundy_without_a_position_tells_the_first_values(world):
@@ -62,22 +62,29 @@ async def test_grundy_takes_a_heap_of_10_to_the_18(world):
 @pytest.mark.parametrize(
     ("options", "answer"),
     [
-        ({"position": "take 1-3: 3 4 5"}, "player 1 wins"),
-        ({"position": "3 4 5", "game": "take 1-3"}, "player 1 wins"),
-        ({"position": "take 1-3: 3 8 2", "first": 2}, "player 2 wins"),
-        ({"position": "nim + pass: 18 47 34"}, "player 2 wins"),
-        ({"position": "nim + pass: 32 49 58"}, "player 1 wins"),
+        ({"position": "take 1-3: 3 4 5"}, "Player 1 wins"),
+        ({"position": "3 4 5", "game": "take 1-3"}, "Player 1 wins"),
+        ({"position": "take 1-3: 3 8 2", "first": 2}, "Player 2 wins"),
+        ({"position": "nim + pass: 18 47 34"}, "Player 2 wins"),
+        ({"position": "nim + pass: 32 49 58"}, "Player 1 wins"),
     ],
 )
 async def test_winner_of_the_positions_of_the_documents(world, options, answer):
-    assert f"**{answer}**" in await ask(world, "winner", **options)
+    assert f"**{answer}:**" in await ask(world, "winner", **options)
 
 
-async def test_winner_goes_through_the_four_steps(world):
+async def test_winner_says_the_verdict_first_and_then_the_four_steps(world):
     result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
     told = texts(result.response)
-    for step in ("1. Sub-games", "2. Nim values", "3. Nim-sum", "4. Verdict"):
-        assert step in told
+    said = ("Player 1 wins", "1. Sub-games", "2. Nim values", "3. Nim-sum", "4. Moves")
+    assert [told.count(step) for step in said] == [1] * len(said)
+    assert sorted(said, key=told.index) == list(said)
+    assert "What is worth \\*3 is played like a heap of 3 in Nim" in told
+    assert "added in binary, without carrying" in told
+    kinds = [part["type"] for part in walk(result.response)]
+    assert kinds.index(10) < kinds.index(12), "the verdict stands above the board"
+    first = next(part["content"] for part in walk(result.response) if part["type"] == 10)
+    assert "**Player 1 wins:** Take 2 from A · Take 2 from B · Take 2 from C." in first
     assert "- **A−2** changes \\*3 to \\*1" in told
     galleries = [part for part in walk(result.response) if part["type"] == 12]
     assert len(galleries) == 2
@@ -86,7 +93,23 @@ async def test_winner_goes_through_the_four_steps(world):
 
 async def test_winner_of_a_lost_position_says_that_every_move_loses(world):
     told = await ask(world, "winner", position="1 4 5")
-    assert "every move gives the win to the other player" in told
+    assert "**Player 2 wins:** player 1 is to move, and every move loses." in told
+
+
+async def test_misere_nim_leads_with_boutons_rule(world):
+    told = await ask(world, "winner", position="1 1 3", play="misère")
+    said = ("Player 1 wins", "Bouton 1902", "1. Sub-games", "Genus")
+    assert sorted(said, key=told.index) == list(said)
+
+
+async def test_a_reason_that_shows_less_than_the_value_says_so(world):
+    told = await ask(world, "grundy", game="cram", position="4x5")
+    assert "is worth **\\*2**" in told
+    assert "That shows only that the value is not 0; that it is 2 was found by a search" in told
+    told = await ask(world, "grundy", game="cram", position="4x4")
+    assert "is worth **\\*0**" in told
+    assert "half turn" in told
+    assert "shows only" not in told
 
 
 @pytest.mark.parametrize(
@@ -159,7 +182,7 @@ async def test_a_code_is_answered_for_a_heap_of_10_to_the_18_and_why(world):
 
 async def test_winner_takes_named_games(world):
     told = await ask(world, "winner", position=f"kayles: {10**18} 5 7")
-    assert "player 1 wins" in told
+    assert "Player 1 wins" in told
 
 
 async def test_where_theory_does_not_reach_it_is_told_how_far_it_does(world):
