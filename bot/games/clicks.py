@@ -5,8 +5,10 @@ from __future__ import annotations
 import cgt
 from bot.chat.answers import update
 from bot.chat.client import Interaction
+from bot.chat.readers import private
 from bot.chat.router import Clicks
-from bot.games.custom_ids import VERBS, ShowPage, ShowRulesOf
+from bot.games.cards.overview import overview_card
+from bot.games.custom_ids import VERBS, ShowOverview, ShowPage, ShowRulesOf
 from bot.games.posts import catalogue_card, send_rules
 
 CLICKS = Clicks(VERBS)
@@ -16,6 +18,12 @@ CLICKS = Clicks(VERBS)
 async def show_page(interaction: Interaction, click: ShowPage) -> None:
     """Show another page, or another family."""
     await update(interaction, await catalogue_card(interaction, click))
+
+
+@CLICKS.on(ShowOverview)
+async def show_overview(interaction: Interaction, _click: ShowOverview) -> None:
+    """Show where to start, and the families."""
+    await update(interaction, overview_card(private(interaction)))
 
 
 @CLICKS.on(ShowRulesOf)

@@ -7,12 +7,12 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot.chat.answers import send
-from bot.chat.card import Card, text
 from bot.chat.client import Interaction
 from bot.chat.options import Choices, complete_game, never_failing
 from bot.chat.readers import private
 from bot.chat.router import Command
-from bot.games.cards.help import help_text
+from bot.games.cards.help import help_card
+from bot.games.cards.overview import overview_card
 from bot.games.custom_ids import ShowPage
 from bot.games.model import family_named
 from bot.games.posts import catalogue_card, send_rules
@@ -34,11 +34,14 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
 @app_commands.command(
     name=_("games"), description=_("Browse the games I know, with a picture of each")
 )
-@app_commands.describe(family=_("A kind of game; all of them can be reached from any"))
+@app_commands.describe(family=_("A kind of game; if left out, where to start and what there is"))
 @app_commands.autocomplete(family=complete_family)
 async def browse(interaction: Interaction, family: str | None = None) -> None:
-    """Show the catalogue, to who asks."""
-    card = await catalogue_card(interaction, ShowPage(family_named(family)))
+    """Show the catalogue, to who asks: a family of it, or where to start."""
+    if family is None:
+        card = overview_card(private(interaction))
+    else:
+        card = await catalogue_card(interaction, ShowPage(family_named(family)))
     await send(interaction, card, private=True)
 
 
@@ -53,7 +56,7 @@ async def rules(interaction: Interaction, game: str = "nim") -> None:
 @app_commands.command(name=_("help"), description=_("What I can do, and how to begin"))
 async def show_help(interaction: Interaction) -> None:
     """Tell what the bot can do."""
-    await send(interaction, Card([text(help_text(private(interaction)))]), private=True)
+    await send(interaction, help_card(private(interaction)), private=True)
 
 
 COMMANDS: list[Command] = [browse, rules, show_help]

@@ -7,7 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.chat.custom_id import CustomId, Reader, small_number
+from bot.chat.custom_id import LIMIT, CustomId, Reader, small_number
+from cgt.play import Play
+
+OVERVIEW = "overview"
+"""What is chosen in the select of a family to get back to the overview."""
 
 
 class Verb(StrEnum):
@@ -15,6 +19,7 @@ class Verb(StrEnum):
 
     BROWSE = "browse"
     ABOUT = "about"
+    BEGIN = "begin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,19 @@ class ShowPage:
 
     family: int
     page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOverview:
+    """Show where to start, and the families."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayGame:
+    """Begin a match against the bot in a game, given by its code; the matches see to it."""
+
+    code: str
+    play: Play = Play.NORMAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +65,33 @@ def family_select() -> CustomId:
     return CustomId(Verb.BROWSE, detail="family")
 
 
-def game_select() -> CustomId:
-    """Return what the select of a game remembers; one chooses its code."""
-    return CustomId(Verb.ABOUT)
+def rules_button(code: str) -> CustomId:
+    """Return what the button to the rules of a game remembers."""
+    return CustomId(Verb.ABOUT, detail=code)
 
 
-def _browse(kept: CustomId, chosen: str) -> ShowPage:
+def play_button(code: str, play: Play = Play.NORMAL) -> CustomId | None:
+    """Return what the button that begins a match remembers; None where the code is too long."""
+    kept = CustomId(Verb.BEGIN, stage=int(play is Play.MISERE), detail=code)
+    return kept if len(str(kept)) <= LIMIT else None
+
+
+def _browse(kept: CustomId, chosen: str) -> ShowPage | ShowOverview:
+    if chosen == OVERVIEW:
+        return ShowOverview()
     if chosen:
         return ShowPage(max(0, small_number(chosen)))
     known = re.match(r"\d{1,3}", kept.detail)
     return ShowPage(int(known[0]) if known else 0, kept.stage)
 
 
-def _about(_kept: CustomId, chosen: str) -> ShowRulesOf:
-    return ShowRulesOf(chosen)
+def _about(kept: CustomId, chosen: str) -> ShowRulesOf:
+    return ShowRulesOf(chosen or kept.detail)  # messages of old have a select of games
 
 
-VERBS: Mapping[str, Reader] = {Verb.BROWSE: _browse, Verb.ABOUT: _about}
+def _begin(kept: CustomId, _chosen: str) -> PlayGame:
+    return PlayGame(kept.detail, Play.MISERE if kept.stage else Play.NORMAL)
+
+
+VERBS: Mapping[str, Reader] = {Verb.BROWSE: _browse, Verb.ABOUT: _about, Verb.BEGIN: _begin}
 """How each verb of a button or select is read."""

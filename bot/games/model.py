@@ -7,7 +7,7 @@ from itertools import islice
 from cgt import notation
 from cgt.errors import CgtError
 from cgt.positions import Move, Position, Ruleset
-from cgt.rulesets.catalogue import ABOUT, families
+from cgt.rulesets.catalogue import ABOUT, entry_of, families
 from cgt.rulesets.entry import Entry
 from cgt.text import Text
 
@@ -15,6 +15,16 @@ MOST_LISTED = 200
 """So many moves an example is chosen from."""
 PER_PAGE = 4
 """So many games a page shows: more pictures are a long way to scroll on a phone."""
+
+
+FIRST_GAMES = ("nim", "kayles", "chomp")
+"""What a newcomer plays first: heaps, a row, a board."""
+
+
+def first_games() -> tuple[Entry, ...]:
+    """Return the games that a newcomer plays first."""
+    found = (entry_of(notation.ruleset(name)) for name in FIRST_GAMES)
+    return tuple(entry for entry in found if entry is not None)
 
 
 def family_at(index: int) -> tuple[Text, Text, tuple[Entry, ...]]:

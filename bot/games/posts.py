@@ -8,27 +8,36 @@ import cgt
 from bot.chat.answers import in_time, send
 from bot.chat.card import Card, Picture, text
 from bot.chat.client import Interaction
+from bot.chat.items import ClickButton, row
 from bot.chat.permissions import may_attach
 from bot.chat.position import board_picture
 from bot.chat.readers import private
 from bot.games import actions
 from bot.games.cards.browse import browse_card
+from bot.games.cards.buttons import play_of
 from bot.games.cards.rules import rules_text
 from bot.games.custom_ids import ShowPage
 from bot.games.model import example_of, page_of
 from bot.language.names import game_name
+
+MOST_BUTTONS = 5
+"""So many buttons stand in a row."""
 
 
 async def send_rules(
     interaction: Interaction,
     rulesets: Iterable[cgt.Ruleset],
     play: cgt.Play = cgt.Play.NORMAL,
+    *,
+    playing: bool = False,
 ) -> None:
-    """Tell a member the rules of some games."""
+    """Tell a member the rules of some games; who is ``playing`` already is offered no match."""
     words, services = private(interaction), interaction.client.services
     parts: list[str] = []
     pictures: list[Picture] = []
+    buttons: list[ClickButton] = []
     for number, ruleset in enumerate(rulesets):
+        buttons += [] if playing else play_of(ruleset, words, play)
         example = example_of(ruleset)
         parts.append(rules_text(ruleset, game_name(ruleset, words), example, words, play))
         if number == 0 and example is not None and may_attach(interaction):
@@ -39,7 +48,8 @@ async def send_rules(
                 shown = board_picture(png, start.play(move), words, move, "example.png")
                 pictures.append(shown)
     galleries = [picture.gallery() for picture in pictures]
-    card = Card([text("\n".join(parts)), *galleries], tuple(pictures))
+    rows = [row(*buttons[:MOST_BUTTONS])] if buttons else []
+    card = Card([text("\n".join(parts)), *galleries, *rows], tuple(pictures))
     await send(interaction, card, private=True)
 
 

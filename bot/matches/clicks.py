@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
+import cgt
 from bot.chat.answers import ask, in_time, tell
 from bot.chat.client import Interaction
 from bot.chat.readers import private
 from bot.chat.router import Clicks
+from bot.games.custom_ids import PlayGame
 from bot.games.posts import send_rules
 from bot.matches import actions
+from bot.matches.actions import First, Proposal
 from bot.matches.cards.controls import Selection
 from bot.matches.cards.forms import move_form, resign_form
 from bot.matches.custom_ids import (
@@ -31,14 +35,26 @@ from bot.matches.custom_ids import (
     ShowReview,
     ShowRules,
     ShowSolution,
+    ShowWhy,
     Withdraw,
 )
-from bot.matches.model import Match, Refusal, require_turn
+from bot.matches.model import Match, Refusal, require_over, require_turn
 from bot.matches.posts import boards
 from bot.matches.posts.review import post_review
+from bot.opponent.model import Level
 from bot.services import Services
+from bot.theory.posts import post_solution
 
 CLICKS = Clicks(VERBS, FORMS)
+
+
+@CLICKS.on(PlayGame)
+async def play_game(interaction: Interaction, click: PlayGame) -> None:
+    """Begin a match against the bot, as /play does when it is told no more than the game."""
+    game = cgt.ruleset(click.code)
+    me, perfect = interaction.user.id, Level.PERFECT
+    proposal = Proposal(me, None, perfect, game, None, First.RANDOM, click.play)
+    await boards.begin(interaction, proposal)
 
 
 class AboutMatch(Protocol):
@@ -168,11 +184,22 @@ async def show_review(interaction: Interaction, click: ShowReview) -> None:
     await post_review(interaction, match)
 
 
+@on_board(ShowWhy)
+async def show_why(interaction: Interaction, click: ShowWhy) -> None:
+    """Explain, to who asks, the position that a move was made in."""
+    match = await _loaded(interaction, click.match_id)
+    require_over(match)
+    made = max(0, min(click.number - 1, match.ply))
+    before = replace(match, moves=match.moves[:made])
+    player = before.turn + 1
+    await post_solution(interaction, before.position, match.play, player, alone=True)
+
+
 @on_board(ShowRules)
 async def show_rules(interaction: Interaction, click: ShowRules) -> None:
     """Tell the rules of the games of the match."""
     match = await _loaded(interaction, click.match_id)
-    await send_rules(interaction, match.start.rulesets, match.play)
+    await send_rules(interaction, match.start.rulesets, match.play, playing=True)
 
 
 async def _loaded(interaction: Interaction, match_id: int) -> Match:

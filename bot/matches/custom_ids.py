@@ -33,6 +33,7 @@ class Verb(StrEnum):
     REVIEW = "review"
     PUZZLE = "puzzle"
     SOLUTION = "solution"
+    WHY = "why"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,19 @@ class ShowSolution(OfMatch):
     """Show the solution of a puzzle that is over."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShowWhy:
+    """Explain the position that a move of a match that is over was made in."""
+
+    match_id: int
+    number: int
+
+
+def why_button(match_id: int, number: int) -> CustomId:
+    """Return what the button to the explanation of a move, given by its number, remembers."""
+    return CustomId(Verb.WHY, match_id, number)
+
+
 def component_button(match_id: int, ply: int, component: int) -> CustomId:
     """Return what the button of a component remembers."""
     return CustomId(Verb.COMPONENT, match_id, ply, str(component))
@@ -196,6 +210,10 @@ def _resigned(kept: CustomId, answer: str) -> Resign | PlayOn:
     return Resign(kept.subject) if answer == YES else PlayOn(kept.subject)
 
 
+def _why(kept: CustomId, _chosen: str) -> ShowWhy:
+    return ShowWhy(kept.subject, kept.stage)
+
+
 def _about(kind: type[OfMatch]) -> Reader:
     """Return what reads a click that is about a match, whatever its ply."""
     return lambda kept, _chosen: kind(kept.subject)
@@ -217,6 +235,7 @@ VERBS: Mapping[str, Reader] = {
     Verb.REVIEW: _about(ShowReview),
     Verb.PUZZLE: _about(NextPuzzle),
     Verb.SOLUTION: _about(ShowSolution),
+    Verb.WHY: _why,
 }
 """How each verb of a button or select is read."""
 FORMS: Mapping[str, Reader] = {Verb.TYPE: _typed, Verb.RESIGN: _resigned}

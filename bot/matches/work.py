@@ -22,6 +22,11 @@ def keeps_win(position: cgt.Position, move: cgt.Move, play: cgt.Play) -> bool:
     return outcome(position.play(move), play) is cgt.Outcome.P
 
 
+def refutation(position: cgt.Position, play: cgt.Play) -> cgt.Move | None:
+    """Return the reply that shows why a position is lost for who left it; None for no such."""
+    return next(iter(cgt.analyse(position, play).winning_moves), None)
+
+
 def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> None:
     """Find out whether it can be found out who wins.
 

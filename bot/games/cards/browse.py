@@ -8,7 +8,8 @@ import discord
 
 from bot.chat.card import BLUE, Card, Picture, text
 from bot.chat.items import ClickButton, ClickSelect, Part, row
-from bot.games.custom_ids import back_button, family_select, game_select, more_button
+from bot.games.cards.buttons import play_and_rules
+from bot.games.custom_ids import OVERVIEW, back_button, family_select, more_button
 from bot.games.model import PER_PAGE, family_at, page_of
 from bot.language.names import game_name
 from bot.language.words import Words
@@ -29,6 +30,7 @@ def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> C
             alt = words("Position: {position}.", position=f"{entry.code}: {entry.start}")
             pictures.append(Picture(f"game{number}.png", pngs[number], alt))
             parts.append(pictures[-1].gallery())
+        parts.append(row(*play_and_rules(entry.ruleset, words)))
     pages = -(-len(entries) // PER_PAGE)
     if pages > 1:
         back = back_button(index, max(0, page - 1))
@@ -38,8 +40,7 @@ def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> C
             ClickButton(more, words("More ›"), disabled=page == pages - 1),
         )
         parts += [text(words("-# Page {page} of {pages}", page=page + 1, pages=pages)), turns]
-    parts.append(row(_rules_menu(shown, words)))
-    parts.append(row(_family_menu(index, words)))
+    parts.append(row(family_menu(index, words)))
     return Card(parts, tuple(pictures), BLUE)
 
 
@@ -49,26 +50,23 @@ def _told(entry: Entry, words: Words) -> str:
     return f"**{name}** · `{entry.code}`\n{words.text(entry.rule)}"
 
 
-def _rules_menu(shown: Sequence[Entry], words: Words) -> ClickSelect:
-    """Return the select that leads to the rules of a game of this page."""
+def family_menu(index: int | None, words: Words) -> ClickSelect:
+    """Return the select that leads to another family, or back to the overview (None)."""
+    overview = discord.SelectOption(
+        label=words("Where to start"), value=OVERVIEW, default=index is None
+    )
     options = [
-        discord.SelectOption(label=game_name(entry.ruleset, words)[:100], value=entry.code[:100])
-        for entry in shown
-    ]
-    return ClickSelect(game_select(), words("Rules of a game, and how to play it"), options)
-
-
-def _family_menu(index: int, words: Words) -> ClickSelect:
-    """Return the select that leads to another family."""
-    options = [
-        discord.SelectOption(
-            label=words.text(family)[:100],
-            value=str(number),
-            description=words.counted(
-                "{count} game", "{count} games", count=len(families()[family])
-            ),
-            default=number == index,
-        )
-        for number, (family, _) in enumerate(ABOUT)
+        overview,
+        *(
+            discord.SelectOption(
+                label=words.text(family)[:100],
+                value=str(number),
+                description=words.counted(
+                    "{count} game", "{count} games", count=len(families()[family])
+                ),
+                default=number == index,
+            )
+            for number, (family, _) in enumerate(ABOUT)
+        ),
     ]
     return ClickSelect(family_select(), words("Another family"), options)

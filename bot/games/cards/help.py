@@ -1,48 +1,45 @@
-"""What the bot says of itself."""
+"""What the bot says of itself: where to start, and the commands in a line each."""
 
 from __future__ import annotations
 
+from bot.chat.card import Card, text
+from bot.chat.items import row
+from bot.games.cards.buttons import play_of
+from bot.games.model import first_games
 from bot.language.words import Words
 
 
+def help_card(words: Words) -> Card:
+    """Return the help, with a button for each game that is good to begin with."""
+    buttons = [button for entry in first_games() for button in play_of(entry.ruleset, words)]
+    return Card([text(help_text(words)), row(*buttons)])
+
+
 def help_text(words: Words) -> str:
-    """Return what the bot can do, the most useful first."""
+    """Return where to start, and what the bot can do, the most useful first."""
     return "\n".join(
         [
-            words("### Grundy plays impartial games, and tells why it wins"),
-            words("Two players, the same moves for both; whoever makes the last move wins."),
-            "",
-            words("**Play**"),
-            words("`/play` – a match of Nim against me, from a random position"),
-            words("`/play opponent:@friend` – challenge a member"),
-            words("`/play game:take 1-3 position:3 4 5 level:casual` – all of it chosen by you"),
-            words("`/play play:misère` – whoever makes the last move loses"),
-            words("`/move move:C-3` – a move by its notation, with suggestions as you type"),
-            words("`/matches` – your open matches; `/board` – a board that got lost, posted anew"),
-            words("`/games` – all the games I know, with a picture of each"),
-            words("`/rules game:…` – the rules of a game, with an example"),
-            "",
-            words("**Understand**"),
-            words("`/puzzle game:kayles` – a position that can be won: find the move"),
-            words("`/winner position:3 4 5` – who wins, in four steps, and by which moves"),
-            words("`/winner position:kayles: 7 8 play:misère` – the same in misère play"),
-            words("`/grundy game:divide 2,3,6 position:10 12` – nim values, and why"),
-            words("`/sequence game:kayles up_to:200` – a nim-sequence, its period and a plot"),
-            words("`/mex numbers:0 1 3` – the smallest number that is missing"),
-            "",
-            words("**Games**"),
+            words("### Hello, I am Grundy"),
             words(
-                "`nim` · `take 1-3` · `divide 2,3,6` · `kayles` · `grundy's game` · any code such "
-                "as `0.137` · any of them `+ pass`, where each heap may be passed on once"
+                "I play games for two in which both have the same moves, and can tell you why I "
+                "win. Tap a game below to play it against me, or begin here:"
             ),
             "",
-            words(
-                "**Positions** are heaps: `3 4 5`. With the game in front: `take 1-3: 3 4 5`. "
-                "A heap whose pass is spent has a p: `nim + pass: 18 47p 34`."
-            ),
-            words(
-                "**Moves** are a letter and what to do: `C-3` takes three from C, `B/2` halves B, "
-                "`A pass` passes on A."
-            ),
+            words("`/games` – all the games, each with a picture and a Play button"),
+            words("`/play` – a match against me; `opponent:` challenges a friend"),
+            words("`/puzzle` – a position that can be won: find the move"),
+            "",
+            words("**While you play**"),
+            words("`/rules` – how a game is played"),
+            words("`/move` – type a move, such as `C-3`: three from heap C"),
+            words("`/matches`, `/board` – your open matches, and a lost board again"),
+            "",
+            words("**To see why**"),
+            words("`/winner` – who wins a position, and by which move"),
+            words("`/grundy` – what a position is worth: its nim value"),
+            words("`/sequence` – the values of all heaps, with the period"),
+            words("`/mex` – the smallest number that is missing"),
+            "",
+            words("-# A position is written `3 4 5`, or with its game: `take 1-3: 3 4 5`."),
         ]
     )

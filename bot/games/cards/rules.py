@@ -37,8 +37,6 @@ def rules_text(
         lines += [_example(start, move, words), written]
     if entry is not None:
         lines += _known(entry, words)
-    misere = "" if play is Play.NORMAL else f" play: {play.value}"
-    lines.append(words("-# Play it: /play game: {name}", name=ruleset.name + misere))
     return "\n".join(lines)
 
 

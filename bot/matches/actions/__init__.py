@@ -1,6 +1,6 @@
 """What a member can do with a match, one transaction each."""
 
-from bot.matches.actions.boards import picture, placed, reviewed
+from bot.matches.actions.boards import picture, placed, refuted, reviewed
 from bot.matches.actions.current import (
     expire_due,
     load,
@@ -35,6 +35,7 @@ __all__ = [
     "picture",
     "placed",
     "propose",
+    "refuted",
     "rematch",
     "require_resignable",
     "require_room",

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot import log
 from bot.matches import work
-from bot.matches.model import Match, Place, require_over
+from bot.matches.model import Ending, Match, Place, require_over
 from bot.matches.model.reviewed import Reviewed
 from bot.matches.rows import Matches
 from bot.services import Services
@@ -27,6 +27,18 @@ async def picture(services: Services, match: Match, language: str) -> bytes | No
     except CgtError as error:
         logger.warning("no picture of the board", match=match.id, error=str(error))
         return None
+
+
+async def refuted(services: Services, match: Match) -> Match:
+    """Return a match to be shown: a puzzle that was answered wrongly, with the reply to it."""
+    if not (match.puzzle and match.ending is Ending.ANSWER and match.winner):
+        return match
+    try:
+        reply = await services.workers.run(work.refutation, match.position, match.play)
+    except CgtError as error:
+        logger.warning("no reply to a wrong answer", match=match.id, error=str(error))
+        return match
+    return match if reply is None else replace(match, moves=(*match.moves, reply))
 
 
 async def placed(services: Services, match: Match, place: Place) -> Match:

@@ -152,6 +152,11 @@ def _answer(match: Match, words: Words) -> str:
         return words("{player} gave up. The solution is behind the button.", player=player)
     if match.winner == 0:
         return words("✓ That keeps the win. **Solved, {player}!**", player=player)
+    if match.ply > 1:
+        return words(
+            "✗ Your move gave the win away: after that reply, whatever you do loses. The solution "
+            "is behind the button."
+        )
     return words("✗ That gives the win away. The solution is behind the button.")
 
 

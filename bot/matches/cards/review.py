@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from bot.chat.card import GOLD, Card, Picture, text
+from bot.chat.items import ClickButton, row
 from bot.language.names import pretty
 from bot.language.words import Words
 from bot.matches.cards.names import short_name, versus
+from bot.matches.custom_ids import why_button
 from bot.matches.model import Match, Player
 from bot.matches.model.reviewed import Reviewed
 from cgt.analysis import Grade, Ply
 from cgt.drawing import alt_text_of_review
 from cgt.play import Play
 
+MOST_BUTTONS = 5
+"""So many mistakes, the last ones, have a button."""
 LINES = 40
 """The most moves that are told one by one."""
 
@@ -21,10 +25,18 @@ def review_card(match: Match, reviewed: Reviewed, words: Words, *, pictures: boo
     plies = reviewed.plies
     head = f"### {words('Review')}\n{versus(match, words)}\n{_summary(match, plies, words)}"
     moves = text(_moves(match, plies, words))
+    mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
+    why = [
+        ClickButton(
+            why_button(match.id, ply.number), words("Why? Move {number}", number=ply.number)
+        )
+        for ply in mistakes[-MOST_BUTTONS:]
+    ]
+    rows = [row(*why)] if why else []
     if not pictures:
-        return Card([text(head), moves], (), GOLD)
+        return Card([text(head), moves, *rows], (), GOLD)
     picture = Picture("review.png", reviewed.picture, words.text(alt_text_of_review(plies)))
-    return Card([text(head), picture.gallery(), moves], (picture,), GOLD)
+    return Card([text(head), picture.gallery(), moves, *rows], (picture,), GOLD)
 
 
 def _summary(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
@@ -85,14 +97,34 @@ def _line(match: Match, ply: Ply, words: Words) -> str:
         return words("{number}. {player} **{move}** ✓ keeps the win", **values)
     if ply.grade is Grade.MISTAKE:
         best = pretty(ply.best_move) if ply.best_move else ""
-        return words(
-            "{number}. {player} **{move}** ✗ gives the win away; **{best}** would have kept it",
-            **values,
-            best=best,
+        return (
+            words(
+                "{number}. {player} **{move}** ✗ gives the win away; **{best}** would have kept it",
+                **values,
+                best=best,
+            )
+            + f"\n-# {_principle(ply, words)}"
         )
     if ply.grade is Grade.UNKNOWN:
         return words("{number}. {player} **{move}** ? too large to be judged", **values)
     return words("{number}. {player} **{move}** – every move loses here", **values)
+
+
+def _principle(ply: Ply, words: Words) -> str:
+    """Return what a player can learn from a mistake, in one sentence."""
+    if ply.play is Play.MISERE and all(game.name == "nim" for game in ply.before.rulesets):
+        return words(
+            "In misère Nim leave a nim-sum of 0 while a heap of 2 or more is left; once all heaps "
+            "are of 1, leave an odd number of them."
+        )
+    if ply.play is Play.NORMAL and ply.value_after:
+        return words(
+            "A nim-sum of 0 is lost for whoever is to move; this left {value}.",
+            value=ply.value_after,
+        )
+    return words(
+        "Leave a position in which every move loses (a P-position); after this one a move wins."
+    )
 
 
 def _mover(match: Match, ply: Ply) -> Player:

@@ -7,11 +7,9 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import in_time
 from bot.chat.client import Interaction
 from bot.chat.options import PLAYS, SIZES, complete_game, complete_position, read_position
 from bot.chat.router import Command
-from bot.matches import actions
 from bot.matches.actions import First, Proposal
 from bot.matches.model import Refusal
 from bot.matches.posts import boards
@@ -69,8 +67,7 @@ async def start_match(
         cgt.Play.of(play),
         cgt.Size(size),
     )
-    work = actions.propose(interaction.client.services, proposal, boards.place_of(interaction))
-    await boards.post(interaction, await in_time(interaction, work))
+    await boards.begin(interaction, proposal)
 
 
 def _opponent(interaction: Interaction, opponent: discord.User | None) -> int | None:

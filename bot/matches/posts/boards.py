@@ -15,6 +15,7 @@ from bot.chat.permissions import can_reach, may_attach, may_attach_at
 from bot.chat.readers import private, public
 from bot.language.words import Words
 from bot.matches import actions
+from bot.matches.actions import Proposal
 from bot.matches.cards.board import NOTHING_CHOSEN, board_card
 from bot.matches.cards.controls import Selection
 from bot.matches.model import Match, MatchOver, NotOpen, Place, Refusal, Stale
@@ -32,6 +33,7 @@ async def card_of(
     pictures: bool = True,
 ) -> Card:
     """Return the card of a match; where no picture can be made or sent, the board is text."""
+    match = await actions.refuted(services, match)
     png = await actions.picture(services, match, words.language) if pictures else None
     return board_card(match, words, png, chosen)
 
@@ -50,6 +52,12 @@ async def post(interaction: Interaction, match: Match) -> Match:
     card = await in_time(interaction, drawn)
     place = replace(place_of(interaction), message_id=await send(interaction, card))
     return await actions.placed(services, match, place)
+
+
+async def begin(interaction: Interaction, proposal: Proposal) -> None:
+    """Begin a match, or challenge a member to one, and answer with its board."""
+    work = actions.propose(interaction.client.services, proposal, place_of(interaction))
+    await post(interaction, await in_time(interaction, work))
 
 
 async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHING_CHOSEN) -> None:

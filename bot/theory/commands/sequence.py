@@ -11,18 +11,41 @@ from discord.app_commands import locale_str as _
 import cgt
 from bot.chat.answers import progress, send, think
 from bot.chat.client import Interaction
-from bot.chat.options import complete_game
+from bot.chat.options import SHOWN, Choices, complete_game
 from bot.chat.permissions import may_attach
-from bot.chat.readers import public
+from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.names import game_name
 from bot.theory import actions
 from bot.theory.cards.sequence import progress_card, sequence_card
 from bot.theory.model import require_sequence
+from cgt.errors import CgtError
+from cgt.rulesets.catalogue import CATALOGUE
 
 LARGEST = 50_000_000
 FIRST_LOOK, EVERY = 1.5, 3.0
 """After so many seconds progress is shown, and then each time so many have passed."""
+
+
+async def complete_sequence(interaction: Interaction, current: str) -> Choices:
+    """Offer the games that have a nim-sequence."""
+    typed, words = current.strip().casefold(), private(interaction)
+    found = [choice for choice in await complete_game(interaction, current) if _has(choice.value)]
+    found += [
+        app_commands.Choice(name=game_name(entry.ruleset, words)[:100], value=entry.ruleset.name)
+        for entry in CATALOGUE
+        if entry.ruleset.is_of_heaps
+        and any(typed in name for name in (str(entry.title).casefold(), *entry.aliases))
+    ]
+    return list({choice.value: choice for choice in reversed(found)}.values())[::-1][:SHOWN]
+
+
+def _has(name: str) -> bool:
+    """Return whether the game of a name has a nim-sequence."""
+    try:
+        return cgt.ruleset(name).is_of_heaps
+    except CgtError:
+        return True  # what is wrong with a name is told
 
 
 @app_commands.command(
@@ -32,7 +55,7 @@ FIRST_LOOK, EVERY = 1.5, 3.0
     game=_("The game: a name or a notation such as kayles or 0.77"),
     up_to=_("The largest heap; 100 if left out"),
 )
-@app_commands.autocomplete(game=complete_game)
+@app_commands.autocomplete(game=complete_sequence)
 async def sequence(
     interaction: Interaction, game: str, up_to: app_commands.Range[int, 1, LARGEST] = 100
 ) -> None:

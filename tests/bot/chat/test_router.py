@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+import cgt
 from bot.chat.custom_id import PATTERN, CustomId
 from bot.features import ROUTER, WORK
 from bot.games.cards.help import help_text
-from bot.games.custom_ids import ShowPage, ShowRulesOf
+from bot.games.custom_ids import PlayGame, ShowOverview, ShowPage, ShowRulesOf
 from bot.language.words import Words
 from bot.matches import custom_ids as m
 from bot.theory.custom_ids import StopSequence
@@ -47,6 +48,10 @@ POSTED = [
     ("g:browse:0:2:4.back", "", ShowPage(4, 2)),
     ("g:browse:0:2:11.more", "", ShowPage(11, 2)),
     ("sg:browse:0:0:family", "3", ShowPage(3)),
+    ("sg:browse:0:0:family", "overview", ShowOverview()),
+    ("g:about:0:0:0.77", "", ShowRulesOf("0.77")),
+    ("g:begin:0:1:0.77", "", PlayGame("0.77", cgt.Play.MISERE)),
+    ("g:why:7:3:", "", m.ShowWhy(7, 3)),
     ("sg:about:0:0:", "0.77", ShowRulesOf("0.77")),
 ]
 """Custom ids as they stand in messages that were posted by the first version that had them."""

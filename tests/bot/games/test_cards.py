@@ -3,10 +3,13 @@
 import pytest
 
 from bot.chat.card import Card, text
-from bot.games.cards.help import help_text
+from bot.games.cards.browse import browse_card
+from bot.games.cards.help import help_card
+from bot.games.cards.overview import overview_card
 from bot.games.cards.rules import rules_text
-from bot.games.model import example_of
-from tests.bot.limits import ENGLISH, assert_within_limits
+from bot.games.model import PER_PAGE, example_of
+from cgt.rulesets.catalogue import ABOUT
+from tests.bot.limits import ENGLISH, PNG, assert_within_limits
 from tests.bot.matches.stages import GAMES
 
 
@@ -17,4 +20,14 @@ def test_rules_are_within_limits(game):
 
 
 def test_the_help_is_within_limits():
-    assert_within_limits(Card([text(help_text(ENGLISH))]))
+    assert_within_limits(help_card(ENGLISH))
+
+
+def test_the_overview_is_within_limits():
+    assert_within_limits(overview_card(ENGLISH))
+
+
+@pytest.mark.parametrize("family", range(len(ABOUT)))
+def test_every_page_of_the_catalogue_is_within_limits(family):
+    for page in range(5):
+        assert_within_limits(browse_card(family, page, [PNG] * PER_PAGE, ENGLISH))

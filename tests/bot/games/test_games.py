@@ -1,11 +1,21 @@
 """/games: the catalogue by family and page; /rules for what is found there."""
 
+import re
+
 import pytest
 
 import cgt
+from bot.chat.custom_id import PATTERN, CustomId
+from bot.games.custom_ids import VERBS, PlayGame, play_button
 from bot.games.model import PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.reading import labels, texts, walk
+
+RULES = "g:about:0:0:"
+
+
+def kept_by(message):
+    return [part["custom_id"] for part in walk(message) if part["type"] == 2]
 
 
 def menus(message):
@@ -27,9 +37,9 @@ async def choose(world, message, number, value):
 
 
 async def test_a_page_shows_some_games_each_with_its_rule_and_a_picture(world):
-    page = await browse(world)
-    told = texts(page)
     family, about = ABOUT[0]
+    page = await browse(world, family=str(family))
+    told = texts(page)
     assert str(family) in told
     assert str(about) in told
     shown = families()[family][:PER_PAGE]
@@ -44,7 +54,7 @@ async def test_every_family_is_reached_and_every_game_of_it_is_shown(world):
         await choose(world, page, -1, str(number))
         assert f": {family}" in texts(page)
         for _turn in range(30):
-            seen |= {option["value"] for option in menus(page)[0]["options"]}
+            seen |= {kept.removeprefix(RULES) for kept in kept_by(page) if kept.startswith(RULES)}
             if "More ›" not in labels(page):
                 break
             (more,) = (part for part in walk(page) if part.get("label") == "More ›")
@@ -59,9 +69,59 @@ async def test_a_family_may_be_asked_for_by_its_name(world):
     assert ": Boards" in texts(await browse(world, family="boar"))
 
 
-async def test_the_rules_of_a_game_are_a_choice_away(world):
+async def test_the_overview_says_where_to_start_and_what_there_is(world):
+    page = await browse(world)
+    told = texts(page)
+    assert f"I know {len(cgt.CATALOGUE)} such games" in told
+    for family, about in ABOUT:
+        assert f"- **{family}** ({len(families()[family])}): {about}" in told
+    assert labels(page) == ["Play Nim", "Rules", "Play Kayles", "Rules", "Play Chomp", "Rules"]
+    await choose(world, page, -1, "4")
+    assert f": {ABOUT[4][0]}" in texts(page)
+    await choose(world, page, -1, "overview")
+    assert texts(page) == told
+
+
+@pytest.mark.parametrize("command", ["games", "rules", "help"])
+async def test_play_begins_a_match_in_that_game_for_all_to_see(world, command):
+    shown = (await world.alice.slash(world.channel, command)).response
+    await world.alice.click(shown, label="Play Nim")
+    assert "### Nim" in texts(world.board)
+    assert world.board.id != shown.id
+    (match,) = await world.matches.open_matches(world.alice.id)
+    assert (match.against_bot, match.start.rulesets, match.place.message_id) == (
+        True,
+        (cgt.ruleset("nim"),),
+        world.board.id,
+    )
+
+
+async def test_play_in_the_rules_keeps_the_way_it_is_played(world):
+    await world.alice.slash(world.channel, "play", position="1 2", first="me", play="misère")
+    rules = await world.alice.click(world.board, label="Rules")
+    assert "whoever makes the last move loses" in texts(rules.response)
+    assert "Play Nim" not in labels(rules.response), "a match is on already"
+
+
+async def test_play_tells_what_play_tells_when_it_cannot_be(world):
+    shown = (await world.alice.slash(world.channel, "rules", game="0.0")).response
+    result = await world.alice.click(shown, label="Play 0.0")
+    (told,) = result.followups or [result.response]
+    assert told.ephemeral
+    assert "I know no position of 0.0" in told.content
+
+
+async def test_every_game_has_a_button_that_plays_it():
+    for entry in cgt.CATALOGUE:
+        kept = play_button(entry.ruleset.name)
+        found = re.fullmatch(PATTERN, str(kept))
+        assert VERBS["begin"](CustomId.of(found), "") == PlayGame(entry.ruleset.name)
+
+
+async def test_the_rules_of_a_game_are_a_tap_away(world):
     page = await browse(world, family="Coins")
-    told = (await choose(world, page, 0, "turn 1-3")).response
+    (kept,) = (kept for kept in kept_by(page) if kept == RULES + "turn 1-3")
+    told = (await world.alice.click(page, custom_id=kept)).response
     assert "Mock Turtles" in texts(told)
     assert "Read about it: Winning Ways, chapter 14" in texts(told)
     assert pictures(told)

@@ -192,6 +192,28 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
     assert "It was decided by move 1" in told
 
 
+async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(world):
+    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    await make_move(world, world.alice, "B-2")
+    review = (await world.alice.click(world.board, label="Review")).response
+    assert "A nim-sum of 0 is lost for whoever is to move; this left 1." in texts(review)
+    assert labels(review) == ["Why? Move 1"]
+    why = await world.carol.click(review, label="Why? Move 1")
+    assert why.ephemeral
+    assert "`nim: 1 2`" in texts(why.response)
+    assert "**Player 1 wins:** Take 1 from B." in texts(why.response)
+
+
+async def test_a_principle_is_that_of_the_way_it_is_played(world):
+    options = {"position": "1 2", "first": "me", "play": "misère"}
+    await world.alice.slash(world.channel, "play", **options)
+    await make_move(world, world.alice, "B-1")
+    while "wins!" not in texts(world.board):
+        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+    review = (await world.alice.click(world.board, label="Review")).response
+    assert "once all heaps are of 1, leave an odd number of them" in texts(review)
+
+
 async def test_a_review_for_an_onlooker_is_private(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
     await make_move(world, world.alice, "B-2")

@@ -35,10 +35,15 @@ async def test_a_move_that_gives_the_win_away_is_told_and_the_solution_tells_why
     position = await begin(world)
     right, wrong = moves(position)
     await make_move(world, world.alice, wrong)
-    assert "✗ That gives the win away." in texts(world.board)
+    shown = texts(world.board)
+    assert "✗ Your move gave the win away: after that reply, whatever you do loses." in shown
+    assert "Grundy " in shown, "the reply is told"
+    left = position.play(wrong)
+    after = [left.after(reply) for reply in cgt.analyse(left).winning_moves]
+    assert position_of(world.board) in after
     told = await world.alice.click(world.board, label="Solution")
     assert not told.ephemeral
-    assert "**player 1 wins**" in texts(told.response)
+    assert "**Player 1 wins:**" in texts(told.response)
     assert f"**{right.replace('-', '−')}**" in texts(told.response)
 
 
@@ -49,7 +54,7 @@ async def test_the_solution_is_not_shown_before_the_answer(world):
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     assert f"{world.alice.mention} gave up." in texts(world.board)
     told = texts((await world.alice.click(world.board, label="Solution")).response)
-    assert "**player 1 wins**" in told
+    assert "**Player 1 wins:**" in told
 
 
 async def test_the_next_puzzle_is_of_the_same_kind(world):
@@ -109,7 +114,7 @@ async def test_the_buttons_of_puzzles_that_were_posted_before_an_update_go_on_wo
     await make_move(world, world.alice, moves(position)[0])
     ended = world.board
     solution = await older_click(world, ended, "Solution", "review")
-    assert "**player 1 wins**" in texts(solution.response)
+    assert "**Player 1 wins:**" in texts(solution.response)
     await older_click(world, ended, "Next puzzle", "rematch")
     assert world.board.id != ended.id
     assert texts(world.board).startswith("### Puzzle: Kayles")
@@ -121,7 +126,7 @@ async def test_no_click_shows_the_solution_before_the_answer(world, verb):
     await begin(world)
     answer = await older_click(world, world.board, "Give up", verb)
     assert "The review comes after the end" in answer.followups[0].content
-    assert "wins**" not in texts(world.board)
+    assert "wins:**" not in texts(world.board)
 
 
 @pytest.mark.parametrize("verb", ["rematch", "puzzle"])

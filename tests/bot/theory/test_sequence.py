@@ -6,6 +6,7 @@ import signal
 
 import pytest
 
+import cgt
 from bot.theory.commands import sequence
 from tests.bot.reading import button, labels, texts, walk
 
@@ -85,6 +86,15 @@ async def test_a_game_that_is_not_known_is_answered_in_private(world):
     result = await world.alice.slash(world.channel, "sequence", game="0.7+x")
     assert result.ephemeral
     assert "^" in result.response.content
+
+
+@pytest.mark.parametrize("typed", ["", "c", "k", "chomp", "cram", "take", "n"])
+async def test_only_games_that_have_a_sequence_are_offered(world, typed):
+    choices = await world.alice.autocomplete(world.channel, "sequence", "game", typed)
+    offered = [cgt.ruleset(choice["value"]) for choice in choices]
+    assert all(game.is_of_heaps for game in offered)
+    assert offered or typed in {"chomp", "cram"}
+    assert len(offered) == len(set(offered)) <= 25
 
 
 @pytest.mark.parametrize("game", ["0.77", "kayles", "Kayles", "4!.0", "0.3F", "lasker's nim"])
