@@ -1,16 +1,38 @@
-"""SVG to PNG, with the same font on every machine."""
+"""SVG to PNG: the same picture, with the same font, on every machine.
+
+LunaSVG draws, which takes a millisecond; what costs is to pack the pixels. A picture is drawn in
+few colours, which its SVG names, and in blends of two of them where edges are smoothed: so it is
+sent with a palette of these, in a quarter of the time and of the size that all colours would take.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from importlib.util import find_spec
+from io import BytesIO
+from itertools import combinations, pairwise
+from math import dist
 from pathlib import Path
 
-import resvg_py
+from PIL import Image
+from pillow_lunasvg import SvgImageFile, add_font_file
+
+from cgt.svg import CARD, FONT, WIDTH
 
 FONT_FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
-PNG_WIDTH = 880
+PNG_WIDTH = WIDTH
 """The width of a picture in px, whatever the width of its SVG."""
+
+SOLID = 240
+"""So many colours of the palette are solid; the others, for the corners, are the card's own."""
+SHADE = 4
+"""How far two colours of a gradient lie apart in the palette at most."""
+BLENDS = (8, 12, 16, 24, 32, 48, 64, 96, 128)
+"""How far the blends of two colours may lie apart: the first with which they all find room."""
+
+Colour = tuple[int, int, int]
 
 
 class FontsMissing(RuntimeError):
@@ -39,23 +61,94 @@ def fonts() -> list[Path]:
     return files
 
 
-@cache
-def _font_files() -> tuple[str, ...]:
-    """Return the paths of the fonts, looked for once."""
-    return tuple(map(str, fonts()))
-
-
 def png(svg: str) -> bytes:
     """Return a picture as PNG, :data:`PNG_WIDTH` px wide. Takes some ms: call it in a worker.
 
     :raises FontsMissing: when the fonts are not there.
     :raises ValueError: when ``svg`` is no SVG.
     """
-    return resvg_py.svg_to_bytes(
-        svg_string=svg,
-        width=PNG_WIDTH,
-        skip_system_fonts=True,
-        font_files=list(_font_files()),
-        font_family="DejaVu Sans",
-        sans_serif_family="DejaVu Sans",
-    )
+    pixels = pixels_of(svg)
+    named = frozenset(re.findall(r"#[0-9a-fA-F]{6}\b", svg))
+    shades = tuple(re.findall(r'stop-color="(#[0-9a-fA-F]{6})"', svg))
+    colours, nearest = _palette(named, shades)
+    picture = pixels.convert("RGB").quantize(palette=nearest, dither=Image.Dither.NONE)
+    picture.putpalette(colours)
+    alpha = pixels.getchannel("A")
+    if alpha.getextrema()[0] != 255:
+        corners = alpha.point([255] * 255 + [0])
+        picture.paste(alpha.point([SOLID + level // 16 for level in range(256)]), mask=corners)
+    packed = BytesIO()
+    clearness = bytes([255] * SOLID + [level * 17 for level in range(16)])
+    picture.save(packed, "PNG", compress_level=3, transparency=clearness)
+    return packed.getvalue()
+
+
+def pixels_of(svg: str) -> Image.Image:
+    """Return a picture as pixels in all their colours.
+
+    :raises FontsMissing: when the fonts are not there.
+    :raises ValueError: when ``svg`` is no SVG.
+    """
+    _load_fonts()
+    try:
+        picture = SvgImageFile(BytesIO(svg.encode()))
+        picture.load(PNG_WIDTH / picture.width)
+    except (OSError, SyntaxError) as error:
+        raise ValueError(str(error)) from error
+    return picture
+
+
+@cache
+def _load_fonts() -> None:
+    """Load the fonts, once; a text in any other family is set in them too."""
+    for file, bold in zip(fonts(), (False, True), strict=True):
+        for family in (FONT, ""):
+            add_font_file(file, family, bold=bold)
+
+
+@lru_cache(maxsize=256)
+def _palette(named: frozenset[str], shades: tuple[str, ...]) -> tuple[bytes, Image.Image]:
+    """Return a palette: the colours that a picture names, its gradients, and blends of two.
+
+    Pillow looks for the nearest colour of each cube of four levels, from its lower corner: so the
+    palette that it looks in, which is the second, has its colours there.
+    """
+    flat = [_colour(name) for name in sorted({*named, CARD})]
+    fixed = list(flat)
+    for one, other in pairwise(map(_colour, shades)):
+        fixed += _between(one, other, SHADE)
+    pairs = list(combinations(flat, 2))
+    found: list[Colour] = []
+    for apart in BLENDS:
+        blends = (blend for one, other in pairs for blend in _between(one, other, apart))
+        found = [*fixed, *_spread(blends, apart)][:SOLID]
+        if len(found) < SOLID:
+            break
+    found += [_colour(CARD)] * (256 - len(found))
+    colours = bytes(value for colour in found for value in colour)
+    nearest = Image.new("P", (1, 1))
+    nearest.putpalette(bytes(value & ~3 for value in colours))
+    return colours, nearest
+
+
+def _colour(name: str) -> Colour:
+    """Return red, green and blue of a colour as SVG names it."""
+    return int(name[1:3], 16), int(name[3:5], 16), int(name[5:7], 16)
+
+
+def _between(one: Colour, other: Colour, apart: int) -> Iterator[Colour]:
+    """Return the colours from one to another, at most so far apart, without these two."""
+    steps = int(dist(one, other) / apart) + 1
+    for step in range(1, steps):
+        red, green, blue = (
+            round(a + (b - a) * step / steps) for a, b in zip(one, other, strict=True)
+        )
+        yield red, green, blue
+
+
+def _spread(colours: Iterable[Colour], apart: int) -> list[Colour]:
+    """Return some of the colours, at most one from each cube of a width."""
+    kept: dict[tuple[int, ...], Colour] = {}
+    for colour in colours:
+        kept.setdefault(tuple(value // apart for value in colour), colour)
+    return list(kept.values())

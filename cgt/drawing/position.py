@@ -62,7 +62,8 @@ def _is_legible(rows: list[Row]) -> bool:
 def _draw_grid(rows: list[Row], translate: Translate) -> Picture:
     """Return heaps in rows, or in the cells of a grid."""
     word = Text("pass").render(translate)
-    token = token_width(word) if any(row.has_pass is not None for row in rows) else 0
+    passes = any(row.has_pass is not None and row.stones for row in rows)
+    token = token_width(word) if passes else 0
     grid = choose_grid(rows, token)
     cells = [settle(row, grid, token) for row in rows]
     scale = choose_scale(cells, grid)

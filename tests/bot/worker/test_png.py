@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import struct
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.machinery import ModuleSpec
+from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+import resvg_py
+from PIL import Image, ImageChops
 
 import cgt
 from bot.worker import drawing
 from bot.worker import png as pictures
 from bot.worker.errors import TooTall
 from bot.worker.png import FontsMissing, fonts, png
-from cgt.drawing import draw
+from cgt.drawing import draw, draw_explanation
 
 BOARD = draw(cgt.position("3 4 8"))
 
@@ -64,7 +69,7 @@ def test_without_matplotlib_the_error_says_so(monkeypatch):
 
 
 def test_what_is_no_svg_is_an_error():
-    with pytest.raises(ValueError, match="root node"):
+    with pytest.raises(ValueError, match="not an SVG"):
         png("<svg")
 
 
@@ -72,3 +77,52 @@ def test_a_board_too_tall_to_be_looked_at_is_not_drawn():
     with pytest.raises(TooTall, match="too tall"):
         drawing.board(cgt.position("cram: " + "12x12 " * 40))
     assert drawing.board(cgt.position("nim: " + "3 " * 64)).startswith(b"\x89PNG")
+
+
+def pictures_of(entry: cgt.Entry) -> Iterator[str]:
+    """Return what is drawn of a game: its start, the first move in it, and the reasons."""
+    start = cgt.position(entry.start, entry.ruleset)
+    yield draw(start, reasons=True)
+    move = next(iter(start.moves()))
+    yield draw(start.play(move), move, start)
+    yield draw_explanation(cgt.explain(cgt.position(entry.ruleset.examples[0], entry.ruleset)))
+
+
+def drawn_by_resvg(svg: str) -> Image.Image:
+    """Return a picture in all its colours, as another program draws it."""
+    files = [str(file) for file in fonts()]
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg, width=880, skip_system_fonts=True, font_files=files
+    )
+    return Image.open(BytesIO(drawn))
+
+
+def on(colour: str, picture: Image.Image) -> Image.Image:
+    """Return a picture as it is seen on a background."""
+    shown = Image.new("RGBA", picture.size, colour)
+    shown.alpha_composite(picture.convert("RGBA"))
+    return shown.convert("RGB")
+
+
+@pytest.mark.parametrize("entry", cgt.CATALOGUE, ids=lambda entry: entry.ruleset.name)
+def test_every_game_looks_as_another_program_draws_it(entry: cgt.Entry):
+    for picture in pictures_of(entry):
+        svg = re.sub(r' stroke-dasharray="[^"]*"', "", picture)  # dashes begin where each wants
+        ours, theirs = Image.open(BytesIO(png(svg))), drawn_by_resvg(svg)
+        assert ours.size == theirs.size
+        for background in ("#313338", "#ffffff"):
+            seen = ImageChops.difference(on(background, ours), on(background, theirs))
+            thumbnail = seen.reduce(4)  # as wide as on a small phone
+            most = max(high for _, high in thumbnail.getextrema())
+            levels = seen.convert("L").histogram()
+            mean = sum(level * count for level, count in enumerate(levels)) / sum(levels)
+            assert most <= 24
+            assert mean < 1.5
+
+
+def test_dashes_are_drawn():
+    line = '<path d="M0 9H880" stroke="#f4f1ea" stroke-width="4" stroke-dasharray="8 8"/>'
+    dashed = png(f'<svg xmlns="http://www.w3.org/2000/svg" width="880" height="20">{line}</svg>')
+    picture = Image.open(BytesIO(dashed)).convert("RGBA")
+    clear = [picture.getpixel((x, 9))[3] for x in (4, 12, 20, 28)]
+    assert clear == [255, 0, 255, 0]
