@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cgt
 from cgt.errors import CgtError, NotationError
 from cgt.sequences.periods import Period
+from cgt.text import Text
 from cgt.tokens import folded
 
 MAX_NUMBERS = 500
@@ -65,12 +66,16 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """A stretch of a nim-sequence: how it begins, its period if proven, and a plot of it all."""
+    """A stretch of a nim-sequence: how it begins, its period if proven, and a plot of it all.
+
+    ``told`` is what is known of the period, in a sentence.
+    """
 
     first: tuple[int, ...]
     known_to: int
     period: Period | None
     picture: bytes
+    told: Text
 
 
 def read_numbers(text: str) -> list[int]:

@@ -13,6 +13,7 @@ from bot.theory.model import Evaluated, Sequence, Solved
 from bot.worker.png import png
 from cgt.drawing import draw, draw_explanation
 from cgt.drawing.plot import plot_sequence
+from cgt.sequences.telling import told_period
 
 SECONDS = 120
 """How long a sequence may take; what it found is kept, and the next one goes on from there."""
@@ -72,8 +73,8 @@ def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language
         known = min(to, engine.extend(to, progress, stop))
         values, period = engine.values(known), ruleset.period(known)
     else:
-        known, period = to, None
+        known, period = to, ruleset.period(to)
         values = np.asarray(ruleset.nim_values(to))
     first = tuple(int(value) for value in values[:SHOWN_VALUES])
     picture = plot_sequence(values, period, title, translation(language))
-    return Sequence(first, known, period, picture)
+    return Sequence(first, known, period, picture, told_period(ruleset, period, known))

@@ -223,6 +223,8 @@ def _what_decides(found: Explanation) -> Paragraph:
 def _who_wins(found: Explanation) -> Text:
     """Return who wins, and by which moves."""
     if found.outcome is Outcome.P:
+        if found.position.is_over:
+            return Text("Whoever is to move loses: no move is left.")
         return Text("Whoever is to move loses, whatever the move.")
     if not found.winning_moves:
         return Text("No move is left, and whoever made the last one has lost.")

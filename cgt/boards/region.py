@@ -82,10 +82,22 @@ class Region:
         """
         if not self.cells:
             return Region(0, 0, 0)
-        cells = list(self)
-        top = cells[0][0]
-        left = min(column for _, column in cells)
-        return Region.of((row - top, column - left) for row, column in cells)
+        columns = self.columns
+        top, last = self._row_of(self.cells & -self.cells), self._row_of(self.cells)
+        lines = [self.cells >> (row * columns) for row in range(top, last + 1)]
+        used = 0
+        for line in lines:
+            used |= line & ((1 << columns) - 1)
+        left = (used & -used).bit_length() - 1
+        width = used.bit_length() - left
+        cells = 0
+        for line in reversed(lines):
+            cells = cells << width | (line >> left) & ((1 << width) - 1)
+        return Region(len(lines), width, cells)
+
+    def _row_of(self, mask: int) -> int:
+        """Return the row of the highest cell of a mask."""
+        return (mask.bit_length() - 1) // self.columns
 
     def image(self, symmetry: int) -> Region:
         """Return one of the eight images of the board with its cells; image 0 is the board itself.

@@ -75,8 +75,8 @@ def _add_questions(commands: _SubParsersAction[_Parser]) -> None:
             "cgt value nim 7",
             "cgt value 'take 1-3' 3 4 5",
             "cgt value 'nim + pass: 18 47p 34'",
-            "cgt value cram 5x9 --budget 10m",
-            "cgt value cram 5x9 --budget '5M positions, 2GiB'",
+            "cgt value cram 5x7 --budget 10m",
+            "cgt value cram 5x7 --budget '5M positions, 2GiB'",
         ),
     )
     _add_position(value, POSITION_HELP)

@@ -12,7 +12,7 @@ from cgt.boards.region import Region
 from cgt.definition import nim_value_by_definition
 from cgt.drawing import draw
 from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.boards import BitterBar, ChompBar, Crosses, Divisors, Pins
+from cgt.rulesets.boards import BitterBar, ChompBar, Crosses, Divisors, Pins, tiles
 from cgt.rulesets.boards.tiles import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
 
 TILES = [CRAM_BOARD, STRAIGHT, CORNERS, SQUARES, ANY_TROMINO]
@@ -213,6 +213,14 @@ def test_a_long_board_that_the_search_can_hold_can_be_asked(text):
     assert draw(after)
 
 
+@pytest.fixture
+def little_patience(monkeypatch):
+    """Let a search be given up after few positions: that it is given up is what matters."""
+    monkeypatch.setattr(tiles, "COMPILED_POSITIONS", 20_000)
+    monkeypatch.setattr(tiles, "READABLE_POSITIONS", 500)
+
+
+@pytest.mark.usefixtures("little_patience")
 @pytest.mark.parametrize("text", ["cram: 11x11", "trominoes: 8x8", "chomp: 16x16"])
 def test_a_board_that_is_too_large_to_solve_can_still_be_played(text):
     position = cgt.position(text)
@@ -257,6 +265,7 @@ def test_winning_moves_are_listed_as_far_as_they_are_known():
     assert [str(move) for move in found.winning_moves] == ["B-1"]
 
 
+@pytest.mark.usefixtures("little_patience")
 def test_reasons_that_are_too_large_to_work_out_are_left_out_of_the_drawing():
     position = cgt.position("cram: 11x11")
     assert draw(position, reasons=True) == draw(position)

@@ -103,7 +103,7 @@ def test_an_explanation_has_four_steps(run):
 
 def test_the_explanation_of_a_lost_position(run):
     printed = run("explain", "nim: 0 0")
-    assert "the nim-sum is 0: whoever is to move loses" in printed.lower()
+    assert "whoever is to move loses: no move is left" in printed.lower()
 
 
 def test_json_has_the_names_of_the_library(run):
@@ -297,7 +297,9 @@ def test_a_period_is_told_with_its_proof(run):
 
 
 def test_without_a_proven_period_that_is_said(run):
-    assert run("period", "divide 2,3,6") == "No period of divide 2,3,6 is proven.\n"
+    assert run("period", "divide 2,3,6") == (
+        "The nim-sequence of divide 2,3,6: It is proven that there is no period.\n"
+    )
     assert json.loads(run("period", "divide 2,3,6", "--json"))["period"] is None
 
 
@@ -307,7 +309,7 @@ def test_misere_play_is_answered_with_what_decides(run):
     assert "in misère play" in told
     assert "Bouton 1902" in told
     assert "Winning moves: C-2" in told
-    assert "no move is left" in run("explain", "--play", "misère", "nim: 0")
+    assert "No move is left" in run("explain", "--play", "misère", "nim: 0")
     answer = json.loads(run("explain", "--json", "--play", "misère", "kayles: 7 8"))
     assert (answer["play"], answer["outcome"]) == ("misère", "N")
     assert "40 elements" in answer["ground"]

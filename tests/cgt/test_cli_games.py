@@ -13,6 +13,7 @@ import cgt
 from cgt.cli import main
 from cgt.cli.printed import board_lines, review_lines
 from cgt.record import MAX_LENGTH
+from cgt.sequences.telling import told_period
 
 RECORD = "start: nim: 1 2\nplayer 1: Ada\nplayer 2: Bob\n1. B-2\n2. A-1\n"
 
@@ -43,7 +44,7 @@ def test_the_rules_of_a_named_game(run):
         "Also known as: rip van winkle, rip van winkle's game, rails",
         "Family: Take and break",
         "To read: Dudeney 1907; Guy and Smith 1956",
-        "Its nim-sequence is proven to be periodic.",
+        f"Its nim-sequence: {told_period(cgt.ruleset('kayles'))}",
     ]
 
 

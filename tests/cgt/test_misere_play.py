@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.errors import TooLarge
+from cgt.misere import deciding
 from cgt.misere.components import genus_of
 from cgt.misere.deciding import MisereNim, Quotient, Search, Tame, misere_theory
 from cgt.play import Play
@@ -119,11 +120,19 @@ def test_a_match_that_is_over_has_been_lost_by_the_last_to_move():
     assert (found.outcome, found.winning_moves, found.best_move) == ("N", (), None)
 
 
+@pytest.fixture
+def little_patience(monkeypatch):
+    """Let a search be given up after few positions: that it is given up is what matters."""
+    monkeypatch.setattr(deciding, "SEARCHED", 20_000)
+
+
+@pytest.mark.usefixtures("little_patience")
 def test_of_what_is_too_large_it_is_said_that_it_is_not_known():
     with pytest.raises(TooLarge, match="not known"):
         cgt.analyse(cgt.position("dawson's kayles: 60 61 70; kayles: 40 50 60"), "misère")
 
 
+@pytest.mark.usefixtures("little_patience")
 def test_a_review_leaves_open_what_is_not_known():
     start = cgt.position("dawson's kayles: 60 61 70; kayles: 40 50 60; nim: 1")
     plies = cgt.review(start, [cgt.move("G-1", start)], "misère")

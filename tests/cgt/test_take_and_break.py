@@ -209,6 +209,12 @@ def test_heaps_of_10_to_the_18_are_worth_what_their_remainder_is():
     assert cgt.ruleset("take all but 1,4").period().saltus > 0
 
 
+def test_a_huge_heap_of_which_little_can_follow_is_worked_out():
+    assert cgt.ruleset("{3}=.0").nim_value(3 * 10**35) == 1
+    assert cgt.ruleset("{3}=.0").nim_value(9 * 10**34) == 0
+    assert cgt.ruleset("{3}=.0").nim_value(10**35) == 0
+
+
 def test_why_names_the_game_and_the_smaller_heap():
     assert str(cgt.ruleset("0.77").why(10**18)) == (
         "the nim-sequence of Kayles has period 12 from heap 71 on: heap 10^18 is worth as much "

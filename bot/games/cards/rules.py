@@ -8,6 +8,7 @@ from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset, label
 from cgt.rulesets.catalogue import entry_of
 from cgt.rulesets.entry import Entry
+from cgt.sequences.telling import told_period
 
 LONGEST = 40
 """The longest notation of a component that is spelt out: a longer one is seen in the picture."""
@@ -69,9 +70,8 @@ def _known(entry: Entry, words: Words) -> list[str]:
     lines: list[str] = []
     if entry.aliases:
         lines.append(words("Also called: {names}", names=", ".join(entry.aliases)))
-    if entry.ruleset.is_periodic is True:
-        lines.append(words("Its nim-sequence is known to be periodic."))
-    elif entry.ruleset.is_periodic is False:
-        lines.append(words("Its nim-sequence is known not to be periodic."))
+    if entry.ruleset.is_of_heaps:
+        told = told_period(entry.ruleset)
+        lines.append(words("Its nim-sequence: {told}", told=told))
     lines.append(words("-# Read about it: {reference}", reference=entry.reference))
     return lines

@@ -127,6 +127,12 @@ def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
 
 def _winner(explanation: Explanation, player: int, words: Words) -> str:
     """Return who wins, and by which move."""
+    if explanation.outcome is Outcome.P and explanation.position.is_over:
+        return words(
+            "**Player {winner} wins:** player {player} is to move, and no move is left.",
+            player=player,
+            winner=3 - player,
+        )
     if explanation.outcome is Outcome.P:
         return words(
             "**Player {winner} wins:** player {player} is to move, and every move loses.",

@@ -30,7 +30,7 @@ def sequence_card(
     title: str, found: Sequence, to: int, words: Words, *, pictures: bool = True
 ) -> Card:
     """Return the values, what is proven of them, and the plot, where pictures can be sent."""
-    lines = [f"### {words('Nim-sequence')}: {title}", _period(found.period, found.known_to, words)]
+    lines = [f"### {words('Nim-sequence')}: {title}", f"**{words.text(found.told)}**"]
     if found.known_to < to:
         lines.append(
             words(
@@ -44,30 +44,6 @@ def sequence_card(
     alt = words("The nim values of the heaps 0 to {known}, plotted.", known=f"{found.known_to:,}")
     picture = Picture("sequence.png", found.picture, alt)
     return Card([*shown, picture.gallery()], (picture,))
-
-
-def _period(period: Period | None, known: int, words: Words) -> str:
-    """Return what is proven of the period, by which theorem and from which values."""
-    if period is None:
-        return words("No period is proven from the heaps up to {known}.", known=f"{known:,}")
-    facts = {
-        "period": f"{period.period:,}",
-        "start": f"{period.preperiod:,}",
-        "theorem": period.theorem,
-        "checked": f"{period.checked_to:,}",
-    }
-    if period.saltus:
-        return words(
-            "**From heap {start} on the values grow by {saltus} every {period} heaps.** "
-            "Proven ({theorem}) from the heaps up to {checked}.",
-            saltus=f"{period.saltus:,}",
-            **facts,
-        )
-    return words(
-        "**Period {period} from heap {start} on.** Proven ({theorem}) from the heaps up to "
-        "{checked}.",
-        **facts,
-    )
 
 
 def _table(found: Sequence, words: Words) -> str:

@@ -37,15 +37,18 @@ async def complete_sequence(interaction: Interaction, current: str) -> Choices:
         if entry.ruleset.is_of_heaps
         and any(typed in name for name in (str(entry.title).casefold(), *entry.aliases))
     ]
-    return list({choice.value: choice for choice in reversed(found)}.values())[::-1][:SHOWN]
+    once: dict[cgt.Ruleset, app_commands.Choice[str]] = {}
+    for choice in found:
+        once.setdefault(cgt.ruleset(choice.value), choice)
+    return list(once.values())[:SHOWN]
 
 
 def _has(name: str) -> bool:
-    """Return whether the game of a name has a nim-sequence."""
+    """Return whether a text denotes a game that has a nim-sequence."""
     try:
         return cgt.ruleset(name).is_of_heaps
     except CgtError:
-        return True  # what is wrong with a name is told
+        return False
 
 
 @app_commands.command(

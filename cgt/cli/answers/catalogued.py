@@ -9,6 +9,7 @@ from cgt.notation import position
 from cgt.positions import Move, Position
 from cgt.rulesets.catalogue import entry_of, families, ruleset
 from cgt.rulesets.entry import Entry
+from cgt.sequences.telling import told_period
 from cgt.text import Text
 from cgt.tokens import folded
 
@@ -56,12 +57,8 @@ def rules(text: str) -> Answer:
     if entry is not None:
         lines.append(Text("Family: {family}", family=entry.family))
         lines.append(Text("To read: {reference}", reference=entry.reference))
-    if game.is_periodic is not None:
-        lines.append(
-            Text("Its nim-sequence is proven to be periodic.")
-            if game.is_periodic
-            else Text("Its nim-sequence is proven to have no period.")
-        )
+    if game.is_of_heaps:
+        lines.append(Text("Its nim-sequence: {told}", told=told_period(game)))
     data = {**_facts(game, entry), "position": str(start), "move": move and str(move)}
     return Answer("\n".join((title, *map(str, lines))), data)
 

@@ -12,6 +12,7 @@ from cgt.face import misere_quotient
 from cgt.rulesets.catalogue import ruleset
 from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.sequences.periods import Period
+from cgt.sequences.telling import told_period
 from cgt.tokens import folded, tokens
 from cgt.values import mex
 
@@ -40,7 +41,10 @@ def period(text: str, to: int | None, progress: Progress) -> Answer:
     found = game.period(to)
     if found is None:
         data = dict.fromkeys((each.name for each in fields(Period)), None)
-        return Answer(f"No period of {game.name} is proven.", {"ruleset": game.name, **data})
+        if game.is_periodic is None:
+            return Answer(f"No period of {game.name} is proven.", {"ruleset": game.name, **data})
+        told = f"The nim-sequence of {game.name}: {told_period(game, None, to)}"
+        return Answer(told, {"ruleset": game.name, **data})
     grows = f", and grows by {found.saltus} each time" if found.saltus else ""
     return Answer(
         f"The nim-sequence of {game.name} has period {found.period} from heap {found.preperiod} "

@@ -13,6 +13,7 @@ from cgt.codes.digits import SUFFIXES
 from cgt.codes.sentences import rule_of
 from cgt.codes.small import SmallValues
 from cgt.contract import Option, computed
+from cgt.definition import nim_value_by_definition
 from cgt.errors import NeverEnds, NotationError, TooLarge
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
@@ -50,6 +51,9 @@ OPEN = {
     "0.007": Text("Nobody knows whether it has a period."),
 }
 """Codes of which nobody knows a period; so none is searched for when a heap is out of reach."""
+
+FEW_FOLLOWERS = 100
+"""Of a heap beyond all tables so many followers are looked at: one that is only divided has few."""
 
 LONGEST_CODE = 40
 """A longer code is written as a set of numbers, where it is one."""
@@ -193,6 +197,11 @@ class TakeAndBreak(HeapRuleset):
                 limit=f"{LARGEST_TABLE - 1:,}",
                 more=OPEN[self.name],
             )
+        if heap >= LARGEST_TABLE:
+            try:
+                return nim_value_by_definition(self, heap, FEW_FOLLOWERS)
+            except TooLarge:
+                pass
         return super(TakeAndBreak, self).nim_value_of(heap)
 
     def nim_values(self, to: int) -> Values:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from html import unescape
 from io import BytesIO
 from random import Random
@@ -70,6 +71,7 @@ def po(*entries, header=HEADER):
     return header + "".join(f'\nmsgid "{said}"\nmsgstr "{meant}"\n' for said, meant in entries)
 
 
+@cache
 def pseudo():
     """Return a language in which each stretch of every sentence stands in brackets."""
     made = read_po(BytesIO(extraction.template().encode()), locale="de")

@@ -6,6 +6,9 @@ import cgt
 from tests.bot.matches.test_playing import make_move, position_of
 from tests.bot.reading import labels, texts, walk
 
+LARGE = f"chomp: [{'16,' * 15}9]"
+"""A position that is soon found to be too large to be solved."""
+
 
 async def ask(world, command, **options):
     return texts((await world.alice.slash(world.channel, command, **options)).response)
@@ -129,9 +132,7 @@ async def test_grundy_tells_the_genus_of_each_component(world):
 
 
 async def test_what_is_not_known_is_said(world):
-    result = await world.alice.slash(
-        world.channel, "winner", position="cram: 5x6 4x7", play="misère"
-    )
+    result = await world.alice.slash(world.channel, "winner", position=LARGE, play="misère")
     (answer,) = result.followups or [result.response]
     assert answer.ephemeral
     assert "is not known" in answer.content

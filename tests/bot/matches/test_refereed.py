@@ -7,6 +7,8 @@ from tests.bot.reading import labels, texts
 
 LARGE = "cram: 9x9"
 SYMMETRIC = "squares: 10x10"
+BAR = f"chomp: [{'16,' * 15}9]"
+"""A bar that no table reaches, so that it is soon found to be too large."""
 NOTICE = "Too large for me to solve: I see to the rules, and do not judge the moves."
 
 
@@ -56,15 +58,15 @@ async def test_what_can_be_solved_bears_no_notice(world):
 
 
 async def test_a_long_match_is_reviewed_from_its_end(world):
-    start = cgt.position("cram: 7x7; nim: 2")
+    start = cgt.position(f"{BAR}; nim: 2")
     await world.alice.slash(
         world.channel, "play", position=str(start), opponent=world.bob, first="me", play="misère"
     )
     await world.bob.click(world.board, label="Accept")
     for _ in range(4):
         for player in (world.alice, world.bob):
-            move = str(next(position_of(world.board).moves()))
-            told = await player.slash(world.channel, "move", move=move)
+            *_, bite, _, _ = position_of(world.board).moves()  # before the moves of the heap
+            told = await player.slash(world.channel, "move", move=str(bite))
             assert "You played" in told.response.content
     shown = await world.alice.click(world.board, label="Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})

@@ -22,7 +22,24 @@ async def test_the_sequence_of_kayles_shows_its_proven_period(world):
 
 async def test_a_game_without_theory_is_worked_out_by_definition(world):
     result = await world.alice.slash(world.channel, "sequence", game="divide 2,3,6", up_to=30)
-    assert "No period is proven from the heaps up to 30." in texts(result.response)
+    assert "It is proven that there is no period." in texts(result.response)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("nim", "From heap 0 on the values grow by 1 every heap: proven for all heaps (Bouton)."),
+        ("take 1-3", "Period 4 from heap 0 on: proven for all heaps (remainder by k + 1)."),
+        ("lasker's nim", "grow by 4 every 4 heaps: proven for all heaps"),
+        ("take a power of two", "Period 3 from heap 0 on: proven for all heaps"),
+        ("dawson's chess", "Period 34 from heap 52 on: proven (Guy and Smith)"),
+    ],
+)
+async def test_sequence_and_rules_know_the_same_of_a_period(world, game, said):
+    shown = await world.alice.slash(world.channel, "sequence", game=game, up_to=200)
+    assert said in texts(shown.response)
+    rules = texts((await world.alice.slash(world.channel, "rules", game=game)).response)
+    assert f"Its nim-sequence: {said}" in rules or (said in rules and said[0] == "g")
 
 
 async def test_too_long_a_sequence_is_answered_with_what_is_possible(world):

@@ -1,0 +1,61 @@
+"""What is known of the period of a nim-sequence, in the one sentence that is said everywhere."""
+
+from __future__ import annotations
+
+from cgt.contract import Ruleset
+from cgt.sequences.periods import Period
+from cgt.text import Text
+
+
+def told_period(game: Ruleset, period: Period | None = None, known_to: int | None = None) -> Text:
+    """Return what is known of the period of a game of heaps.
+
+    ``period`` is what was found in the values up to ``known_to``; what theory knows without a
+    look at them is said in any case.
+
+    >>> import cgt
+    >>> str(told_period(cgt.ruleset("nim")))
+    'From heap 0 on the values grow by 1 every heap: proven for all heaps (Bouton).'
+    >>> str(told_period(cgt.ruleset("divide 2,3,6")))
+    'It is proven that there is no period.'
+    """
+    found = period or game.known_period
+    if found is not None:
+        return Text("{period}: {proof}.", period=_period(found), proof=_proof(found))
+    if game.is_periodic is False:
+        return Text("It is proven that there is no period.")
+    if game.is_periodic:
+        if known_to is None:
+            return Text("It is proven that there is a period.")
+        return Text(
+            "It is proven that there is a period, but not which one from the heaps up to {known}.",
+            known=f"{known_to:,}",
+        )
+    if known_to is None:
+        return Text("No period is known.")
+    return Text("No period is proven from the heaps up to {known}.", known=f"{known_to:,}")
+
+
+def _period(found: Period) -> Text:
+    """Return a period in words."""
+    start = f"{found.preperiod:,}"
+    if found.saltus:
+        every = Text.counted("every heap", "every {count} heaps", count=found.period)
+        return Text(
+            "From heap {start} on the values grow by {saltus} {every}",
+            start=start,
+            saltus=f"{found.saltus:,}",
+            every=every,
+        )
+    return Text("Period {period} from heap {start} on", period=f"{found.period:,}", start=start)
+
+
+def _proof(found: Period) -> Text:
+    """Return what a period is proven by."""
+    if not found.checked_to:
+        return Text("proven for all heaps ({theorem})", theorem=found.theorem)
+    return Text(
+        "proven ({theorem}) from the heaps up to {checked}",
+        theorem=found.theorem,
+        checked=f"{found.checked_to:,}",
+    )
