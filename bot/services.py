@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.store import Store
+from bot.worker.kept import Kept
 from bot.worker.pool import Workers
 
 
@@ -18,6 +19,7 @@ class Services:
     store: Store
     workers: Workers
     now: Callable[[], datetime]
+    pictures: Kept = field(default_factory=Kept)
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)
 

@@ -47,6 +47,19 @@ State = Hashable
 
 
 @dataclass(frozen=True, slots=True)
+class Marks:
+    """Places that a player may mark to say a move: any number of them up to ``most``.
+
+    ``asked`` says what to do. Each of ``names`` is a place in notation and in words; those of a
+    move in any order, with spaces between, are its notation too.
+    """
+
+    asked: Text
+    names: tuple[tuple[str, Text], ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Option(Generic[S]):
     """One way to move in one component.
 
@@ -88,6 +101,7 @@ class Ruleset(Shown, ABC, Generic[S]):
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
     - a start for a match, by chance: :meth:`random_start`;
     - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`;
+    - how a move is found among many: :meth:`steps`, :meth:`marks`;
     - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
 
     Rulesets are values: equal when their names are.
@@ -319,6 +333,21 @@ class Ruleset(Shown, ABC, Generic[S]):
         It has at most :data:`LONGEST_ACTION` characters.
         """
         del state, option
+
+    def steps(self, state: S, option: Option[S], /) -> tuple[Text, ...]:
+        """Return what is chosen before an option where there are many: ``Row 2``, ``Square b2``.
+
+        The first step is the widest, and each of the later ones is part of the one before it.
+        """
+        del state, option
+        return ()
+
+    def marks(self, state: S, /) -> Marks | None:
+        """Return the places that a move is said by marking; None where moves are no such sets.
+
+        It is asked where there are too many options for two steps.
+        """
+        del state
 
     def draw(self, state: S, before: S | None, /, width: float) -> Picture | None:
         """Return a picture of a component, no wider than ``width`` px; None for a row of stones.

@@ -14,7 +14,7 @@ from bot.chat.router import Clicks
 from bot.games.custom_ids import PlayGame
 from bot.games.posts import send_rules
 from bot.matches import actions
-from bot.matches.actions import First, Proposal
+from bot.matches.actions import Proposal
 from bot.matches.cards.controls import Selection
 from bot.matches.cards.forms import move_form, resign_form
 from bot.matches.custom_ids import (
@@ -30,7 +30,6 @@ from bot.matches.custom_ids import (
     PlayOn,
     Rematch,
     Resign,
-    ShowComponents,
     ShowMoves,
     ShowReview,
     ShowRules,
@@ -53,7 +52,7 @@ async def play_game(interaction: Interaction, click: PlayGame) -> None:
     """Begin a match against the bot, as /play does when it is told no more than the game."""
     game = cgt.ruleset(click.code)
     me, perfect = interaction.user.id, Level.PERFECT
-    proposal = Proposal(me, None, perfect, game, None, First.RANDOM, click.play)
+    proposal = Proposal(me, None, perfect, game, None, None, click.play)
     await boards.begin(interaction, proposal)
 
 
@@ -88,22 +87,10 @@ def on_board(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
 
 @on_board(ShowMoves)
 async def show_moves(interaction: Interaction, click: ShowMoves) -> None:
-    """Show a page of the moves of a component."""
-    await _choose(interaction, click, Selection(click.component, click.page))
-
-
-@on_board(ShowComponents)
-async def show_components(interaction: Interaction, click: ShowComponents) -> None:
-    """Show another page of the components."""
-    await _choose(interaction, click, Selection(components_page=click.page))
-
-
-async def _choose(
-    interaction: Interaction, click: ShowMoves | ShowComponents, chosen: Selection
-) -> None:
+    """Show the moves that a group leads to."""
     match = await _loaded(interaction, click.match_id)
     require_turn(match, interaction.user.id, click.ply)
-    await boards.show(interaction, match, chosen)
+    await boards.show(interaction, match, Selection(click.opened))
 
 
 @on_board(MakeMove)

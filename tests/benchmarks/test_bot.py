@@ -99,7 +99,7 @@ def test_a_move_in_a_match_with_the_bots_answer(benchmark, bot):
         bot.run(play())
 
     def move():
-        bot.run(bot.alice.click(bot.channel.last_message, label="B−1"))
+        bot.run(bot.alice.click(bot.channel.last_message, label="Take 1 from B"))
         return bot.channel.last_message
 
     benchmark.pedantic(move, setup=begin, rounds=15, warmup_rounds=2)

@@ -199,6 +199,7 @@ def check_options_are_lazy(game):
         begun = time.perf_counter()
         first = list(islice(iter(game.options(state)), 3))
         assert game.count_options(state, 3) == len(first)
+        assert all(game.find_option(state, option.text) == option for option in first)
         assert time.perf_counter() - begun < SOON
 
 

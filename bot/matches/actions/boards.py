@@ -20,9 +20,10 @@ logger = log.get(__name__)
 async def picture(services: Services, match: Match, language: str) -> bytes | None:
     """Return the picture of the board; None where there can be none."""
     before = replace(match, moves=match.moves[:-1]).position if match.moves else None
+    shown = (match.position, match.last_move, before, language)
     try:
-        return await services.workers.run(
-            drawing.board, match.position, match.last_move, before, language
+        return await services.pictures.of(
+            shown, lambda: services.workers.run(drawing.board, *shown)
         )
     except CgtError as error:
         logger.warning("no picture of the board", match=match.id, error=str(error))

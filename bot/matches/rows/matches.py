@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -19,6 +20,10 @@ from cgt.errors import CgtError
 
 logger = log.get(__name__)
 
+MOVES = MoveRow.metadata.tables[MoveRow.__tablename__]
+COLUMNS = tuple(MatchRow.__table__.columns)
+"""What is read of a match: rows as they are, no objects that a session would watch."""
+PLACE = tuple(column for column in COLUMNS if column.name in {*place_columns(Place(None, 0))})
 OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
 
 
@@ -42,7 +47,7 @@ class Matches:
                 if "unique" in str(error.orig).lower():
                     raise AlreadyProposed from error
                 raise
-            session.add_all(move_rows(row.id, match, 0))
+            await _add_moves(session, move_rows(row.id, match, 0))
             return replace(match, id=row.id)
 
     async def load(self, match_id: int) -> Match:
@@ -50,10 +55,19 @@ class Matches:
 
         :raises MatchNotFound: when there is none.
         """
-        found = await self._matches(select(MatchRow).where(MatchRow.id == match_id))
-        if not found:
+        query = (
+            select(*COLUMNS, MoveRow.notation)
+            .outerjoin(MoveRow, and_(MoveRow.match_id == MatchRow.id, MoveRow.ply <= MatchRow.ply))
+            .where(MatchRow.id == match_id)
+            .order_by(MoveRow.ply)
+        )
+        async with self._store.reading() as session:
+            rows = (await session.execute(query)).all()
+        moves = [row.notation for row in rows if row.notation is not None]
+        found = _readable(rows[0], moves) if rows else None
+        if found is None:
             raise MatchNotFound
-        return found[0]
+        return found
 
     async def save(self, before: Match, after: Match) -> Match:
         """Store a transition of a match, if it still is at the ply and status of ``before``.
@@ -67,7 +81,7 @@ class Matches:
         if after.place != before.place:
             changed |= place_columns(after.place)
         async with self._store.writing() as session:
-            row = await session.scalar(
+            changes = await session.execute(
                 update(MatchRow)
                 .where(
                     MatchRow.id == before.id,
@@ -75,12 +89,14 @@ class Matches:
                     MatchRow.status == before.status.value,
                 )
                 .values(changed)
-                .returning(MatchRow)
+                .returning(*PLACE)
+                .execution_options(synchronize_session=False)
             )
+            row = changes.one_or_none()
             if row is None:
                 await self._require(session, before.id)
                 raise Stale
-            session.add_all(move_rows(before.id, after, before.ply))
+            await _add_moves(session, move_rows(before.id, after, before.ply))
             return replace(after, place=place_of(row))
 
     async def place_message(self, match_id: int, place: Place) -> None:
@@ -98,14 +114,14 @@ class Matches:
         """Return the matches of a member that are not over: those begun first, the newest first."""
         begun = MatchRow.status == Status.PLAYING.value
         query = (
-            select(MatchRow).where(*_open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
+            select(*COLUMNS).where(*_open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
         )
         return await self._matches(query.limit(limit))
 
     async def open_rematch(self, match_id: int) -> Match | None:
         """Return the rematch of a match that is proposed or being played, if there is one."""
         still_open = MatchRow.status.in_(OPEN)
-        query = select(MatchRow).where(MatchRow.rematch_of == match_id, still_open)
+        query = select(*COLUMNS).where(MatchRow.rematch_of == match_id, still_open)
         return next(iter(await self._matches(query)), None)
 
     async def count_open(self, user_id: int) -> int:
@@ -126,16 +142,16 @@ class Matches:
     async def due(self, now: datetime, limit: int = 100) -> list[Match]:
         """Return the challenges whose time is over, the longest overdue first."""
         query = (
-            select(MatchRow)
+            select(*COLUMNS)
             .where(MatchRow.status == Status.CHALLENGED.value, MatchRow.expires_at <= now)
             .order_by(MatchRow.expires_at, MatchRow.id)
         )
         return await self._matches(query.limit(limit))
 
-    async def _matches(self, query: Select[tuple[MatchRow]]) -> list[Match]:
+    async def _matches(self, query: Select[Any]) -> list[Match]:
         """Return the matches that a query selects, in its order, with their moves."""
         async with self._store.reading() as session:
-            rows = (await session.scalars(query)).all()
+            rows = (await session.execute(query)).all()
             moves = await _moves_of(session, rows)
         return [match for row in rows if (match := _readable(row, moves[row.id])) is not None]
 
@@ -147,7 +163,13 @@ class Matches:
             raise MatchNotFound
 
 
-def _readable(row: MatchRow, moves: list[str]) -> Match | None:
+async def _add_moves(session: AsyncSession, rows: list[dict[str, object]]) -> None:
+    """Store moves."""
+    if rows:
+        await session.execute(insert(MOVES), rows)
+
+
+def _readable(row: Row[Any], moves: list[str]) -> Match | None:
     """Return a stored match, or None (and a line in the log) if its notation is not known."""
     try:
         return match_of(row, moves)
@@ -162,7 +184,7 @@ def _open_of(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return is_player, MatchRow.status.in_(OPEN)
 
 
-async def _moves_of(session: AsyncSession, rows: Sequence[MatchRow]) -> dict[int, list[str]]:
+async def _moves_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int, list[str]]:
     """Return the moves of matches in notation, by the number of the match.
 
     A move that came between reading the row of a match and this is left out: it belongs to a

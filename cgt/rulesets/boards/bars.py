@@ -11,6 +11,7 @@ from cgt.boards import chomp
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.boards.pictures import chocolate_picture, square_name
+from cgt.rulesets.steps import square_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
@@ -77,6 +78,9 @@ class ChompBar(Ruleset[Bar]):
 
     def action(self, _bar: Bar, option: Option, where: str = "") -> Text:
         return placed(Text("Bite {square}", square=option.text), where)
+
+    def steps(self, _bar: Bar, option: Option) -> tuple[Text, ...]:
+        return square_steps(option.text)
 
     def aftermath(self, bar: Bar, option: Option) -> Text | None:
         left = option.parts[0] + (0,) * (len(bar) - len(option.parts[0]))
@@ -227,6 +231,9 @@ class BitterBar(Ruleset[Sides]):
         side, _, some = option.text.partition(" ")
         return placed(Text(_BREAK[side].template, some=some), where)
 
+    def steps(self, _sides: Sides, option: Option) -> tuple[Text, ...]:
+        return (_OFF[option.text.partition(" ")[0]],)
+
     def aftermath(self, _sides: Sides, option: Option) -> Text | None:
         left, right, up, down = option.parts[0]
         rows, columns = up + down + 1, left + right + 1
@@ -290,6 +297,12 @@ class BitterBar(Ruleset[Sides]):
 
 
 _SIDES = ("left", "right", "up", "down")
+_OFF = {
+    "left": Text("Off the left"),
+    "right": Text("Off the right"),
+    "up": Text("Off the top"),
+    "down": Text("Off the bottom"),
+}
 _BREAK = {
     "left": Text("Break {some} off the left"),
     "right": Text("Break {some} off the right"),

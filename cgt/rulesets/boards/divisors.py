@@ -75,6 +75,10 @@ class Divisors(Ruleset[Taken]):
     def action(self, _taken: Taken, option: Option, where: str = "") -> Text:
         return placed(Text("Name {divisor}", divisor=option.text), where)
 
+    def steps(self, _taken: Taken, option: Option) -> tuple[Text, ...]:
+        first = 10 ** (len(option.text) - 1)
+        return (Text("{first} to {last}", first=first, last=10 * first - 1),)
+
     def aftermath(self, taken: Taken, option: Option) -> Text | None:
         struck = sorted(_left(taken) - _left(option.parts[0]) - {int(option.text)})
         if not struck:

@@ -14,6 +14,7 @@ from cgt.errors import NotationError
 from cgt.rulesets.boards.strip_pictures import strip_picture
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.rulesets.steps import place_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
@@ -93,6 +94,9 @@ class Strip(Ruleset[str]):
         first, last = sorted((int(named[1]), int(named[2] or named[1])))
         move = first - 1, last - 1
         return self._play(row, move) if move in set(self.moves(row)) else None
+
+    def steps(self, row: str, option: Option) -> tuple[Text, ...]:
+        return place_steps(int(option.text.partition("-")[0]), len(row))
 
     def aftermath(self, _row: str, option: Option) -> Text | None:
         runs = [last - first + 1 for first, last in self.runs(option.parts[0])]

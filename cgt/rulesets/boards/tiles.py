@@ -17,6 +17,7 @@ from cgt.boards.solver import CELLS, LARGE, holds
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.pictures import square_name, tile_board
+from cgt.rulesets.steps import square_steps
 from cgt.search import Budget, odd_ones
 from cgt.sizes import Size
 from cgt.svg import Picture
@@ -114,6 +115,9 @@ class Tiles(Ruleset[Region]):
 
     def action(self, _region: Region, option: Option, where: str = "") -> Text:
         return placed(Text("Cover {squares}", squares=listed(option.text.split("-"))), where)
+
+    def steps(self, _region: Region, option: Option) -> tuple[Text, ...]:
+        return square_steps(option.text.partition("-")[0])
 
     def aftermath(self, _region: Region, option: Option) -> Text | None:
         return Text.counted(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 from random import Random
 
-from cgt.contract import Option, Ruleset, computed
+from cgt.contract import Marks, Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.nimbers import nim_product
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
@@ -88,9 +88,9 @@ class CoinGrid(Ruleset[Grid]):
                 yield _turn(grid, (rows, columns))
 
     def find_option(self, grid: Grid, text: str) -> Option | None:
-        """Return the option of this notation: its columns and rows, such as ``ac13``."""
+        """Return the option of this notation: its columns and rows in any order, as ``ac13``."""
         given = re.sub(r"[\s,;&+:x-]", "", text.casefold().removeprefix("turn"))
-        if re.fullmatch(r"[a-h]{1,8}[1-8]{1,8}", given) is None:
+        if re.fullmatch(r"(?=\d*[a-h])(?=[a-h]*\d)[a-h1-8]{2,16}", given) is None:
             return None
         columns = tuple(sorted({ord(letter) - ord("a") + 1 for letter in given if letter > "9"}))
         rows = tuple(sorted({int(digit) for digit in given if digit <= "9"}))
@@ -112,6 +112,23 @@ class CoinGrid(Ruleset[Grid]):
 
     def aftermath(self, _grid: Grid, option: Option) -> Text | None:
         return heads_left([_square(*head) for head in self._heads(option.parts[0])])
+
+    def steps(self, _grid: Grid, option: Option) -> tuple[Text, ...]:
+        columns = option.text.rstrip("12345678")
+        row = option.text[-1]
+        return (
+            Text("Row {row}", row=row),
+            Text("Lower right corner {square}", square=f"{columns[-1]}{row}"),
+        )
+
+    def marks(self, grid: Grid) -> Marks | None:
+        columns = [chr(ord("a") + number) for number in range(len(grid[0]))]
+        rows = [str(number) for number in range(1, len(grid) + 1)]
+        names = (
+            *((column, Text("Column {column}", column=column)) for column in columns),
+            *((row, Text("Row {row}", row=row)) for row in rows),
+        )
+        return Marks(Text("Choose columns and rows that cross"), names, len(names))
 
     def _worth(self, row: int, column: int) -> int:
         """Return the value of a head alone."""

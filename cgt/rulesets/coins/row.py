@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from cgt.contract import Option, Ruleset, computed
+from cgt.contract import Marks, Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import row_picture
@@ -90,6 +90,23 @@ class CoinRow(Ruleset[str]):
 
     def aftermath(self, _row: str, option: Option) -> Text | None:
         return heads_left(list(heads(option.parts[0])))
+
+    def steps(self, row: str, option: Option) -> tuple[Text, ...]:
+        last = int(option.text.partition(",")[0])
+        del row
+        return (Text("Coin {place}", place=last),)
+
+    def marks(self, row: str) -> Marks | None:
+        names = tuple(
+            (
+                str(place),
+                Text("Coin {place}: heads", place=place)
+                if coin == HEADS
+                else Text("Coin {place}: tails", place=place),
+            )
+            for place, coin in enumerate(row.rstrip(TAILS), start=1)
+        )
+        return Marks(Text("Choose the coins to turn over"), names, len(names))
 
     def nim_value_of(self, state: str) -> int:
         return nim_sum(self.pattern.value(place) for place in heads(state))

@@ -13,6 +13,7 @@ from cgt.errors import TooLarge
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import limited_heap_picture
 from cgt.rulesets.heaps.telling import heaps_action, heaps_told, write_size
+from cgt.rulesets.steps import taken_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
@@ -83,6 +84,9 @@ class TakeAway(TupleRuleset[Heap]):
 
     def action(self, state: Heap, option: Option, where: str = "") -> Text:
         return heaps_action(state[0], option.parts[0][:1], where)
+
+    def steps(self, state: Heap, option: Option) -> tuple[Text, ...]:
+        return taken_steps(option.text, state[0])
 
     def aftermath(self, _state: Heap, option: Option) -> Text | None:
         heap, most = option.parts[0]

@@ -93,6 +93,9 @@ class Northcott(TupleRuleset[Row]):
             return placed(Text("Slide {square} to {to}", square=square, to=to), where)
         return placed(Text("Back off from {square} to {to}", square=square, to=to), where)
 
+    def steps(self, _row: Row, option: Option) -> tuple[Text, ...]:
+        return (Text("The piece on {square}", square=option.text.partition(">")[0]),)
+
     def aftermath(self, _row: Row, option: Option) -> Text | None:
         left, right, *_ = option.parts[0]
         if right - left == 1:

@@ -9,6 +9,7 @@ from random import Random
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import strip_picture
+from cgt.rulesets.steps import span
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
@@ -61,6 +62,14 @@ class SilverDollar(TupleRuleset[Numbers]):
     def action(self, _coins: Numbers, option: Option, where: str = "") -> Text:
         square, to = _ends(option)
         return placed(Text("Slide the coin on {square} to {to}", square=square, to=to), where)
+
+    def steps(self, _coins: Numbers, option: Option) -> tuple[Text, ...]:
+        square, to = _ends(option)
+        first, last = span(to, square)
+        return (
+            Text("The coin on {square}", square=square),
+            Text("The coin on {square} to {first}–{last}", square=square, first=first, last=last),
+        )
 
     def aftermath(self, _coins: Numbers, option: Option) -> Text | None:
         square, to = _ends(option)

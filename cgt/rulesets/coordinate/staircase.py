@@ -9,6 +9,7 @@ from random import Random
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import staircase_picture
+from cgt.rulesets.steps import span
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
@@ -81,6 +82,14 @@ class Staircase(TupleRuleset[Numbers]):
         if facts["step"] == 1:
             return placed(Text("Push {count} off step 1", **facts), where)
         return placed(Text("Move {count} from step {step} to step {to}", **facts), where)
+
+    def steps(self, steps: Numbers, option: Option) -> tuple[Text, ...]:
+        step, some = map(int, option.text.split("-"))
+        first, last = span(some, steps[step - 1])
+        return (
+            Text("Step {step}", step=step),
+            Text("Step {step}: {first} to {last}", step=step, first=first, last=last),
+        )
 
     def aftermath(self, _steps: Numbers, option: Option) -> Text | None:
         step, left = _move(option)["step"], option.parts[0]

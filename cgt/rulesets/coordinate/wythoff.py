@@ -20,6 +20,7 @@ from cgt.rulesets.coordinate.base import (
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
 from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
+from cgt.rulesets.steps import tuple_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
@@ -99,6 +100,10 @@ class Wythoff(TupleRuleset[Pair]):
 
     def action(self, state: Pair, option: Option, where: str = "") -> Text:
         return taken_action(state, option.parts[0], where)
+
+    def steps(self, state: Pair, option: Option) -> tuple[Text, ...]:
+        left = option.parts[0]
+        return tuple_steps([was - now for was, now in zip(state, left, strict=True)], state)
 
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])

@@ -13,6 +13,7 @@ from cgt.errors import NotationError, TooLarge
 from cgt.misere import MisereQuotient, misere_quotient
 from cgt.misere.quotient import HEAP_LIMIT
 from cgt.rulesets.heaps.telling import heaps_action, heaps_left, heaps_told
+from cgt.rulesets.steps import taken_steps
 from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
@@ -177,6 +178,9 @@ class HeapRuleset(Ruleset[int]):
 
     def aftermath(self, _heap: int, option: Option) -> Text | None:
         return heaps_left(option.parts)
+
+    def steps(self, heap: int, option: Option) -> tuple[Text, ...]:
+        return taken_steps(option.text, heap)
 
     def find_option(self, heap: int, text: str) -> Option | None:
         """Return the option of this notation: ``-3`` takes three, ``>5`` leaves a heap of 5."""

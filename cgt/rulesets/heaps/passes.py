@@ -154,6 +154,11 @@ class OnePass(Ruleset[PassHeap]):
             return Text("Pass on {heap}", heap=where) if where else Text("Pass")
         return self.base.action(state.heap, _of_base(option), where)
 
+    def steps(self, state: PassHeap, option: Option) -> tuple[Text, ...]:
+        if option.text == "pass":
+            return (Text("Pass"),)
+        return self.base.steps(state.heap, option)
+
     def aftermath(self, state: PassHeap, option: Option) -> Text | None:
         if option.text == "pass":
             return Text("pass used up")
