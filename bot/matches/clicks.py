@@ -14,7 +14,7 @@ from bot.chat.router import Clicks
 from bot.games.custom_ids import PlayGame
 from bot.games.posts import send_rules
 from bot.matches import actions
-from bot.matches.actions import First, Proposal
+from bot.matches.actions import Proposal
 from bot.matches.cards.controls import Selection
 from bot.matches.cards.forms import move_form, resign_form
 from bot.matches.custom_ids import (
@@ -52,7 +52,7 @@ async def play_game(interaction: Interaction, click: PlayGame) -> None:
     """Begin a match against the bot, as /play does when it is told no more than the game."""
     game = cgt.ruleset(click.code)
     me, perfect = interaction.user.id, Level.PERFECT
-    proposal = Proposal(me, None, perfect, game, None, First.RANDOM, click.play)
+    proposal = Proposal(me, None, perfect, game, None, None, click.play)
     await boards.begin(interaction, proposal)
 
 

@@ -13,7 +13,7 @@ from bot.matches.actions.moves import answered
 from bot.matches.model import Match, Place, Player, Refusal, Status
 from bot.matches.rows import Matches
 from bot.opponent import actions as opponent
-from bot.opponent.model import Level
+from bot.opponent.model import Level, Wish
 from bot.services import Services
 from cgt.errors import NotKnown
 
@@ -36,15 +36,27 @@ class First(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a member asks to play. Without a position, a fair random one is drawn."""
+    """What a member asks to play. Without a position, one that makes a match is drawn.
+
+    Who begins may be left open (``first`` is None): against the bot that is the member, and else
+    chance decides.
+    """
 
     user_id: int
     opponent_id: int | None
     level: Level
     game: cgt.Ruleset
     position: cgt.Position | None
-    first: First
+    first: First | None
     play: cgt.Play = cgt.Play.NORMAL
+    size: cgt.Size = cgt.Size.MEDIUM
+
+    @property
+    def wish(self) -> Wish:
+        """What start is wished: one that the member can win against the bot, a fair one else."""
+        against_bot = self.opponent_id is None
+        first_wins = {None: True, First.ME: True, First.OPPONENT: False, First.RANDOM: None}
+        return Wish(self.size, self.play, first_wins[self.first] if against_bot else None)
 
 
 async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
@@ -54,11 +66,11 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     :raises TooLarge: when the bot cannot work out its first move.
     """
     await require_room(services, proposal.user_id)
-    start = proposal.position or await opponent.fair_start(services, proposal.game, proposal.play)
+    start = proposal.position or await opponent.start(services, proposal.game, proposal.wish)
     _require_handy(start)
     me = Player(proposal.user_id)
     other = Player(proposal.opponent_id, proposal.level if proposal.opponent_id is None else None)
-    begins = proposal.first
+    begins = proposal.first or (First.RANDOM if other.user_id else First.ME)
     if begins is First.RANDOM:
         begins = First.ME if opponent.tossed(services) else First.OPPONENT
     players = (me, other) if begins is First.ME else (other, me)

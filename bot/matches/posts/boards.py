@@ -93,6 +93,8 @@ async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHI
         chosen,
         pictures=may_attach(interaction),
     )
+    if not match.is_open:
+        interaction.client.wake()
     card = await in_time(interaction, drawn)
     try:
         await update(interaction, card)
