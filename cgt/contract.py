@@ -12,10 +12,12 @@ from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
 from cgt.shown import Shown
 from cgt.text import Text, placed
-from cgt.tokens import folded
+from cgt.tokens import folded, tokens
 from cgt.values import nim_sum
 
 if TYPE_CHECKING:
+    from random import Random
+
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from cgt.arrays import Values
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from cgt.search.budget import Budget
     from cgt.sequences.periods import Period
     from cgt.sequences.sequence import NimSequence
+    from cgt.sizes import Size
     from cgt.svg import Picture
 
     S = TypeVarWithDefault("S", bound=Hashable, default=Any)
@@ -41,6 +44,19 @@ LONGEST_ACTION = 80
 
 State = Hashable
 """What a ruleset knows of one component, such as the size of a heap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Places that a player may mark to say a move: any number of them up to ``most``.
+
+    ``asked`` says what to do. Each of ``names`` is a place in notation and in words; those of a
+    move in any order, with spaces between, are its notation too.
+    """
+
+    asked: Text
+    names: tuple[tuple[str, Text], ...]
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +99,9 @@ class Ruleset(Shown, ABC, Generic[S]):
       which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
       arithmetic one (True), or proven to be none (False);
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
+    - a start for a match, by chance: :meth:`random_start`;
     - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`;
+    - how a move is found among many: :meth:`steps`, :meth:`marks`;
     - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
 
     Rulesets are values: equal when their names are.
@@ -283,6 +301,15 @@ class Ruleset(Shown, ABC, Generic[S]):
         del to_heap
         raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
 
+    def random_start(self, rng: Random, size: Size, /) -> tuple[S, ...]:
+        """Return the components of a position to start a match from, drawn by chance.
+
+        Whether it makes a good match is for others to judge, who draw again. By default it is one
+        of the examples, whatever the size.
+        """
+        del size
+        return tuple(self.read(token.text) for token in tokens(rng.choice(self.examples)))
+
     def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return what a player has done, as it stands behind a name: ``took 1 from C``.
 
@@ -306,6 +333,21 @@ class Ruleset(Shown, ABC, Generic[S]):
         It has at most :data:`LONGEST_ACTION` characters.
         """
         del state, option
+
+    def steps(self, state: S, option: Option[S], /) -> tuple[Text, ...]:
+        """Return what is chosen before an option where there are many: ``Row 2``, ``Square b2``.
+
+        The first step is the widest, and each of the later ones is part of the one before it.
+        """
+        del state, option
+        return ()
+
+    def marks(self, state: S, /) -> Marks | None:
+        """Return the places that a move is said by marking; None where moves are no such sets.
+
+        It is asked where there are too many options for two steps.
+        """
+        del state
 
     def draw(self, state: S, before: S | None, /, width: float) -> Picture | None:
         """Return a picture of a component, no wider than ``width`` px; None for a row of stones.

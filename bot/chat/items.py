@@ -71,7 +71,7 @@ class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
 
 
 class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTERN):
-    """A select of one option, which asks for one thing.
+    """A select of one option, or of up to ``most`` of them, which asks for one thing.
 
     A client may keep what was chosen in a component for as long as its id stays the same, and
     then not send the same choice again, which on the next board or page is another one. So the
@@ -79,7 +79,12 @@ class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTE
     """
 
     def __init__(
-        self, custom_id: CustomId, placeholder: str, options: list[discord.SelectOption]
+        self,
+        custom_id: CustomId,
+        placeholder: str,
+        options: list[discord.SelectOption],
+        *,
+        most: int = 1,
     ) -> None:
         kept = f"s{custom_id}"[:LIMIT]
         shown = repr((kept, [(option.value, option.default) for option in options]))
@@ -88,6 +93,7 @@ class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTE
                 custom_id=kept,
                 placeholder=placeholder[:150],
                 options=options,
+                max_values=most,
                 id=IDS[zlib.crc32(shown.encode()) % len(IDS)],
             )
         )
@@ -103,5 +109,5 @@ class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTE
         return cls(CustomId.of(match), "", options)
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Pass the choice on; errors are answered in one place."""
-        await _pass_on(interaction, self.wanted, self.item.values[0])
+        """Pass the choice on, several with spaces between; errors are answered in one place."""
+        await _pass_on(interaction, self.wanted, " ".join(self.item.values))

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.chat.custom_id import CustomId, Reader, small_number
+from bot.chat.custom_id import CustomId, Reader
+from cgt.positions import label
 
-LAST_PAGE = 99
-"""So far the pages of a select go; moves beyond can be typed."""
 YES = "yes"
 """What is chosen in the form that asks whether a match is to be given up."""
 
@@ -18,11 +17,9 @@ YES = "yes"
 class Verb(StrEnum):
     """What buttons, selects and forms ask for; the words stand in boards that are posted."""
 
-    COMPONENT = "heap"
-    COMPONENTS = "heaps"
     MOVE = "move"
-    MOVES = "page"
-    PAGES = "jump"
+    MOVES = "in"
+    MARKS = "mark"
     TYPE = "type"
     ACCEPT = "accept"
     DECLINE = "decline"
@@ -33,26 +30,23 @@ class Verb(StrEnum):
     REVIEW = "review"
     PUZZLE = "puzzle"
     SOLUTION = "solution"
+    OLD_COMPONENT = "heap"
+    OLD_COMPONENTS = "heaps"
+    OLD_MOVES = "page"
+    OLD_PAGES = "jump"
     WHY = "why"
 
 
 @dataclass(frozen=True, slots=True)
 class ShowMoves:
-    """Show a page of the moves in a component, on the board as it was at ``ply``."""
+    """Show the moves that a group leads to, on the board as it was at ``ply``.
+
+    ``opened`` is the place of the group: a panel of the board, and an entry of each panel in it.
+    """
 
     match_id: int
     ply: int
-    component: int
-    page: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ShowComponents:
-    """Show a page of the components, on the board as it was at ``ply``."""
-
-    match_id: int
-    ply: int
-    page: int
+    opened: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,62 +130,42 @@ def why_button(match_id: int, number: int) -> CustomId:
     return CustomId(Verb.WHY, match_id, number)
 
 
-def component_button(match_id: int, ply: int, component: int) -> CustomId:
-    """Return what the button of a component remembers."""
-    return CustomId(Verb.COMPONENT, match_id, ply, str(component))
-
-
-def component_select(match_id: int, ply: int) -> CustomId:
-    """Return what the select of a component remembers; one chooses its index, or a page."""
-    return CustomId(Verb.COMPONENTS, match_id, ply)
-
-
 def move_button(match_id: int, ply: int, code: str) -> CustomId:
     """Return what the button of a move remembers."""
     return CustomId(Verb.MOVE, match_id, ply, code)
 
 
-def move_select(match_id: int, ply: int, component: int) -> CustomId:
-    """Return what the select of a move remembers; one chooses its code, or a page."""
-    return CustomId(Verb.MOVES, match_id, ply, str(component))
+def move_select(match_id: int, ply: int, at: tuple[int, ...]) -> CustomId:
+    """Return what the select at a place remembers; one chooses a move, or a group to open."""
+    return CustomId(Verb.MOVES, match_id, ply, ".".join(map(str, at)))
 
 
-def page_select(match_id: int, ply: int, component: int) -> CustomId:
-    """Return what the select of a page of moves remembers."""
-    return CustomId(Verb.PAGES, match_id, ply, str(component))
+def mark_select(match_id: int, ply: int, component: int) -> CustomId:
+    """Return what the select of places remembers; one chooses those of a move."""
+    return CustomId(Verb.MARKS, match_id, ply, str(component))
 
 
-def page_value(page: int) -> str:
-    """Return the value of the option that leads to a page."""
-    return f"page {page}"
-
-
-def _page_of(chosen: str) -> int | None:
-    """Return the page that an option leads to; None for any other option."""
-    found = re.fullmatch(r"page (\d{1,6})", chosen)
-    return min(int(found[1]), LAST_PAGE) if found else None
-
-
-def _component(kept: CustomId, _chosen: str) -> ShowMoves:
-    return ShowMoves(kept.subject, kept.stage, kept.number)
-
-
-def _components(kept: CustomId, chosen: str) -> ShowMoves | ShowComponents:
-    page = _page_of(chosen)
-    if page is not None:
-        return ShowComponents(kept.subject, kept.stage, page)
-    return ShowMoves(kept.subject, kept.stage, small_number(chosen))
+def opening(at: tuple[int, ...]) -> str:
+    """Return the value of the option that opens the group at a place."""
+    return f"in {'.'.join(map(str, at))}"
 
 
 def _moves(kept: CustomId, chosen: str) -> ShowMoves | MakeMove:
-    page = _page_of(chosen)
-    if page is not None:
-        return ShowMoves(kept.subject, kept.stage, kept.number, page)
+    found = re.fullmatch(r"in (\d{1,3}(?:\.\d{1,3}){0,9})", chosen)
+    if found is not None:
+        return ShowMoves(kept.subject, kept.stage, tuple(map(int, found[1].split("."))))
     return MakeMove(kept.subject, kept.stage, chosen)
 
 
-def _pages(kept: CustomId, chosen: str) -> ShowMoves:
-    return ShowMoves(kept.subject, kept.stage, kept.number, _page_of(chosen) or 0)
+def _marked(kept: CustomId, chosen: str) -> MakeMove:
+    return MakeMove(kept.subject, kept.stage, f"{label(max(0, kept.number))} {chosen}")
+
+
+def _old(kept: CustomId, chosen: str) -> ShowMoves | MakeMove:
+    """Read what led to moves page by page: the board shows how it is done now."""
+    if kept.verb == Verb.OLD_MOVES and not chosen.startswith("page "):
+        return MakeMove(kept.subject, kept.stage, chosen)
+    return ShowMoves(kept.subject, kept.stage)
 
 
 def _move(kept: CustomId, _chosen: str) -> MakeMove:
@@ -220,10 +194,8 @@ def _about(kind: type[OfMatch]) -> Reader:
 
 
 VERBS: Mapping[str, Reader] = {
-    Verb.COMPONENT: _component,
-    Verb.COMPONENTS: _components,
     Verb.MOVES: _moves,
-    Verb.PAGES: _pages,
+    Verb.MARKS: _marked,
     Verb.MOVE: _move,
     Verb.TYPE: _type,
     Verb.ACCEPT: _about(Accept),
@@ -235,6 +207,10 @@ VERBS: Mapping[str, Reader] = {
     Verb.REVIEW: _about(ShowReview),
     Verb.PUZZLE: _about(NextPuzzle),
     Verb.SOLUTION: _about(ShowSolution),
+    Verb.OLD_COMPONENT: _old,
+    Verb.OLD_COMPONENTS: _old,
+    Verb.OLD_MOVES: _old,
+    Verb.OLD_PAGES: _old,
     Verb.WHY: _why,
 }
 """How each verb of a button or select is read."""

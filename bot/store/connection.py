@@ -18,10 +18,12 @@ from bot.store.errors import StoreRefused, StoreUnavailable
 if TYPE_CHECKING:
     import aiosqlite
 
-CONNECTIONS = 5
-"""The most connections that one process holds open."""
+CONNECTIONS = 10
+"""So many connections one process keeps open; PostgreSQL is asked for as many more at a rush."""
 CONNECT_SECONDS = 5
-"""How long to wait for a new connection, or for a free one."""
+"""How long to wait for a new connection."""
+QUEUE_SECONDS = 60
+"""How long to wait for a free one: whoever waits is told that an answer will come."""
 AGAIN_SECONDS = 0.05
 """How long to wait before asking again for what SQLite does not wait for."""
 SERVING = "grundy"
@@ -103,7 +105,7 @@ def make_engine(
     """
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(
-            url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=CONNECT_SECONDS
+            url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=QUEUE_SECONDS
         )
         _configure_sqlite(engine, patience, foreign_keys=foreign_keys)
         return engine
@@ -117,8 +119,8 @@ def make_engine(
         url,
         pool_pre_ping=True,
         pool_size=CONNECTIONS,
-        max_overflow=0,
-        pool_timeout=CONNECT_SECONDS,
+        max_overflow=CONNECTIONS,
+        pool_timeout=QUEUE_SECONDS,
         pool_recycle=1800,
         connect_args=arguments,
     )

@@ -44,7 +44,7 @@ class Bot:
         await migrate(self.url)
         self.store = await Store.open(self.url)
         self.workers.start()
-        services = Services(self.store, self.workers, discord.utils.utcnow, Random(7))
+        services = Services(self.store, self.workers, discord.utils.utcnow, chance=Random(7))
         client = GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
         self.env = Env(client, settle_timeout=60)
         await self.env.start()
@@ -99,7 +99,7 @@ def test_a_move_in_a_match_with_the_bots_answer(benchmark, bot):
         bot.run(play())
 
     def move():
-        bot.run(bot.alice.click(bot.channel.last_message, label="B−1"))
+        bot.run(bot.alice.click(bot.channel.last_message, label="Take 1 from B"))
         return bot.channel.last_message
 
     benchmark.pedantic(move, setup=begin, rounds=15, warmup_rounds=2)

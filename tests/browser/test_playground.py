@@ -1,13 +1,15 @@
 """`bot playground` as a newcomer meets it: in a real browser, from /play to the end of a match."""
 
 import os
-import re
 from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 
+import cgt
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE
+from tests.browser.hand import Hand
+from tests.games import GAMES
 
 IS_OPEN_WHERE_IT_WAS = """top => {
     const select = [...document.querySelectorAll("[role=combobox][aria-expanded=true]")].pop();
@@ -20,31 +22,52 @@ IS_OPEN_WHERE_IT_WAS = """top => {
 PICTURE = Path(__file__).parent / "playground.png"
 
 
+SCREENS = pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["mouse", "touch"], indirect=True)
+EACH_FAMILY = ("nim", "wythoff", "turn 2", "cram", "arc kayles")
+MOST_TAPS, ON_AVERAGE = 2, 1.5
+
+
 async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
     await page.goto(playground)
     await type_command(page, "/play")
-    await comes_to_be_seen(page, "^Position: nim: ")
-    made = 0
-    while not await is_over(page):
+    await comes_to_be_seen(page)
+    hand, made = Hand(page), 0
+    while not await hand.is_over():
         made += 1
         assert made < 40, "the match does not end"
-        await move(page)
+        await hand.move()
         if made == 1 and os.environ.get("RENEW_PICTURE"):
-            await comes_to_be_seen(page, "^Position: nim: ")
+            await comes_to_be_seen(page)
             await page.screenshot(path=PICTURE)
-    await expect(page.get_by_text("wins!").last).to_be_visible()
     await page.get_by_role("button", name="Review", exact=True).click()
-    await comes_to_be_seen(page, "^The nim-sum at the start")
+    await expect(page.locator("img.gallery-image")).to_have_count(2)
+    await comes_to_be_seen(page)
 
 
-async def test_the_same_choice_in_a_select_is_another_move_on_the_next_board(playground, page):
+async def plays_to_the_end(playground, page, game):
+    """Play a game to the end by what stands on its board, and count the taps."""
     await page.goto(playground)
-    await type_command(page, "/play", position="12 13")
-    await comes_to_be_seen(page, "^Position: nim: 12 1[23]")
-    for _ in range(2):
-        await page.get_by_role("button", name="A", exact=True).click()
-        await expect(select(page)).to_be_visible()
-        await move(page)
+    await type_command(page, "/play", position=f"{game}: {cgt.ruleset(game).examples[0]}")
+    await comes_to_be_seen(page)
+    hand, taps = Hand(page, coins=3 if game == "turn 3" else 1), []
+    while not await hand.is_over():
+        taps.append(await hand.move())
+        assert len(taps) < 100, "the match does not end"
+    assert max(taps, default=1) <= MOST_TAPS
+    assert sum(taps) <= ON_AVERAGE * len(taps)
+
+
+@SCREENS
+async def test_one_game_of_each_family_is_played_by_taps(playground, page):
+    game = EACH_FAMILY[1 if page.viewport_size == PHONE["viewport"] else 3]
+    await plays_to_the_end(playground, page, game)
+
+
+@pytest.mark.exhaustive
+@SCREENS
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+async def test_every_game_is_played_to_the_end_by_taps(playground, page, game):
+    await plays_to_the_end(playground, page, game)
 
 
 @pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["desktop", "phone"], indirect=True)
@@ -52,10 +75,8 @@ async def test_a_select_opens_where_it_is_whenever_it_is_clicked(playground, pag
     await page.goto(playground)
     for boards in (1, 2):  # the second is below the end of the screen, and the channel scrolls
         await type_command(page, "/play", position="12 13 14 15")
-        await expect(page.get_by_alt_text(re.compile("^Position: "))).to_have_count(boards)
-        await comes_to_be_seen(page, "^Position: ")
-    await heaps(page).last.click()
-    await comes_to_be_seen(page, "^Position: ")
+        await expect(page.locator("img.gallery-image")).to_have_count(boards)
+        await comes_to_be_seen(page)
     await select(page).wait_for()
     for _ in range(3):
         await select(page).scroll_into_view_if_needed()
@@ -75,63 +96,27 @@ async def point_at(page, box):
         await page.mouse.click(x, y, delay=60)
 
 
-async def type_command(page, command, position=None):
-    """Type a slash command, choose it from the list, fill in the position, and send it."""
+async def type_command(page, command, **options):
+    """Type a slash command, choose it from the list, fill in its options, and send it."""
     await page.locator("#channel-composer-input").click()
     await page.keyboard.type(command)
     await expect(page.get_by_text("Play a game against me").first).to_be_visible()
     await page.keyboard.press("Enter")
-    if position is not None:
-        await page.get_by_role("option", name="position").click()
-        await page.keyboard.type(position)
+    for name, value in options.items():
+        await page.get_by_role("option", name=name).click()
+        await page.keyboard.type(value)
         await page.keyboard.press("Enter")
     await page.locator("#send-message").click()
 
 
-async def is_over(page):
-    """Return whether no token is left; buttons may be hidden while the page draws them anew."""
-    return re.fullmatch(r"Position: nim: 0( 0)*\..*", await shown(page)) is not None
-
-
-async def shown(page):
-    """Return the alternative text of the board."""
-    return await page.get_by_alt_text(re.compile("^Position: ")).last.get_attribute("alt")
-
-
-async def move(page):
-    """Make a move, from a button or a select: in the first heap that there is, if need be."""
-    before = await shown(page)
-    one_move = moves(page).or_(select(page))
-    await one_move.or_(heaps(page)).first.wait_for()
-    if not await one_move.count():
-        await heaps(page).first.click()
-        await one_move.first.wait_for()
-    if await moves(page).count():
-        await moves(page).first.click()
-    else:
-        await select(page).click()
-        await page.get_by_role("option", name=re.compile(r"^[A-Z]+−\d+")).first.click()
-    await expect(page.get_by_alt_text(before, exact=True)).to_have_count(0)
-
-
-def heaps(page):
-    """Return the buttons that choose a heap."""
-    return page.get_by_role("button", name=re.compile("^[A-Z]$"))
-
-
-def moves(page):
-    """Return the buttons of moves."""
-    return page.get_by_role("button", name=re.compile(r"^[A-Z]+−\d+$"))
-
-
 def select(page):
-    """Return the select of the moves in a heap."""
-    return page.get_by_role("combobox", name=re.compile("^Choose a move in "))
+    """Return the last select of the newest board."""
+    return page.locator(".channel-message").last.get_by_role("combobox").last
 
 
-async def comes_to_be_seen(page, alt):
-    """Wait for the picture with an alternative text: for its pixels, not just its place."""
-    picture = page.get_by_alt_text(re.compile(alt)).last
+async def comes_to_be_seen(page):
+    """Wait for the newest picture: for its pixels, not just its place."""
+    picture = page.locator("img.gallery-image").last
     await expect(picture).to_be_visible(timeout=PATIENCE * 1_000)
     await page.wait_for_function(
         "image => image.complete && image.naturalWidth >= 350", arg=await picture.element_handle()

@@ -8,6 +8,7 @@ import inspect
 import re
 import time
 from itertools import islice
+from random import Random
 
 import cgt
 from cgt.definition import nim_value_by_definition
@@ -162,6 +163,15 @@ def check_text_is_as_good_as_a_state(component):
     assert game.nim_value(written) == component.nim_value
 
 
+def check_random_starts(game):
+    for size in cgt.Size:
+        for seed in range(8):
+            start = game.random_start(Random(seed), size)
+            assert game.random_start(Random(seed), size) == start
+            assert all(game.read(game.write(state)) == state for state in start)
+            assert any(game.count_options(state, 1) for state in start)
+
+
 def check_it_is_a_value(game):
     assert cgt.ruleset(game.name) == game
     assert hash(cgt.ruleset(game.name)) == hash(game)
@@ -189,6 +199,7 @@ def check_options_are_lazy(game):
         begun = time.perf_counter()
         first = list(islice(iter(game.options(state)), 3))
         assert game.count_options(state, 3) == len(first)
+        assert all(game.find_option(state, option.text) == option for option in first)
         assert time.perf_counter() - begun < SOON
 
 
@@ -244,6 +255,7 @@ OF_A_COMPONENT = [
 ]
 OF_A_GAME = [
     check_it_is_a_value,
+    check_random_starts,
     check_what_it_says_of_itself,
     check_options_are_lazy,
     check_the_nim_sequence,

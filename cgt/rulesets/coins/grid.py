@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
+from random import Random
 
-from cgt.contract import Option, Ruleset, computed
+from cgt.contract import Marks, Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.nimbers import nim_product
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
 from cgt.rulesets.coins.telling import crossings_told, heads_left
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
@@ -53,6 +55,16 @@ class CoinGrid(Ruleset[Grid]):
             across=self.across.name,
         )
 
+    def random_start(self, rng: Random, size: Size) -> tuple[Grid, ...]:
+        """Return a grid of coins, about half of them heads, the last one among them."""
+        rows, columns = (
+            size.of(4, rng.randint(4, 5), 5),
+            rng.randint(*size.of((4, 4), (4, 5), (5, 6))),
+        )
+        coins = [[rng.choice((HEADS, TAILS)) for _ in range(columns)] for _ in range(rows)]
+        coins[-1][-1] = HEADS
+        return (tuple(map("".join, coins)),)
+
     def options(self, grid: Grid) -> Iterator[Option]:
         return (_turn(grid, lines) for lines in self._moves(grid))
 
@@ -76,9 +88,9 @@ class CoinGrid(Ruleset[Grid]):
                 yield _turn(grid, (rows, columns))
 
     def find_option(self, grid: Grid, text: str) -> Option | None:
-        """Return the option of this notation: its columns and rows, such as ``ac13``."""
+        """Return the option of this notation: its columns and rows in any order, as ``ac13``."""
         given = re.sub(r"[\s,;&+:x-]", "", text.casefold().removeprefix("turn"))
-        if re.fullmatch(r"[a-h]{1,8}[1-8]{1,8}", given) is None:
+        if re.fullmatch(r"(?=\d*[a-h])(?=[a-h]*\d)[a-h1-8]{2,16}", given) is None:
             return None
         columns = tuple(sorted({ord(letter) - ord("a") + 1 for letter in given if letter > "9"}))
         rows = tuple(sorted({int(digit) for digit in given if digit <= "9"}))
@@ -100,6 +112,23 @@ class CoinGrid(Ruleset[Grid]):
 
     def aftermath(self, _grid: Grid, option: Option) -> Text | None:
         return heads_left([_square(*head) for head in self._heads(option.parts[0])])
+
+    def steps(self, _grid: Grid, option: Option) -> tuple[Text, ...]:
+        columns = option.text.rstrip("12345678")
+        row = option.text[-1]
+        return (
+            Text("Row {row}", row=row),
+            Text("Lower right corner {square}", square=f"{columns[-1]}{row}"),
+        )
+
+    def marks(self, grid: Grid) -> Marks | None:
+        columns = [chr(ord("a") + number) for number in range(len(grid[0]))]
+        rows = [str(number) for number in range(1, len(grid) + 1)]
+        names = (
+            *((column, Text("Column {column}", column=column)) for column in columns),
+            *((row, Text("Row {row}", row=row)) for row in rows),
+        )
+        return Marks(Text("Choose columns and rows that cross"), names, len(names))
 
     def _worth(self, row: int, column: int) -> int:
         """Return the value of a head alone."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
+from random import Random
 
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
@@ -19,6 +20,8 @@ from cgt.rulesets.coordinate.base import (
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
 from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
+from cgt.rulesets.steps import tuple_steps
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import mex_of_set
@@ -59,6 +62,13 @@ class Wythoff(TupleRuleset[Pair]):
 
     examples = ("(3,4)", "(5,7)", "(4,9)", "(8,12)")
 
+    def random_start(self, rng: Random, size: Size) -> tuple[Pair, ...]:
+        largest = size.of(8, 10, 15)
+        return tuple(
+            (rng.randint(2, largest), rng.randint(2, largest))
+            for _ in range(size.of(2, rng.randint(2, 3), 3))
+        )
+
     def options(self, pair: Pair) -> Iterator[Option]:
         first, second = pair
         for some in range(1, first + 1):
@@ -90,6 +100,10 @@ class Wythoff(TupleRuleset[Pair]):
 
     def action(self, state: Pair, option: Option, where: str = "") -> Text:
         return taken_action(state, option.parts[0], where)
+
+    def steps(self, state: Pair, option: Option) -> tuple[Text, ...]:
+        left = option.parts[0]
+        return tuple_steps([was - now for was, now in zip(state, left, strict=True)], state)
 
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])

@@ -13,8 +13,10 @@ from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.graphs.graph import POINT, Graph
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook, graph_picture
 from cgt.rulesets.graphs.standard import read_standard
+from cgt.rulesets.steps import place_steps
 from cgt.search import Budget, nim_value_by_search
 from cgt.svg import Picture
+from cgt.text import Text
 from cgt.values import nim_sum
 
 Look = tuple[list[PointLook], list[EdgeLook]]
@@ -99,6 +101,14 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
         else:
             for number, pieces in enumerate(self.moves_in(state)):
                 yield Option(str(number), pieces)
+
+    def steps(self, state: Drawn | P, option: Option) -> tuple[Text, ...]:
+        """Return the steps to a point or an edge: what is near its first point, and that."""
+        first = option.text.partition("-")[0]
+        itself = Text("Point {point}", point=first)
+        if first.isdigit():
+            return *place_steps(int(first), len(drawn_of(state).graph.names))[:-1], itself
+        return Text("Column {column}", column=first[0]), itself
 
     def split(self, state: Drawn | P) -> tuple[P, ...]:
         """Return the connected pieces, each by its shape."""

@@ -15,6 +15,7 @@ from cgt.rulesets.heaps.number_games import (
     TakeASquare,
 )
 from cgt.rulesets.heaps.passes import OnePass
+from cgt.rulesets.heaps.primes import TakeAPrime
 from cgt.rulesets.heaps.take import Take
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.text import Text
@@ -251,6 +252,15 @@ ENTRIES: tuple[Entry, ...] = (
         "subtract a square",
         "square nim",
         brief=Text("take 1, 4, 9, 16 or another square from one heap"),
+    ),
+    entry(
+        Text("Take a prime"),
+        TakeAPrime(),
+        NUMBERS,
+        "OEIS A014589",
+        "take a prime number",
+        "subtract a prime",
+        brief=Text("take 2, 3, 5, 7 or another prime number from one heap"),
     ),
     entry(
         Text("Take a power of two"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple
 
 from cgt.arrays import Values, np
@@ -14,6 +15,7 @@ from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
 from cgt.sequences.periods import Period
+from cgt.sizes import Size
 from cgt.text import Text
 
 WINDOW_TO = 2_000
@@ -74,6 +76,9 @@ class OnePass(Ruleset[PassHeap]):
     @computed
     def examples(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self.base.examples, "18 47 34")))
+
+    def random_start(self, rng: Random, size: Size) -> tuple[PassHeap, ...]:
+        return tuple(map(PassHeap, self.base.random_start(rng, size)))
 
     def options(self, state: PassHeap) -> Iterable[Option]:
         heap, spent = state
@@ -148,6 +153,11 @@ class OnePass(Ruleset[PassHeap]):
         if option.text == "pass":
             return Text("Pass on {heap}", heap=where) if where else Text("Pass")
         return self.base.action(state.heap, _of_base(option), where)
+
+    def steps(self, state: PassHeap, option: Option) -> tuple[Text, ...]:
+        if option.text == "pass":
+            return (Text("Pass"),)
+        return self.base.steps(state.heap, option)
 
     def aftermath(self, state: PassHeap, option: Option) -> Text | None:
         if option.text == "pass":

@@ -51,9 +51,9 @@ async def test_an_error_of_a_command_is_told_in_private_and_leaves_nothing_behin
 
 @pytest.mark.usefixtures("pace")
 async def test_an_error_of_a_click_leaves_the_board_as_it_is(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="2 3 4", first="me")
     before = world.board.id, texts(world.board), labels(world.board)
-    result = await world.bob.click(world.board, custom_id=button(world.board, "A"))
+    result = await world.bob.click(world.board, custom_id=button(world.board, "Take 1 from A"))
     told = (result.followups or [result.response])[-1]
     assert told.ephemeral
     assert told.content

@@ -76,7 +76,7 @@ async def test_where_the_bot_is_no_member_it_only_answers(world, speak):
     await world.env.settle()
     before = len(world.env.http_requests)
     sent = await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    board = await world.alice.click(sent.response, label="B−2")
+    board = await world.alice.click(sent.response, label="Take 2 from B")
     assert "Grundy wins!" in texts(board.response)
     await world.alice.click(board.response, label="Review")
     await world.alice.click(board.response, label="Rematch")
@@ -117,7 +117,7 @@ async def test_a_command_that_cannot_be_answered_harms_nothing(world):
     result = await world.alice.slash(world.channel, "matches")
     assert "Nim against Grundy: " in texts(result.response)
     await world.alice.slash(world.channel, "board")
-    await world.alice.click(world.board, label="B−1")
+    await world.alice.click(world.board, label="Take 1 from B")
     assert "played **B−1**" in texts(world.board)
 
 

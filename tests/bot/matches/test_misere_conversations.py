@@ -3,8 +3,9 @@
 import pytest
 
 import cgt
-from tests.bot.matches.test_playing import make_move, position_of
+from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import labels, texts, walk
+from tests.bot.taps import enter
 
 LARGE = f"chomp: [{'16,' * 15}9]"
 """A position that is soon found to be too large to be solved."""
@@ -31,7 +32,7 @@ async def test_whoever_is_left_with_the_last_move_loses(world):
     await begin(world, "1 2", first="me")
     assert texts(world.board).startswith("### Nim · misère\n")
     assert "Whoever makes the last move loses." in texts(world.board)
-    await world.alice.click(world.board, label="B−2")
+    await world.alice.click(world.board, label="Take 2 from B")
     assert "Grundy played **A−1**" in texts(world.board)
     assert f"That was the last move, and it loses: **{world.alice.mention} wins!**" in texts(
         world.board
@@ -41,7 +42,7 @@ async def test_whoever_is_left_with_the_last_move_loses(world):
 async def test_the_way_of_playing_outlives_a_restart_and_a_rematch(world):
     await begin(world, "1 2", first="me")
     await world.restart()
-    await world.alice.click(world.board, label="B−2")
+    await world.alice.click(world.board, label="Take 2 from B")
     assert f"**{world.alice.mention} wins!**" in texts(world.board)
     ended = world.board.id
     await world.alice.click(world.board, label="Rematch")
@@ -64,7 +65,7 @@ async def test_best_moves_beat_the_bot(world, position):
     await begin(world, position, first="me")
     while "wins!" not in texts(world.board):
         best = cgt.analyse(position_of(world.board), "misère").best_move
-        await make_move(world, world.alice, str(best))
+        await enter(world, world.alice, str(best))
     assert f"{world.alice.mention} wins!" in texts(world.board)
 
 
@@ -81,8 +82,8 @@ async def test_a_challenge_says_what_is_proposed(world):
 async def test_a_second_rematch_is_the_answer_to_the_first(world):
     await begin(world, "1 2", opponent=world.bob, first="me")
     await world.bob.click(world.board, label="Accept")
-    await world.alice.click(world.board, label="B−2")
-    await world.bob.click(world.board, label="A−1")
+    await world.alice.click(world.board, label="Take 2 from B")
+    await world.bob.click(world.board, label="Take 1")
     ended = world.board
     assert f"**{world.alice.mention} wins!**" in texts(ended)
     await world.alice.click(ended, label="Rematch")
@@ -96,7 +97,7 @@ async def test_a_second_rematch_is_the_answer_to_the_first(world):
 
 async def test_the_review_judges_by_the_way_it_was_played(world):
     await begin(world, "1 2", first="me")
-    await world.alice.click(world.board, label="B−1")
+    await world.alice.click(world.board, label="Take 1 from B")
     assert "Grundy wins!" in texts(world.board) or "Your move" in texts(world.board)
     while "wins!" not in texts(world.board):
         await world.alice.click(world.board, label=labels(world.board)[0])

@@ -22,26 +22,30 @@ async def suggested(world, typed, **options):
     return [choice["name"] for choice in offered]
 
 
-async def test_a_page_of_moves_is_jumped_to_and_a_move_is_chosen_there(world):
+async def test_on_a_large_board_one_chooses_where_and_then_what(world):
     board = await begin(world, position="cram: 5x5")
-    pages, moves = menus(board)
-    assert [option["label"] for option in pages["options"]] == ["a1-b1 to c3-d3", "c3-c4 to d5-e5"]
-    assert [option["value"] for option in pages["options"]] == ["page 0", "page 1"]
-    await world.alice.select(board, ["page 1"], custom_id=pages["custom_id"])
-    pages, moves = menus(world.board)
-    wanted = next(option for option in moves["options"] if option["label"] == "A c5-d5")
-    await world.alice.select(world.board, [wanted["value"]], custom_id=moves["custom_id"])
+    (rows,) = menus(board)
+    assert rows["placeholder"] == "Choose where to move"
+    assert [option["label"] for option in rows["options"]] == [f"Row {row}" for row in range(1, 6)]
+    assert rows["options"][0]["description"] == "9 moves"
+    last = rows["options"][-1]["value"]
+    await world.alice.select(board, [last], custom_id=rows["custom_id"])
+    (rows,) = menus(world.board)
+    assert [option.get("default", False) for option in rows["options"]] == [*[False] * 4, True]
+    assert labels(world.board)[:2] == ["Cover a5 and b5", "Cover b5 and c5"]
+    await world.alice.click(world.board, label="Cover c5 and d5")
     assert "played **A c5-d5**" in texts(world.board)
 
 
-async def test_pages_of_moves_survive_a_restart(world):
+async def test_what_was_opened_survives_a_restart(world):
     board = await begin(world, position="chomp: 7x10", opponent=world.bob)
     await world.bob.click(board, label="Accept")
+    (rows,) = menus(world.board)
+    opened = rows["options"][6]["value"]
+    await world.alice.select(world.board, [opened], custom_id=rows["custom_id"])
     await world.restart()
-    pages = menus(world.board)[0]
-    assert len(pages["options"]) == 3
-    await world.alice.select(world.board, ["page 2"], custom_id=pages["custom_id"])
-    assert menus(world.board)[1]["options"][-1]["label"] == "‹ Back"
+    await world.alice.click(world.board, label="Bite j7")
+    assert "played **A j7**" in texts(world.board)
 
 
 async def test_a_move_is_typed_with_suggestions(world):

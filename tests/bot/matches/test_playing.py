@@ -6,19 +6,9 @@ import pytest
 
 import cgt
 from bot.matches.cards import controls as choices
-from tests.bot.reading import button, labels, menu, texts
-
-
-async def make_move(world, player, move):
-    """Make a move on the newest board by tapping its heap first, if need be."""
-    board = world.board
-    name, component = re.sub("^([A-Z]+)-", r"\1−", move), re.match("[A-Z]+", move)[0]
-    if name not in labels(board) and component in labels(board):
-        await player.click(board, label=component)
-        board = world.board
-    if name in labels(board):
-        return await player.click(board, label=name)
-    return await player.select(board, [move], custom_id=menu(board)["custom_id"])
+from tests.bot.reading import button, labels, menu, texts, walk
+from tests.bot.screens import click_on, relabelled, screen
+from tests.bot.taps import enter
 
 
 def position_of(board) -> cgt.Position:
@@ -36,7 +26,7 @@ async def test_a_newcomer_plays_nim_and_loses_against_perfect_play(world):
     await world.alice.slash(world.channel, "play", position="1 4 5", first="me")
     assert "Your move" in texts(world.board)
     while "wins!" not in texts(world.board):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))
     assert "Grundy wins!" in texts(world.board)
     assert labels(world.board) == ["Rematch", "Review", "Rules"]
 
@@ -45,19 +35,18 @@ async def test_perfect_play_beats_the_bot_from_a_won_position(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
     while "wins!" not in texts(world.board):
         best = cgt.analyse(position_of(world.board)).best_move
-        await make_move(world, world.alice, str(best))
+        await enter(world, world.alice, str(best))
     assert f"{world.alice.mention} wins!" in texts(world.board)
 
 
 async def test_the_bots_answer_comes_in_the_same_edit_as_the_move(world):
-    result = await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
     message = world.board.id
     before = len(world.env.http_requests)
-    await world.alice.click(result.response, label="C")
-    await world.alice.click(world.board, label="C−1")
+    await enter(world, world.alice, "C-1")
     assert world.board.id == message
     callbacks = [entry for entry in world.env.http_requests[before:] if entry.method != "GET"]
-    assert len(callbacks) == 2, "one for the choice of the heap, one for both moves"
+    assert len(callbacks) == 1, "one for both moves"
     assert re.search(r"played \*\*C−1\*\*\.\nGrundy played \*\*", texts(world.board))
 
 
@@ -72,7 +61,7 @@ async def test_the_bot_begins_when_asked_to(world):
 async def test_each_level_plays_to_the_end(world, level):
     await world.alice.slash(world.channel, "play", position="1 2 3", level=level)
     while "wins!" not in texts(world.board):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))
 
 
 @pytest.mark.parametrize(
@@ -83,7 +72,7 @@ async def test_every_game_of_the_documents_is_played_with_buttons(world, game, p
     await world.alice.slash(world.channel, "play", game=game, position=position)
     assert f"{game}: " in str(position_of(world.board))
     while "wins!" not in texts(world.board):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))
 
 
 async def test_without_options_a_fair_position_is_drawn(world):
@@ -93,25 +82,28 @@ async def test_without_options_a_fair_position_is_drawn(world):
     assert drawn.rulesets == (cgt.ruleset("nim"),)
 
 
-async def test_a_large_heap_is_played_through_pages_of_a_select(world):
+async def test_of_a_large_heap_one_chooses_about_how_many_and_then_how_many(world):
     await world.alice.slash(world.channel, "play", position="60 7", first="me")
-    await world.alice.click(world.board, label="A")
-    first_page = [option["value"] for option in menu(world.board)["options"]]
-    assert first_page[0] == "A-1"
-    assert len(first_page) <= 25
-    await world.alice.select(world.board, ["page 1"], custom_id=menu(world.board)["custom_id"])
-    second_page = [option["value"] for option in menu(world.board)["options"]]
-    assert second_page[0] == "page 0" or "A-24" in second_page
-    await world.alice.select(world.board, ["A-24"], custom_id=menu(world.board)["custom_id"])
+    (first,) = (part for part in walk(world.board) if part["type"] == 3)
+    assert first["placeholder"] == "Choose where to move in A"
+    assert [option["label"] for option in first["options"]][:2] == [
+        "A: Take 1 to 10",
+        "A: Take 11 to 20",
+    ]
+    assert labels(world.board)[6] == "Take 7 from B"
+    third = first["options"][2]["value"]
+    await world.alice.select(world.board, [third], custom_id=first["custom_id"])
+    assert labels(world.board)[3] == "Take 24 from A"
+    await world.alice.click(world.board, label="Take 24 from A")
     assert "played **A−24**" in texts(world.board)
 
 
 async def test_a_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
     monkeypatch.setattr(choices, "LONGEST_CODE", 4)
     await world.alice.slash(world.channel, "play", game="kayles", position="5", first="me")
-    assert button(world.board, "A−1").endswith(":A-1")
-    assert button(world.board, "A−1:2+2").endswith(":#0.2")
-    await world.alice.click(world.board, label="A−1:2+2")
+    assert button(world.board, "Take 1").endswith(":A-1")
+    assert button(world.board, "Take 1, leave 2 + 2").endswith(":#0.2")
+    await world.alice.click(world.board, label="Take 1, leave 2 + 2")
     assert f"{world.alice.mention} played **A−1:2+2**" in texts(world.board)
 
 
@@ -121,15 +113,15 @@ async def test_a_heap_that_falls_into_very_many_is_declined(world):
     assert "too many parts" in result.response.content
 
 
-async def test_sixty_heaps_are_chosen_from_a_select(world):
+async def test_of_sixty_heaps_one_is_chosen_and_then_how_many(world):
     heaps = " ".join(["3"] * 60)
     await world.alice.slash(world.channel, "play", position=heaps, first="me")
-    for page in ("page 1", "page 2"):
-        await world.alice.select(world.board, [page], custom_id=menu(world.board)["custom_id"])
-    values = [option["value"] for option in menu(world.board)["options"]]
-    assert "59" in values
-    await world.alice.select(world.board, ["59"], custom_id=menu(world.board)["custom_id"])
-    await world.alice.click(world.board, label="BH−3")
+    *_, last = (part for part in walk(world.board) if part["type"] == 3)
+    assert last["options"][-1]["label"] == "BH"
+    assert last["options"][-1]["description"] == "3 moves"
+    value = last["options"][-1]["value"]
+    await world.alice.select(world.board, [value], custom_id=last["custom_id"])
+    await world.alice.click(world.board, label="Take 3 from BH")
     assert "played **BH−3**" in texts(world.board)
 
 
@@ -180,7 +172,7 @@ async def test_the_rules_are_told_in_private(world):
 
 async def test_the_review_names_the_mistake_and_what_would_have_won(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    await make_move(world, world.alice, "B-2")
+    await enter(world, world.alice, "B-2")
     assert "Grundy wins!" in texts(world.board)
     result = await world.alice.click(world.board, label="Review")
     assert not result.ephemeral
@@ -194,7 +186,7 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
 
 async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    await make_move(world, world.alice, "B-2")
+    await enter(world, world.alice, "B-2")
     review = (await world.alice.click(world.board, label="Review")).response
     assert "A nim-sum of 0 is lost for whoever is to move; this left 1." in texts(review)
     assert labels(review) == ["Why? Move 1"]
@@ -207,22 +199,22 @@ async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(
 async def test_a_principle_is_that_of_the_way_it_is_played(world):
     options = {"position": "1 2", "first": "me", "play": "misère"}
     await world.alice.slash(world.channel, "play", **options)
-    await make_move(world, world.alice, "B-1")
+    await enter(world, world.alice, "B-1")
     while "wins!" not in texts(world.board):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))
     review = (await world.alice.click(world.board, label="Review")).response
     assert "once all heaps are of 1, leave an odd number of them" in texts(review)
 
 
 async def test_a_review_for_an_onlooker_is_private(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    await make_move(world, world.alice, "B-2")
+    await enter(world, world.alice, "B-2")
     assert (await world.carol.click(world.board, label="Review")).ephemeral
 
 
 async def test_a_rematch_has_the_other_player_begin(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    await make_move(world, world.alice, "B-2")
+    await enter(world, world.alice, "B-2")
     ended = world.board
     await world.alice.click(ended, label="Rematch")
     assert world.board.id != ended.id
@@ -234,10 +226,10 @@ async def test_two_members_play_in_a_channel(world):
     assert f"{world.bob.mention}, {world.alice.mention} challenges you" in texts(world.board)
     await world.bob.click(world.board, label="Accept")
     assert f"Your move, {world.alice.mention}" in texts(world.board)
-    await make_move(world, world.alice, "B-1")
+    await enter(world, world.alice, "B-1")
     assert f"Your move, {world.bob.mention}" in texts(world.board)
-    await make_move(world, world.bob, "A-1")
-    await make_move(world, world.alice, "B-1")
+    await enter(world, world.bob, "A-1")
+    await enter(world, world.alice, "B-1")
     assert f"{world.alice.mention} wins!" in texts(world.board)
     await world.bob.click(world.board, label="Rematch")
     assert f"{world.alice.mention}, {world.bob.mention} challenges you" in texts(world.board)
@@ -247,40 +239,67 @@ async def test_a_match_is_played_in_a_direct_message(world):
     user = world.env.create_user("dora")
     await user.slash("play", position="1 2", first="me")
     board = user.dm_channel.last_message
-    await user.click(board, label="B−1")
+    await user.click(board, label="Take 1 from B")
     board = user.dm_channel.last_message
     await user.click(board, label=next(iter(labels(board))))
     assert f"{user.mention} wins!" in texts(user.dm_channel.last_message)
 
 
 async def test_a_match_goes_on_after_a_restart_with_the_same_buttons(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
-    await world.alice.click(world.board, label="C")
+    await world.alice.slash(world.channel, "play", position="13 14 15 16", first="me")
+    select = menu(world.board)
+    await world.alice.select(
+        world.board, [select["options"][2]["value"]], custom_id=select["custom_id"]
+    )
     board = world.board
     await world.restart()
-    await world.alice.click(board, label="C−1")
+    await enter(world, world.alice, "C-1")
     assert "played **C−1**" in texts(world.board)
     assert world.board.id == board.id
     await world.restart()
     while "wins!" not in texts(world.board):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))
 
 
-async def test_each_heaps_button_bears_the_boards_label(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5 6 7", first="me")
-    assert labels(world.board)[:5] == ["A", "B", "C", "D", "E"]
-    assert button(world.board, "A").startswith("g:heap:")
+async def test_each_heap_bears_the_boards_label(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5 6 8", first="me")
+    assert [option["label"] for option in menu(world.board)["options"]] == ["A", "B", "C", "D", "E"]
+
+
+async def test_coins_are_marked_where_there_are_too_many_ways_to_turn_them(world):
+    await world.alice.slash(
+        world.channel, "play", game="moebius", position="tthhthhtthth", first="me"
+    )
+    coins = menu(world.board)
+    assert coins["placeholder"] == "Choose the coins to turn over"
+    assert coins["max_values"] == 12
+    assert coins["options"][2]["label"] == "Coin 3: heads"
+    refused = await world.alice.select(world.board, ["1", "2", "11"], custom_id=coins["custom_id"])
+    assert refused.ephemeral
+    assert "not allowed" in refused.response.content
+    await world.alice.select(world.board, ["3", "12", "7"], custom_id=coins["custom_id"])
+    assert "played **A 12,7,3**" in texts(world.board)
+
+
+@pytest.mark.parametrize("old", ["g:heap:1:0:1", "g:heap:1:0:9"])
+async def test_a_button_of_old_shows_how_a_move_is_chosen_now(world, old):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    shown = relabelled(screen(world), button(world.board, "Rules"), old)
+    result = await click_on(shown, world.alice, old)
+    assert not result.ephemeral
+    await enter(world, world.alice, "C-1")
+    assert "played **C−1**" in texts(world.board)
 
 
 @pytest.mark.parametrize("game", ["kayles", "grundy's game", "0.137", "4.3F", "kayles + pass"])
 async def test_games_in_which_heaps_fall_apart_are_played_to_the_end(world, game):
     await world.alice.slash(world.channel, "play", game=game, level="casual")
     while "wins!" not in texts(world.board):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))
 
 
 @pytest.mark.parametrize("game", ["wythoff", "euclid", "moore 2", "fibonacci", "silver dollar"])
 async def test_coordinate_games_are_played_to_the_end(world, game):
     await world.alice.slash(world.channel, "play", game=game, level="beginner")
     while "wins!" not in texts(world.board):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))

@@ -2,8 +2,9 @@
 
 import cgt
 from bot.matches.work import review
-from tests.bot.matches.test_playing import make_move, position_of
+from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import labels, texts
+from tests.bot.taps import enter
 
 LARGE = "cram: 9x9"
 SYMMETRIC = "squares: 10x10"
@@ -18,7 +19,7 @@ async def test_two_members_play_what_is_too_large_to_solve(world):
     await world.bob.click(world.board, label="Accept")
     assert NOTICE in texts(world.board)
     for player in (world.alice, world.bob):
-        await make_move(world, player, str(next(position_of(world.board).moves())))
+        await enter(world, player, str(next(position_of(world.board).moves())))
         assert f"{player.mention} played" in texts(world.board)
     assert f"Your move, {world.alice.mention}" in texts(world.board)
 
@@ -35,14 +36,14 @@ async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):
     await world.alice.slash(world.channel, "play", position=LARGE, first="me")
     assert NOTICE in texts(world.board)
     for _ in range(2):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))
         assert "Grundy played **A " in texts(world.board)
 
 
 async def test_a_review_leaves_open_what_was_too_large(world):
     await world.alice.slash(world.channel, "play", position=LARGE, opponent=world.bob, first="me")
     await world.bob.click(world.board, label="Accept")
-    await make_move(world, world.alice, "A a1-b1")
+    await enter(world, world.alice, "A a1-b1")
     shown = await world.bob.click(world.board, label="Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     assert "Review" in labels(world.board)
@@ -93,7 +94,7 @@ async def test_the_level_is_not_promised_where_it_cannot_be_kept(world):
 async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
     await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="opponent")
     assert "Grundy played **A e5-f5-e6-f6**" in texts(world.board)
-    await make_move(world, world.alice, "A a1-b1-a2-b2")
+    await enter(world, world.alice, "A a1-b1-a2-b2")
     assert "Grundy played **A i9-j9-i10-j10**" in texts(world.board)
     assert NOTICE not in texts(world.board)
     assert "plays perfectly" in texts(world.board)
@@ -103,7 +104,7 @@ async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(w
     await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="me")
     assert NOTICE not in texts(world.board)
     for _ in range(2):
-        await make_move(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, str(next(position_of(world.board).moves())))
         assert NOTICE in texts(world.board)
         assert "plays perfectly" not in texts(world.board)
     shown = await world.alice.click(world.board, label="Resign")
@@ -118,7 +119,7 @@ async def test_the_review_knows_who_wins_what_symmetry_decides(world):
         world.channel, "play", position=SYMMETRIC, opponent=world.bob, first="me"
     )
     await world.bob.click(world.board, label="Accept")
-    await make_move(world, world.alice, "A a1-b1-a2-b2")
+    await enter(world, world.alice, "A a1-b1-a2-b2")
     shown = await world.bob.click(world.board, label="Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     told = texts((await world.alice.click(world.board, label="Review")).response)
@@ -132,7 +133,7 @@ async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypa
     )
     await world.bob.click(world.board, label="Accept")
     for player in (world.alice, world.bob):
-        await make_move(world, player, str(next(position_of(world.board).moves())))
+        await enter(world, player, str(next(position_of(world.board).moves())))
     shown = await world.alice.click(world.board, label="Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     monkeypatch.setattr("bot.matches.work.review", only_quickly)

@@ -3,9 +3,10 @@
 import pytest
 
 import cgt
-from tests.bot.matches.test_playing import make_move, position_of
+from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, relabelled, screen
+from tests.bot.taps import enter
 
 
 async def begin(world, **options):
@@ -26,7 +27,7 @@ async def test_the_move_that_keeps_the_win_solves_it(world, game, play):
     assert texts(world.board).startswith("### Puzzle: ")
     assert ("misère" in texts(world.board)) == (play == "misère")
     assert "Which move keeps the win?" in texts(world.board)
-    await make_move(world, world.alice, moves(position, play)[0])
+    await enter(world, world.alice, moves(position, play)[0])
     assert f"✓ That keeps the win. **Solved, {world.alice.mention}!**" in texts(world.board)
     assert labels(world.board) == ["Next puzzle", "Solution", "Rules"]
 
@@ -34,7 +35,7 @@ async def test_the_move_that_keeps_the_win_solves_it(world, game, play):
 async def test_a_move_that_gives_the_win_away_is_told_and_the_solution_tells_why(world):
     position = await begin(world)
     right, wrong = moves(position)
-    await make_move(world, world.alice, wrong)
+    await enter(world, world.alice, wrong)
     shown = texts(world.board)
     assert "✗ Your move gave the win away: after that reply, whatever you do loses." in shown
     assert "Grundy " in shown, "the reply is told"
@@ -60,7 +61,7 @@ async def test_the_solution_is_not_shown_before_the_answer(world):
 async def test_the_next_puzzle_is_of_the_same_kind(world):
     position = await begin(world, game="kayles", play="misère")
     ended = world.board
-    await make_move(world, world.alice, moves(position, "misère")[0])
+    await enter(world, world.alice, moves(position, "misère")[0])
     await world.alice.click(ended, label="Next puzzle")
     assert world.board.id != ended.id
     assert texts(world.board).startswith("### Puzzle: Kayles · misère")
@@ -98,7 +99,7 @@ async def test_a_game_that_has_none_says_so(world):
 
 async def test_the_solution_is_private_for_an_onlooker(world):
     position = await begin(world)
-    await make_move(world, world.alice, moves(position)[0])
+    await enter(world, world.alice, moves(position)[0])
     assert (await world.bob.click(world.board, label="Solution")).ephemeral
 
 
@@ -111,7 +112,7 @@ async def older_click(world, board, label, verb):
 
 async def test_the_buttons_of_puzzles_that_were_posted_before_an_update_go_on_working(world):
     position = await begin(world, game="kayles")
-    await make_move(world, world.alice, moves(position)[0])
+    await enter(world, world.alice, moves(position)[0])
     ended = world.board
     solution = await older_click(world, ended, "Solution", "review")
     assert "**Player 1 wins:**" in texts(solution.response)
@@ -139,7 +140,7 @@ async def test_the_next_puzzle_comes_after_the_answer(world, verb):
 
 async def test_the_next_puzzle_is_for_who_had_this_one(world):
     position = await begin(world)
-    await make_move(world, world.alice, moves(position)[0])
+    await enter(world, world.alice, moves(position)[0])
     result = await world.bob.click(world.board, label="Next puzzle")
     assert result.ephemeral
     assert "This puzzle is for somebody else" in result.response.content

@@ -9,18 +9,11 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.chat.custom_id import PATTERN, CustomId
-from bot.language.names import pretty
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
 from bot.matches.cards.controls import Selection, code_of
-from bot.matches.custom_ids import (
-    VERBS,
-    MakeMove,
-    ShowComponents,
-    ShowMoves,
-    Verb,
-    component_button,
-)
+from bot.matches.custom_ids import VERBS, MakeMove, ShowMoves, Verb
+from tests.bot.limits import assert_within_limits
 from tests.bot.matches.stages import GAMES, match_of, played
 from tests.games import HEAP_GAMES
 from tests.message_rules import walk
@@ -31,6 +24,7 @@ ENGLISH = Words("en-US")
 def taps(match, chosen):
     """Yield what can be tapped on a board: what it asks for, what it says, and its custom id."""
     card = board_card(match, ENGLISH, b"png", chosen)
+    assert_within_limits(card)
     for _, each in walk(card.view().to_components(), ""):
         if each["type"] == 2:
             kept = CustomId.of(re.fullmatch(PATTERN, each["custom_id"]))
@@ -46,35 +40,37 @@ def read(kept, chosen=""):
     return VERBS[kept.verb](kept, chosen)
 
 
-def selection(click):
-    """Return what a board shows after a click that chooses among its moves."""
-    if isinstance(click, ShowComponents):
-        return Selection(components_page=click.page)
-    return Selection(click.component, click.page)
-
-
-def reached(match, most_screens=400):
-    """Return the moves that can be made by taps alone, with the label of the last tap."""
+def reached(match):
+    """Return the moves that can be made by taps alone, each with what the last tap says."""
     seen, waiting, moves = {Selection()}, [Selection()], {}
     while waiting:
-        assert len(seen) <= most_screens
+        labels = []
         for click, label, kept in taps(match, waiting.pop()):
             assert (kept.subject, kept.stage, click.match_id) == (match.id, match.ply, match.id)
+            if kept.verb == Verb.MARKS:
+                continue
             if isinstance(click, MakeMove):
                 assert click.ply == match.ply
-                moves[click.move] = label
-            elif isinstance(click, ShowMoves | ShowComponents):
+                assert moves.setdefault(click.move, label) == label
+                labels.append(label)
+            elif isinstance(click, ShowMoves):
                 assert click.ply == match.ply
-                screen = selection(click)
+                screen = Selection(click.opened)
                 if screen not in seen:
                     seen.add(screen)
                     waiting.append(screen)
+                labels.append(label)
+        assert len(set(labels)) == len(labels), "nothing on a board is called the same"
     return moves
 
 
-def offered(match, chosen, verb):
-    """Return what the options of a select ask for, with their labels."""
-    return [(click, label) for click, label, kept in taps(match, chosen) if kept.verb == verb]
+def moves_of(position):
+    """Return the moves of a position, as buttons remember them."""
+    return {
+        code_of(cgt.Move(index, option), number)
+        for index, part in enumerate(position.components)
+        for number, option in enumerate(part.ruleset.options(part.state))
+    }
 
 
 @st.composite
@@ -92,23 +88,20 @@ def positions(draw_from):
 
 
 @given(positions(), st.integers(0, 9))
-@settings(max_examples=60)
-def test_every_legal_move_is_reached_by_taps(start, plies):
+@settings(max_examples=50)
+def test_every_legal_move_is_reached_by_taps_that_say_what_they_do(start, plies):
     if start.is_over:
         return
     match = played(match_of(start), Random(plies), plies)
     if not match.is_open:
         return
-    legal = {
-        code_of(cgt.Move(index, option), number): pretty(cgt.Move(index, option))
-        for index, part in enumerate(match.position.components)
-        for number, option in enumerate(part.ruleset.options(part.state))
-    }
-    assert reached(match) == legal
+    marked = [kept.verb for _, _, kept in taps(match, Selection()) if kept.verb == Verb.MARKS]
+    if not marked:
+        assert set(reached(match)) == moves_of(match.position)
 
 
 @pytest.mark.parametrize("text", ["nim: 300", "nim: " + "9 " * 64, "4.0: 200", "nim + pass: 60 61"])
-def test_large_choices_are_walked_page_by_page(text):
+def test_large_choices_are_narrowed_down(text):
     match = match_of(cgt.position(text))
     assert set(reached(match)) == {str(move) for move in match.position.moves()}
 
@@ -120,34 +113,35 @@ def test_the_moves_of_every_game_are_read_back_from_their_buttons(game):
         match.position.play(cgt.move(text, match.position))
 
 
-def test_a_boundless_heap_can_be_opened_and_paged():
-    match = match_of(cgt.position(f"nim: {10**35} {10**35}"))
-    screen = selection(read(component_button(match.id, 0, 1)))
-    clicks = [click for click, _ in offered(match, screen, Verb.MOVES)]
-    assert [click.move for click in clicks[:2]] == ["B-1", "B-2"]
-    assert clicks[-1] == ShowMoves(match.id, 0, 1, page=1)
-    assert len(clicks) <= 25
+def labels(text, *opened):
+    """Return what can be tapped on the board of a position."""
+    match = match_of(cgt.position(text))
+    return [
+        label
+        for click, label, _ in taps(match, Selection(opened))
+        if isinstance(click, MakeMove | ShowMoves)
+    ]
 
 
-def test_the_last_page_leads_back():
-    match = match_of(cgt.position("nim: 30 30"))
-    clicks = [click for click, _ in offered(match, Selection(0, page=1), Verb.MOVES)]
-    assert clicks[0] == MakeMove(match.id, 0, "A-24")
-    assert clicks[-1] == ShowMoves(match.id, 0, 0, page=0)
+def test_buttons_say_what_happens():
+    assert labels("kayles: 5")[:3] == ["Take 1", "Take 1, leave 1 + 3", "Take 1, leave 2 + 2"]
+    assert labels("nim: 1 2") == ["Take 1 from A", "Take 1 from B", "Take 2 from B"]
+    assert labels("cram: 2x2")[:2] == ["Cover a1 and b1", "Cover a1 and a2"]
+    assert labels("nim: 0 2") == ["Take 1", "Take 2"], "one heap to move in has no letter"
 
 
-def test_a_page_is_turned_to_by_its_first_and_last_move():
-    match = match_of(cgt.position(f"nim: 50 {10**35}"))
-    turns = offered(match, Selection(0), Verb.PAGES)
-    assert [label for _, label in turns] == ["−1 to −23", "−24 to −46", "−47 to −50"]
-    assert [click for click, _ in turns] == [ShowMoves(match.id, 0, 0, page) for page in range(3)]
-    far = [click.page for click, _ in offered(match, Selection(1, page=60), Verb.PAGES)]
-    assert far == list(range(48, 73))
-    last = [click.page for click, _ in offered(match, Selection(1, page=99), Verb.PAGES)]
-    assert last[-1] == 99
+def test_what_is_opened_stands_below_what_opens_it():
+    first = labels("wythoff: (9,9) (8,9)")
+    assert first[0] == "A: Take from heap 1 alone"
+    opened = labels("wythoff: (9,9) (8,9)", 0, 0)
+    assert opened[: len(opened) // 2] != first
+    assert "Take 3 from heap 1 in A" in opened
 
 
-@pytest.mark.parametrize("chosen", [Selection(99), Selection(-1), Selection(0, 10**5)])
-def test_a_choice_that_is_not_there_any_more_shows_a_board(chosen):
-    match = match_of(cgt.position("nim: 30 30"))
-    assert list(taps(match, chosen))
+@pytest.mark.parametrize(
+    "opened", [(9,), (0, 99), (0, 1, 99), (-1,), (0, -1), (0, 0, 0, 0), tuple(range(30))]
+)
+@pytest.mark.parametrize("text", ["nim: 30 30", "cram: 5x5", "nim: 3", "moebius: tthhthhtth"])
+def test_a_choice_that_is_not_there_any_more_shows_a_board(text, opened):
+    match = match_of(cgt.position(text))
+    assert list(taps(match, Selection(opened)))

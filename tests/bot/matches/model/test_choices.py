@@ -1,0 +1,201 @@
+"""How a move is entered: every one by two taps at the most, in whole matches of every game."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cgt
+from bot.matches.model.choices import (
+    LISTED,
+    MOST,
+    PANELS,
+    Choice,
+    Group,
+    Marking,
+    Menu,
+    choices,
+    taps,
+)
+from bot.opponent.strategy import random_move
+from tests.games import GAMES, HEAP_GAMES
+
+MANY = 300
+"""So many moves, in however many components, are entered by two taps; more may take more."""
+ON_AVERAGE = 1.5
+"""So many taps a move takes, over a whole match of any game."""
+PLIES = 40
+"""So many moves of each match are counted: at its end each is one tap."""
+
+
+def key(move):
+    return move.component, move.option.text
+
+
+def taps_by_move(position):
+    """Return how many taps each move takes, each reached in one way alone."""
+    found = {}
+    for count, move in taps(position):
+        assert key(move) not in found
+        found[key(move)] = count
+    return found
+
+
+def check_panel(panel, position):
+    """Hold a panel, and those behind it, to what Discord shows and what can be told apart."""
+    if isinstance(panel, Marking):
+        names = [value for value, _ in panel.marks.names]
+        assert 1 <= len(names) == len(set(names)) <= MOST
+        assert 1 <= panel.marks.most <= len(names)
+        return
+    assert 1 <= len(panel.entries) <= MOST
+    steps = [(entry.component, str(entry.step)) for entry in panel.entries if is_group(entry)]
+    assert len(set(steps)) == len(steps)
+    assert all(len(step) <= 90 for _, step in steps)
+    for entry in panel.entries:
+        if is_group(entry):
+            assert panel.component in {None, entry.component}
+            assert entry.count is None or entry.count > 1
+            check_panel(entry.panel, position)
+        else:
+            component = position.components[entry.move.component]
+            options = iter(component.ruleset.options(component.state))
+            assert next(islice(options, entry.number, None)) == entry.move.option
+
+
+def is_group(entry):
+    assert isinstance(entry, Choice | Group)
+    return isinstance(entry, Group)
+
+
+def check(position, most=2):
+    """Hold the choices of a position to the promise; return the taps that each move takes."""
+    shown = choices(position)
+    assert 1 <= len(shown) <= PANELS
+    for panel in shown:
+        check_panel(panel, position)
+    found = taps_by_move(position)
+    assert set(found) == {key(move) for move in position.moves()}
+    assert max(found.values()) <= most
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_move_takes_two_taps_at_most_and_few_over_a_match(game):
+    taken = moves = 0
+    for seed, example in enumerate(game.examples):
+        position, rng = cgt.position(example, game), Random(seed)
+        while not position.is_over and moves < (seed + 1) * PLIES:
+            by_taps = check(position)
+            move = random_move(position, rng)
+            taken, moves = taken + by_taps[key(move)], moves + 1
+            position = position.after(move)
+    assert taken <= ON_AVERAGE * moves
+
+
+@st.composite
+def sums(draw_from):
+    """Draw a sum of components of several games, some of them large."""
+    games = draw_from(st.lists(st.sampled_from(GAMES), min_size=1, max_size=4))
+    written = []
+    for game in games:
+        if game in HEAP_GAMES:
+            heaps = draw_from(st.lists(st.integers(0, 45), min_size=1, max_size=8))
+            written.append(f"{game.name}: {' '.join(map(str, heaps))}")
+        else:
+            written.append(f"{game.name}: {draw_from(st.sampled_from(game.examples))}")
+    return cgt.position("; ".join(written))
+
+
+@given(sums())
+@settings(max_examples=80)
+def test_every_move_of_a_sum_takes_two_taps_at_most(position):
+    if not position.is_over:
+        check(position, 2 if position.count_moves(MANY + 1) <= MANY else 4)
+
+
+LARGE = {
+    "nim: 600": ["Take 1 to 25", "Take 26 to 50"],
+    "cram: 8x8": ["Row 1", "Row 2"],
+    "chomp: 12x12": ["Row 1", "Row 2"],
+    "wythoff: (20,25)": ["Take from heap 1 alone", "Take from heap 2 alone"],
+    "moore 2: (3,3,3,3)": ["Take from heap 1 alone", "Take from heap 2 alone"],
+    "kayles: 40": ["Take 1", "Take 2"],
+    "grundy's game: 90": ["Split off 1 to 10", "Split off 11 to 20"],
+    "turn 1-2: thhhhhhhhhhh": ["Coin 2", "Coin 3"],
+    "rugs: hhhhh/hhhhh/hhhhh": ["Lower right corner b1", "Lower right corner c1"],
+    "arc kayles: 6x5": ["Column a", "Column b"],
+    "node kayles: 6x5": ["Column a", "Column b"],
+    "silver dollar: (9,19,29)": ["The coin on 9", "The coin on 19"],
+    "staircase: (9,9,9)": ["Step 1", "Step 2"],
+    "kayles pins: 30": ["Places 1 to 10", "Places 11 to 20"],
+    "divisors: 720": ["1 to 9", "10 to 99"],
+    "bitter chocolate: (7,7,7,7)": ["Off the left", "Off the right"],
+}
+
+
+@pytest.mark.parametrize("written", LARGE)
+def test_on_large_boards_one_chooses_where_first(written):
+    position = cgt.position(written)
+    check(position)
+    entries = [entry for panel in choices(position) for entry in panel.entries]
+    steps = [str(entry.step) for entry in entries if isinstance(entry, Group)]
+    assert set(LARGE[written]) <= set(steps)
+
+
+def test_a_heap_without_end_shows_its_first_moves_and_leaves_the_others_to_be_typed():
+    position = cgt.position(f"nim: {10**35} {10**35}")
+    found = taps_by_move(position)
+    assert len(found) == 2 * LISTED
+    assert set(found.values()) == {2}
+
+
+def test_many_large_components_are_chosen_from_first():
+    position = cgt.position("nim: " + "70 " * 60)
+    found = taps_by_move(position)
+    assert len(found) == 60 * 70
+    assert set(found.values()) == {3}
+
+
+@pytest.mark.parametrize(
+    "written", ["moebius: tthhthhtth", "sym: tthhthhtth", "triplets: ttthhhthth"]
+)
+def test_sets_of_coins_are_marked(written):
+    position = cgt.position(written)
+    (panel,) = choices(position)
+    assert isinstance(panel, Marking)
+    assert len(panel.marks.names) == 10
+
+
+def marks_of(option):
+    """Return the places that an option is the set of."""
+    is_list = "," in option.text or option.text.isdigit()
+    return option.text.split(",") if is_list else [*option.text]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        game
+        for game in GAMES
+        if game.marks(cgt.position(game.examples[0], game).components[0].state)
+    ],
+    ids=str,
+)
+def test_places_that_are_marked_in_any_order_are_a_move(game):
+    component = cgt.position(game.examples[0], game).components[0]
+    names = {value for value, _ in game.marks(component.state).names}
+    for option in islice(game.options(component.state), 60):
+        marked = marks_of(option)
+        assert set(marked) <= names
+        Random(1).shuffle(marked)
+        assert game.find_option(component.state, " ".join(marked)) == option
+
+
+def test_one_board_of_few_moves_is_one_panel():
+    (panel,) = choices(cgt.position("nim: 3 4 5"))
+    assert isinstance(panel, Menu)
+    assert panel.is_of_moves
+    assert len(panel.entries) == 12
