@@ -31,13 +31,14 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
     if found is None:
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
-    work = actions.move(services, found.id, user_id, found.ply, move)
-    after = await in_time(interaction, work)
-    if await in_time(interaction, boards.refresh(interaction.client, after), private=True):
-        did = told(after.moves[found.ply], after.before(found.ply), words)
-        await tell(interaction, words("You {did}: {link}", did=did, link=link(after)))
-    else:
-        await boards.post(interaction, after)
+    async with boards.turn(interaction, found.id):
+        work = actions.move(services, found.id, user_id, found.ply, move)
+        after = await in_time(interaction, work)
+        if await in_time(interaction, boards.refresh(interaction.client, after), private=True):
+            did = told(after.moves[found.ply], after.before(found.ply), words)
+            await tell(interaction, words("You {did}: {link}", did=did, link=link(after)))
+        else:
+            await boards.post(interaction, after)
 
 
 COMMANDS: list[Command] = [make_move]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple
 
 from cgt.arrays import Values, np
@@ -15,6 +16,7 @@ from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
 from cgt.rulesets.heaps.telling import write_size
 from cgt.sequences.periods import Period
+from cgt.sizes import Size
 from cgt.text import Text
 
 WINDOW_TO = 2_000
@@ -79,6 +81,9 @@ class OnePass(Ruleset[PassHeap]):
     @computed
     def examples(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self.base.examples, "18 47 34")))
+
+    def random_start(self, rng: Random, size: Size) -> tuple[PassHeap, ...]:
+        return tuple(map(PassHeap, self.base.random_start(rng, size)))
 
     def options(self, state: PassHeap) -> Iterable[Option]:
         heap, spent = state
