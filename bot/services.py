@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.store import Store
+from bot.worker.kept import Kept
 from bot.worker.pool import Workers
 
 
@@ -20,6 +21,7 @@ class Services:
     now: Callable[[], datetime]
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)
+    pictures: Kept = field(default_factory=Kept)
 
     def seed(self) -> int:
         """Return a number to begin a worker's random choices with."""

@@ -35,6 +35,7 @@ from cgt.rulesets.catalogue import CATALOGUE, ruleset
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.sequences.periods import Period
+from cgt.sizes import Size
 from cgt.values import Outcome, mex, nim_sum
 
 __all__ = [
@@ -63,6 +64,7 @@ __all__ = [
     "Record",
     "Review",
     "Ruleset",
+    "Size",
     "TooLarge",
     "analyse",
     "draw",

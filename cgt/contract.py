@@ -12,10 +12,12 @@ from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
 from cgt.shown import Shown
 from cgt.text import Text, placed
-from cgt.tokens import folded
+from cgt.tokens import folded, tokens
 from cgt.values import nim_sum
 
 if TYPE_CHECKING:
+    from random import Random
+
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from cgt.arrays import Values
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from cgt.search.budget import Budget
     from cgt.sequences.periods import Period
     from cgt.sequences.sequence import NimSequence
+    from cgt.sizes import Size
     from cgt.svg import Picture
 
     S = TypeVarWithDefault("S", bound=Hashable, default=Any)
@@ -96,6 +99,7 @@ class Ruleset(Shown, ABC, Generic[S]):
       which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
       arithmetic one (True), or proven to be none (False);
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
+    - a start for a match, by chance: :meth:`random_start`;
     - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`;
     - how a move is found among many: :meth:`steps`, :meth:`marks`;
     - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
@@ -296,6 +300,15 @@ class Ruleset(Shown, ABC, Generic[S]):
         """
         del to_heap
         raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
+
+    def random_start(self, rng: Random, size: Size, /) -> tuple[S, ...]:
+        """Return the components of a position to start a match from, drawn by chance.
+
+        Whether it makes a good match is for others to judge, who draw again. By default it is one
+        of the examples, whatever the size.
+        """
+        del size
+        return tuple(self.read(token.text) for token in tokens(rng.choice(self.examples)))
 
     def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return what a player has done, as it stands behind a name: ``took 1 from C``.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import tasks
@@ -46,7 +48,16 @@ class GrundyClient(discord.AutoShardedClient):
         self.services = services
         self.sync_on_start = sync_on_start
         self.router = router
+        self._turns = WeakValueDictionary[object, asyncio.Lock]()
         self.tree = Tree(self, router.commands)
+        self._looking: set[asyncio.Task[None]] = set()
+
+    def turn(self, of: object) -> asyncio.Lock:
+        """Return what lets one at a time change something, such as the match of a number.
+
+        What is stored is safe without: this keeps what is shown of it in the same order.
+        """
+        return self._turns.setdefault(of, asyncio.Lock())
 
     async def setup_hook(self) -> None:
         """Get ready before the connection: buttons, commands, the clock for what is due."""
@@ -79,8 +90,22 @@ class GrundyClient(discord.AutoShardedClient):
         if (sent := submitted(interaction)) is not None:
             await self._guarded(interaction, self.router.form(interaction, *sent))
 
+    def wake(self) -> None:
+        """Look at once for what is due, and not only when the next round comes.
+
+        A feature calls it when it leaves something for the others, such as the end of a match:
+        theirs is to find it in the store, so that nothing is lost if nobody is woken.
+        """
+        looking = asyncio.create_task(self._look())
+        self._looking.add(looking)
+        looking.add_done_callback(self._looking.discard)
+
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
+        """Do what is due, every now and then."""
+        await self._look()
+
+    async def _look(self) -> None:
         """Do what is due; whatever goes wrong, the next round comes."""
         for sweep in self.router.sweeps:
             try:

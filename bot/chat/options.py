@@ -28,6 +28,11 @@ PLAYS = [
     app_commands.Choice(name=_("normal: whoever makes the last move wins"), value="normal"),
     app_commands.Choice(name=_("misère: whoever makes the last move loses"), value="misère"),
 ]
+SIZES = [
+    app_commands.Choice(name=_("small: over in some minutes"), value=cgt.Size.SMALL.value),
+    app_commands.Choice(name=_("medium: takes some thought"), value=cgt.Size.MEDIUM.value),
+    app_commands.Choice(name=_("large: a long match"), value=cgt.Size.LARGE.value),
+]
 Choices = list[app_commands.Choice[str]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 SHOWN = 25

@@ -1,4 +1,4 @@
-"""What the bot does as a player: it moves, draws fair positions, and tosses the coin."""
+"""What the bot does as a player: it moves, draws positions to start from, and tosses the coin."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cgt
 from bot import log
 from bot.opponent import work
-from bot.opponent.model import Level
+from bot.opponent.model import Level, Wish
 from bot.services import Services
 from cgt.errors import NotKnown
 
@@ -30,10 +30,10 @@ def tossed(services: Services) -> bool:
     return services.chance.choice((True, False))
 
 
-async def fair_start(services: Services, ruleset: cgt.Ruleset, play: cgt.Play) -> cgt.Position:
-    """Return a fair position, or where that takes too long an example of the game."""
+async def start(services: Services, ruleset: cgt.Ruleset, wish: Wish) -> cgt.Position:
+    """Return a position worth playing, or where that takes too long an example of the game."""
     try:
-        return await services.workers.run(work.start_of, ruleset, services.seed(), play)
+        return await services.workers.run(work.start_of, ruleset, wish, services.seed())
     except NotKnown:
         return cgt.position(ruleset.examples[0], ruleset)
 

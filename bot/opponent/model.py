@@ -1,10 +1,13 @@
-"""How well the bot plays, and what it cannot do."""
+"""How well the bot plays, what start is wished, and what cannot be done."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from cgt.errors import CgtError
+from cgt.play import Play
+from cgt.sizes import Size
 
 
 class Level(StrEnum):
@@ -13,6 +16,21 @@ class Level(StrEnum):
     PERFECT = "perfect"
     CASUAL = "casual"
     BEGINNER = "beginner"
+
+    @property
+    def easier(self) -> Level | None:
+        """The next easier level; None where there is none."""
+        levels = list(Level)
+        return next(iter(levels[levels.index(self) + 1 :]), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What start is wished: how large, and who is to have the win; None leaves it to chance."""
+
+    size: Size = Size.MEDIUM
+    play: Play = Play.NORMAL
+    first_wins: bool | None = None
 
 
 class NoStart(CgtError):

@@ -1,87 +1,168 @@
-"""Fair positions to start from, drawn by chance."""
+"""Positions to start from: drawn by chance, and taken only if they make a match."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
+from dataclasses import dataclass
 from random import Random
 
-from bot.opponent.model import NoStart
-from cgt.analysis import Outcome, outcome
+from bot.opponent.model import NoStart, Wish
+from bot.opponent.strategy import random_move
+from cgt.analysis import Outcome, analyse, outcome
 from cgt.errors import CgtError, NotKnown
-from cgt.notation import position
 from cgt.play import Play
-from cgt.positions import Component, Position, Ruleset
+from cgt.positions import Component, Move, Position, Ruleset
+from cgt.sizes import Size
 
-FEWEST, MOST = 3, 5
-"""How many heaps a position has."""
-LARGEST = 12
-"""The largest heap: more tokens are hard to count on a phone."""
-TOTAL = range(8, 33)
-"""How many tokens a position has in all, where the ruleset can be played with so few."""
-DRAWS = 300
-"""How many positions are looked at before the last one is taken as good enough."""
-MISERE_DRAWS = 12
-"""The same for misère play, where each takes longer."""
+DRAWS = 120
+"""How many positions are looked at before the best of them is taken."""
+TRIALS = 5
+"""So many matches are played out to see what a position is worth."""
+ENOUGH_MOVES = 3
+"""So many moves each side has in a match that is worth playing, whoever errs."""
+FORCED = 1 / 4
+"""At most this share of the moves of who errs is forced: there is no other."""
+
+FEW = 14
+"""So many moves a position for misère play has at most, where its components are no heaps."""
+SMALLER = {Size.SMALL: Size.SMALL, Size.MEDIUM: Size.SMALL, Size.LARGE: Size.MEDIUM}
+
+Stop = Callable[[], bool]
 
 
-def fair_position(
-    ruleset: Ruleset,
-    rng: Random,
-    play: Play = Play.NORMAL,
-    stop: Callable[[], bool] = lambda: False,
-) -> Position:
-    """Return a position that is worth playing, won for the first player half of the time.
+@dataclass(frozen=True, slots=True, order=True)
+class Worth:
+    """What matches from a position were like: moves of the side with fewer, share not forced."""
 
-    It has three to five heaps of different sizes, so that nobody can play by copying, and each
-    has a move. Which player wins is a coin flip; positions are drawn until one has that
-    outcome. A ruleset that is not played with small heaps gives one of its own examples, also
-    if nobody knows who wins it. Once ``stop`` says so, the next position is taken as it is.
+    moves: int
+    free: float
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether that makes a match."""
+        return self.moves >= ENOUGH_MOVES and self.free >= 1 - FORCED
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """What the better of two has more of: moves, as far as they are missed, then freedom."""
+        return min(self.moves, ENOUGH_MOVES), self.free
+
+
+def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: False) -> Position:
+    """Return a position that is worth playing, won for the side that the wish says.
+
+    It cannot be won in one move, leaves a choice at most moves, and gives each side some of them
+    even where one plays anything and the other without fault. If no position drawn is all of
+    that, or once ``stop`` says so, the best so far is taken; where nobody knows who wins any, one
+    that is not known.
 
     :raises NoStart: when the ruleset has no position with a move at hand.
     """
-    first_wins = rng.random() < 1 / 2
-    latest: Position | None = None
-    draws = DRAWS if play is Play.NORMAL else MISERE_DRAWS
-    for latest in islice(candidates(ruleset, rng), draws):
-        if stop():
+    first_wins = rng.random() < 1 / 2 if wish.first_wins is None else wish.first_wins
+    best: tuple[tuple[int, float], Position] | None = None
+    spare: Position | None = None
+    for drawn in candidates(ruleset, wish, rng):
+        if spare is not None and stop():
             break
+        spare = drawn
         try:
-            if (outcome(latest, play) is Outcome.N) == first_wins:
-                break
+            start = _won_for(drawn, wish.play, first_wins=first_wins)
+            if start is None or _is_won_at_once(start):
+                continue
+            worth = worth_of(start, wish.play, rng, stop)
         except NotKnown:
+            continue
+        if best is None or worth.rank > best[0]:
+            best = worth.rank, start
+        if worth.is_enough:
             break
-    if latest is None:
+    found = spare if best is None else best[1]
+    if found is None:
         raise NoStart(
             "I know no position of {game} with a move in it: choose one yourself.",
             game=ruleset.name,
         )
-    return latest
+    return found
 
 
-def candidates(ruleset: Ruleset, rng: Random) -> Iterator[Position]:
-    """Yield positions that have a move, by chance."""
-    heaps = _playable_heaps(ruleset)
-    while len(heaps) >= FEWEST:
-        chosen = rng.sample(heaps, rng.randint(FEWEST, min(MOST, len(heaps))))
-        total = sum(ruleset.size(heap.state) for heap in chosen)
-        if total in TOTAL or len(heaps) < MOST:
-            yield Position(tuple(chosen))
-    examples = [position(example, ruleset) for example in ruleset.examples]
-    rng.shuffle(examples)
-    yield from (example for example in examples if not example.is_over)
+def candidates(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
+    """Yield positions that have a move in each component, no two alike; not without end.
 
-
-def _playable_heaps(ruleset: Ruleset) -> list[Component]:
-    """Return the heaps of up to :data:`LARGEST` tokens in which there is a move."""
-    heaps: list[Component] = []
-    if not ruleset.is_of_heaps:
-        return heaps
-    for size in range(1, LARGEST + 1):
+    In misère play, where each takes far longer to judge, they are of one size less, or have few
+    moves, as after some by chance.
+    """
+    normal = wish.play is Play.NORMAL
+    for _ in range(DRAWS):
         try:
-            heap = Component(ruleset, ruleset.read(str(size)))
-        except CgtError:
-            return []
-        if not heap.is_over:
-            heaps.append(heap)
-    return heaps
+            states = ruleset.random_start(rng, wish.size if normal else SMALLER[wish.size])
+        except CgtError:  # a game that somebody made up may not know small heaps
+            return
+        drawn = Position(tuple(Component(ruleset, state) for state in states))
+        while not (normal or ruleset.is_of_heaps) and drawn.count_moves(FEW + 1) > FEW:
+            drawn = drawn.after(random_move(drawn, rng))
+        drawn = _alive(drawn)
+        if drawn.components and len(set(drawn.components)) == len(drawn.components):
+            yield drawn
+
+
+def worth_of(position: Position, play: Play, rng: Random, stop: Stop = lambda: False) -> Worth:
+    """Return what matches from a position are like: one side plays anything, the other to win.
+
+    The side that has the win plays anything, so that it is soon lost and found again.
+
+    :raises NotKnown: when who wins is not known.
+    """
+    erring = 0 if outcome(position, play) is Outcome.N else 1
+    fewest, moves, forced = ENOUGH_MOVES * 9, 0, 0
+    for _ in range(TRIALS):
+        made = [0, 0]
+        here = position
+        while not here.is_over:
+            turn = sum(made) % 2
+            if turn == erring:
+                forced += here.count_moves(2) == 1
+                here = here.after(random_move(here, rng))
+            else:
+                here = here.after(_move_to_win(here, play, rng))
+            made[turn] += 1
+        fewest = min(fewest, *made)
+        moves += made[erring]
+        if fewest < ENOUGH_MOVES or stop():
+            break
+    return Worth(fewest, 1 - forced / max(1, moves))
+
+
+def _alive(position: Position) -> Position:
+    """Return a position without the components in which there is no move."""
+    return Position(tuple(part for part in position.components if not part.is_over))
+
+
+def _won_for(drawn: Position, play: Play, *, first_wins: bool) -> Position | None:
+    """Return the position, or one after a move in it, in which the right side wins; or None.
+
+    :raises NotKnown: when that is not known.
+    """
+    if (outcome(drawn, play) is Outcome.N) == first_wins:
+        return drawn
+    if first_wins:
+        return None
+    winning = analyse(drawn, play).winning_moves  # lost positions are rare, and one move away
+    after = _alive(drawn.after(winning[0])) if winning else drawn
+    copied = len(set(after.components)) < len(after.components)
+    return None if after.is_over or copied or not winning else after
+
+
+def _is_won_at_once(position: Position) -> bool:
+    """Return whether some move ends the match."""
+    return position.alone is not None and any(
+        position.after(move).is_over for move in position.moves()
+    )
+
+
+def _move_to_win(position: Position, play: Play, rng: Random) -> Move:
+    """Return a move that wins, or any where there is none."""
+    if outcome(position, play) is Outcome.N:
+        best = analyse(position, play).best_move
+        if best is not None:
+            return best
+    return random_move(position, rng)

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 
 import cgt
-from bot.opponent.model import Level
-from bot.opponent.starts import fair_position
+from bot.opponent.model import Level, Wish
+from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
 
 DRAWING_SECONDS = 2
@@ -27,10 +27,10 @@ def move_at_sight(position: cgt.Position, seed: int, play: cgt.Play = cgt.Play.N
     return sensible_move(position, play, random.Random(seed))  # noqa: S311 - a game, no secret
 
 
-def start_of(ruleset: cgt.Ruleset, seed: int, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Position:
-    """Return a fair random position to start from."""
+def start_of(ruleset: cgt.Ruleset, wish: Wish, seed: int) -> cgt.Position:
+    """Return a random position that is worth playing."""
     rng = random.Random(seed)  # noqa: S311 - a game, no secret
-    return fair_position(ruleset, rng, play, after(DRAWING_SECONDS))
+    return good_start(ruleset, wish, rng, after(DRAWING_SECONDS))
 
 
 def after(seconds: float) -> Callable[[], bool]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import cgt
 from bot.matches import actions as matches
 from bot.matches.model import AlreadyProposed, Match, Place, require_finished, require_over
+from bot.opponent.model import Wish
 from bot.puzzles import work
 from bot.puzzles.model import PuzzleThere
 from bot.services import Services
 
 
 async def puzzle(
-    services: Services, user_id: int, game: cgt.Ruleset, play: cgt.Play, place: Place
+    services: Services, user_id: int, game: cgt.Ruleset, wish: Wish, place: Place
 ) -> Match:
     """Begin a puzzle.
 
@@ -19,8 +20,8 @@ async def puzzle(
     :raises NoPuzzle: when none is found.
     """
     await matches.require_room(services, user_id)
-    start = await services.workers.run(work.puzzle_of, game, services.seed(), play)
-    return await matches.set_puzzle(services, user_id, start, play, place)
+    start = await services.workers.run(work.puzzle_of, game, wish, services.seed())
+    return await matches.set_puzzle(services, user_id, start, wish.play, place)
 
 
 async def next_puzzle(services: Services, match_id: int, user_id: int, place: Place) -> Match:
@@ -34,7 +35,7 @@ async def next_puzzle(services: Services, match_id: int, user_id: int, place: Pl
     ended = await matches.load(services, match_id)
     require_finished(ended, user_id)
     game, play = ended.start.rulesets[0], ended.play
-    start = await services.workers.run(work.puzzle_of, game, services.seed(), play)
+    start = await services.workers.run(work.puzzle_of, game, Wish(play=play), services.seed())
     try:
         return await matches.set_puzzle(services, user_id, start, play, place, after=match_id)
     except AlreadyProposed:

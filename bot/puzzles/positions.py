@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
+from bot.opponent.model import Wish
 from bot.opponent.starts import candidates
 from bot.opponent.strategy import random_move
 from bot.puzzles.model import NoPuzzle
@@ -28,8 +29,8 @@ MOVED_ON = 3
 
 def puzzle_position(
     ruleset: Ruleset,
+    wish: Wish,
     rng: Random,
-    play: Play = Play.NORMAL,
     stop: Callable[[], bool] = lambda: False,
 ) -> Position:
     """Return a position that whoever is to move can win, by few of the moves.
@@ -40,8 +41,8 @@ def puzzle_position(
     """
     best: Position | None = None
     least = 1.0
-    for drawn in islice(_drawn(ruleset, rng), DRAWS[play]):
-        share = _share_that_wins(drawn, play)
+    for drawn in islice(_drawn(ruleset, wish, rng), DRAWS[wish.play]):
+        share = _share_that_wins(drawn, wish.play)
         if share < least:
             best, least = drawn, share
         if best is not None and (least <= SHARE or stop()):
@@ -55,14 +56,14 @@ def puzzle_position(
     return best
 
 
-def _drawn(ruleset: Ruleset, rng: Random) -> Iterator[Position]:
+def _drawn(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
     """Yield positions by chance: starts of the game, and some moves on from them.
 
     Those of few moves are put side by side, and components without a move are left out.
     """
     held: tuple[Component, ...] = ()
     for _ in range(DRAWS[Play.NORMAL]):
-        for position in candidates(ruleset, rng):
+        for position in candidates(ruleset, wish, rng):
             here = position
             for _ in range(rng.randint(0, MOVED_ON)):
                 if not here.is_over:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-import numpy as np
-
 import cgt
 from bot.language.catalogue import translation
 from bot.theory.model import Evaluated, Sequence, Solved
 from bot.worker.png import png
 from cgt.drawing import draw, draw_explanation
-from cgt.drawing.plot import plot_sequence
 from cgt.sequences.telling import told_period
 
 SECONDS = 120
@@ -60,6 +57,10 @@ def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language
     Through ``watch`` it tells how far it has come, and is ended early. What was computed is kept
     for the next time.
     """
+    import numpy as np  # noqa: PLC0415 - no other question needs these two
+
+    from cgt.drawing.plot import plot_sequence  # noqa: PLC0415
+
     end = time.monotonic() + SECONDS
 
     def stop() -> bool:

@@ -15,9 +15,7 @@ from io import BytesIO
 from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
-
-from PIL import Image
-from pillow_lunasvg import SvgImageFile, add_font_file
+from typing import TYPE_CHECKING
 
 from cgt.svg import CARD, FONT, WIDTH
 
@@ -31,6 +29,9 @@ SHADE = 4
 """How far two colours of a gradient lie apart in the palette at most."""
 BLENDS = (8, 12, 16, 24, 32, 48, 64, 96, 128)
 """How far the blends of two colours may lie apart: the first with which they all find room."""
+
+if TYPE_CHECKING:  # they are loaded where a picture is drawn: in a worker
+    from PIL import Image
 
 Colour = tuple[int, int, int]
 
@@ -67,6 +68,8 @@ def png(svg: str) -> bytes:
     :raises FontsMissing: when the fonts are not there.
     :raises ValueError: when ``svg`` is no SVG.
     """
+    from PIL import Image  # noqa: PLC0415
+
     pixels = pixels_of(svg)
     named = frozenset(re.findall(r"#[0-9a-fA-F]{6}\b", svg))
     shades = tuple(re.findall(r'stop-color="(#[0-9a-fA-F]{6})"', svg))
@@ -89,6 +92,8 @@ def pixels_of(svg: str) -> Image.Image:
     :raises FontsMissing: when the fonts are not there.
     :raises ValueError: when ``svg`` is no SVG.
     """
+    from pillow_lunasvg import SvgImageFile  # noqa: PLC0415
+
     _load_fonts()
     try:
         picture = SvgImageFile(BytesIO(svg.encode()))
@@ -101,6 +106,8 @@ def pixels_of(svg: str) -> Image.Image:
 @cache
 def _load_fonts() -> None:
     """Load the fonts, once; a text in any other family is set in them too."""
+    from pillow_lunasvg import add_font_file  # noqa: PLC0415
+
     for file, bold in zip(fonts(), (False, True), strict=True):
         for family in (FONT, ""):
             add_font_file(file, family, bold=bold)
@@ -113,6 +120,8 @@ def _palette(named: frozenset[str], shades: tuple[str, ...]) -> tuple[bytes, Ima
     Pillow looks for the nearest colour of each cube of four levels, from its lower corner: so the
     palette that it looks in, which is the second, has its colours there.
     """
+    from PIL import Image  # noqa: PLC0415
+
     flat = [_colour(name) for name in sorted({*named, CARD})]
     fixed = list(flat)
     for one, other in pairwise(map(_colour, shades)):

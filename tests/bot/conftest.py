@@ -70,7 +70,7 @@ class World:
 async def services_on(database, workers):
     await migrate(database)
     store = await Store.open(database)
-    return Services(store, workers, discord.utils.utcnow, Random(7))
+    return Services(store, workers, discord.utils.utcnow, chance=Random(7))
 
 
 def client_of(services):

@@ -25,6 +25,7 @@ TOP = {
     "services",
     "start",
     "tour",
+    "upkeep",
 }
 """The files above, below and beside the features."""
 
@@ -227,9 +228,9 @@ def loaded_by(statement):
     [
         ("import cgt", {"numba", "matplotlib", "discord", "sqlalchemy", "bot"}),
         ("import bot.matches.model", {"discord", "sqlalchemy", "numba", "matplotlib"}),
-        ("import bot.features", {"numba", "matplotlib", "simcord"}),
+        ("import bot.features", {"numba", "numpy", "matplotlib", "PIL", "simcord"}),
         ("import bot.theory.work", {"discord", "sqlalchemy", "matplotlib"}),
-        ("import bot.opponent.work, bot.puzzles.work", {"discord", "sqlalchemy", "matplotlib"}),
+        ("import bot.opponent.work, bot.puzzles.work", {"discord", "sqlalchemy", "numpy"}),
         ("import bot.matches.work, bot.worker.drawing", {"discord", "sqlalchemy", "matplotlib"}),
         ("import bot.cli", {"discord", "sqlalchemy", "numba"}),
     ],

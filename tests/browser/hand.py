@@ -15,6 +15,10 @@ SHOWN = """() => {
 """What tells a board from the next: not what is chosen in a select, which changes at once."""
 
 
+IS_SETTLED = "() => simcordPreview.ready && !simcordPreview.pendingAction"
+"""Whether the page has drawn what the last tap led to: before, buttons are missing or disabled."""
+
+
 class Hand:
     """Moves by mouse, or by touch on a phone, on the newest board.
 
@@ -42,6 +46,7 @@ class Hand:
         """Make a move; return how many buttons were pressed and choices made in selects."""
         taps, made = 0, False
         while not made:
+            await self.page.wait_for_function(IS_SETTLED)
             before = await self.page.evaluate(SHOWN)
             buttons = self.board.locator("button.component-button:not([disabled])")
             names = await buttons.all_text_contents()

@@ -9,6 +9,7 @@ import re
 import time
 from contextlib import suppress
 from itertools import islice
+from random import Random
 
 import cgt
 from cgt.definition import nim_value_by_definition
@@ -163,6 +164,15 @@ def check_text_is_as_good_as_a_state(component):
     assert game.nim_value(written) == component.nim_value
 
 
+def check_random_starts(game):
+    for size in cgt.Size:
+        for seed in range(8):
+            start = game.random_start(Random(seed), size)
+            assert game.random_start(Random(seed), size) == start
+            assert all(game.read(game.write(state)) == state for state in start)
+            assert any(game.count_options(state, 1) for state in start)
+
+
 def check_it_is_a_value(game):
     assert cgt.ruleset(game.name) == game
     assert hash(cgt.ruleset(game.name)) == hash(game)
@@ -292,6 +302,7 @@ OF_A_COMPONENT = [
 ]
 OF_A_GAME = [
     check_it_is_a_value,
+    check_random_starts,
     check_what_it_says_of_itself,
     check_options_are_lazy,
     check_what_is_huge_is_answered_or_refused,

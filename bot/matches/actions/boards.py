@@ -20,13 +20,26 @@ logger = log.get(__name__)
 async def picture(services: Services, match: Match, language: str) -> bytes | None:
     """Return the picture of the board; None where there can be none."""
     before = replace(match, moves=match.moves[:-1]).position if match.moves else None
+    shown = (match.position, match.last_move, before, language)
     try:
-        return await services.workers.run(
-            drawing.board, match.position, match.last_move, before, language
+        return await services.pictures.of(
+            shown, lambda: services.workers.run(drawing.board, *shown)
         )
     except CgtError as error:
         logger.warning("no picture of the board", match=match.id, error=str(error))
         return None
+
+
+async def placed(services: Services, match: Match, place: Place) -> tuple[Match, Place]:
+    """Remember where the board of a match stands now.
+
+    Returned are the match as it is by then, and where its board stood before.
+    """
+    matches = Matches(services.store)
+    ply, status, before = await matches.place_message(match.id, place)
+    if (ply, status) == (match.ply, match.status):
+        return replace(match, place=place), before
+    return await matches.load(match.id), before
 
 
 async def refuted(services: Services, match: Match) -> Match:
@@ -39,12 +52,6 @@ async def refuted(services: Services, match: Match) -> Match:
         logger.warning("no reply to a wrong answer", match=match.id, error=str(error))
         return match
     return match if reply is None else replace(match, moves=(*match.moves, reply))
-
-
-async def placed(services: Services, match: Match, place: Place) -> Match:
-    """Remember where the board of a match stands now, and return the match so."""
-    await Matches(services.store).place_message(match.id, place)
-    return replace(match, place=place)
 
 
 async def reviewed(services: Services, match: Match, language: str) -> Reviewed:

@@ -10,6 +10,7 @@ from bot.services import Services
 from bot.store import StoreUnavailable
 
 logger = log.get(__name__)
+away = log.Seldom(logger)
 
 
 async def load(services: Services, match_id: int) -> Match:
@@ -91,5 +92,5 @@ async def expire_due(services: Services) -> list[Match]:
             except Refusal:
                 logger.debug("challenge was answered at the last moment", match=due.id)
     except StoreUnavailable as error:
-        logger.warning("challenges not looked through", error=error.detail)
+        away.warning("challenges not looked through", error=error.detail)
     return ended

@@ -13,19 +13,13 @@ from bot.matches.actions.moves import answered
 from bot.matches.model import Match, Place, Player, Refusal, Status
 from bot.matches.rows import Matches
 from bot.opponent import actions as opponent
-from bot.opponent.model import Level
+from bot.opponent.model import Level, Wish
 from bot.services import Services
 from cgt.errors import NotKnown
 
 MAX_PARTS = 16
 """Into so many parts a move may let a component fall, to be played with buttons."""
 LOOKED_AT = 100
-MAX_OPEN = 20
-"""The most open matches that a member may have."""
-
-
-class TooManyMatches(Refusal):
-    """The member has as many open matches as one may have."""
 
 
 class TooManyParts(Refusal):
@@ -42,15 +36,27 @@ class First(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a member asks to play. Without a position, a fair random one is drawn."""
+    """What a member asks to play. Without a position, one that makes a match is drawn.
+
+    Who begins may be left open (``first`` is None): against the bot that is the member, and else
+    chance decides.
+    """
 
     user_id: int
     opponent_id: int | None
     level: Level
     game: cgt.Ruleset
     position: cgt.Position | None
-    first: First
+    first: First | None
     play: cgt.Play = cgt.Play.NORMAL
+    size: cgt.Size = cgt.Size.MEDIUM
+
+    @property
+    def wish(self) -> Wish:
+        """What start is wished: one that the member can win against the bot, a fair one else."""
+        against_bot = self.opponent_id is None
+        first_wins = {None: True, First.ME: True, First.OPPONENT: False, First.RANDOM: None}
+        return Wish(self.size, self.play, first_wins[self.first] if against_bot else None)
 
 
 async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
@@ -60,11 +66,11 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     :raises TooLarge: when the bot cannot work out its first move.
     """
     await require_room(services, proposal.user_id)
-    start = proposal.position or await opponent.fair_start(services, proposal.game, proposal.play)
+    start = proposal.position or await opponent.start(services, proposal.game, proposal.wish)
     _require_handy(start)
     me = Player(proposal.user_id)
     other = Player(proposal.opponent_id, proposal.level if proposal.opponent_id is None else None)
-    begins = proposal.first
+    begins = proposal.first or (First.RANDOM if other.user_id else First.ME)
     if begins is First.RANDOM:
         begins = First.ME if opponent.tossed(services) else First.OPPONENT
     players = (me, other) if begins is First.ME else (other, me)
@@ -79,7 +85,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         play=proposal.play,
         judged=await _can_be_judged(services, start, proposal.play),
     )
-    return await Matches(services.store).add(await answered(services, proposed, now))
+    return await Matches(services.store).propose(await answered(services, proposed, now))
 
 
 async def _can_be_judged(services: Services, start: cgt.Position, play: cgt.Play) -> bool:
@@ -93,12 +99,7 @@ async def _can_be_judged(services: Services, start: cgt.Position, play: cgt.Play
 
 async def require_room(services: Services, user_id: int) -> None:
     """Refuse another match to a member who has proposed, or is playing, as many as one may."""
-    if await Matches(services.store).count_open(user_id) >= MAX_OPEN:
-        raise TooManyMatches(
-            "You have {limit} open matches, and that is the most: finish or resign one first. "
-            "/matches lists them.",
-            limit=MAX_OPEN,
-        )
+    await Matches(services.store).require_room(user_id)
 
 
 def _require_handy(position: cgt.Position) -> None:
@@ -150,14 +151,14 @@ async def rematch(services: Services, match_id: int, user_id: int, place: Place)
         at_sight = await services.workers.run(work.is_known_at_sight, again.start, again.play)
         again = replace(again, judged=at_sight)
     try:
-        return await matches.add(await answered(services, again, now))
+        return await matches.propose(await answered(services, again, now))
     except model.AlreadyProposed:
         proposed = await matches.open_rematch(match_id)
         if proposed is None:
             raise
         proposed = await current(services, proposed.id)
         if not proposed.is_open:  # it had lapsed
-            return await matches.add(await answered(services, again, now))
+            return await matches.propose(await answered(services, again, now))
         if proposed.status is Status.CHALLENGED and proposed.challenged.user_id == user_id:
             return await accept(services, proposed.id, user_id)
         raise
@@ -180,4 +181,4 @@ async def set_puzzle(
     """
     players = (Player(user_id), Player(None, Level.PERFECT))
     made = model.propose(start, players, 0, place, services.now(), None, play=play, puzzle=True)
-    return await Matches(services.store).add(replace(made, rematch_of=after))
+    return await Matches(services.store).propose(replace(made, rematch_of=after))

@@ -47,8 +47,12 @@ def board_card(
 
 
 def _pings(match: Match) -> tuple[int, ...]:
-    """Return who should be told that something is expected of them: the challenged member."""
-    if match.status is Status.CHALLENGED and match.challenged.user_id is not None:
+    """Return who should be told that something is expected of them: the challenged member.
+
+    They are told once, when the challenge is first posted.
+    """
+    is_news = match.place.message_id is None and not match.quiet
+    if is_news and match.status is Status.CHALLENGED and match.challenged.user_id is not None:
         return (match.challenged.user_id,)
     return ()
 

@@ -31,14 +31,15 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
     if found is None:
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
-    work = actions.move(services, found.id, user_id, found.ply, move)
-    after = await in_time(interaction, work)
-    if await in_time(interaction, boards.refresh(interaction.client, after), private=True):
-        made = pretty(after.moves[found.ply])
-        told = words("You played **{move}**: {link}", move=made, link=link(after))
-        await tell(interaction, told)
-    else:
-        await boards.post(interaction, after)
+    async with boards.turn(interaction, found.id):
+        work = actions.move(services, found.id, user_id, found.ply, move)
+        after = await in_time(interaction, work)
+        if await in_time(interaction, boards.refresh(interaction.client, after), private=True):
+            made = pretty(after.moves[found.ply])
+            told = words("You played **{move}**: {link}", move=made, link=link(after))
+            await tell(interaction, told)
+        else:
+            await boards.post(interaction, after)
 
 
 COMMANDS: list[Command] = [make_move]

@@ -8,7 +8,7 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot.chat.client import Interaction
-from bot.chat.options import PLAYS, complete_game, complete_position, read_position
+from bot.chat.options import PLAYS, SIZES, complete_game, complete_position, read_position
 from bot.chat.router import Command
 from bot.matches.actions import First, Proposal
 from bot.matches.model import Refusal
@@ -34,13 +34,14 @@ class NotAnOpponent(Refusal):
 @app_commands.command(name=_("play"), description=_("Play a game against me or another member"))
 @app_commands.describe(
     game=_("The game: a name or a notation such as take 1-3; Nim if left out"),
-    position=_("The position to start from, such as 3 4 5; a fair random one if left out"),
+    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
     opponent=_("The member to challenge; me if left out"),
     level=_("How well I play"),
-    first=_("Who makes the first move; chance decides if left out"),
+    first=_("Who makes the first move; if left out, you do against me, else chance decides"),
     play=_("Whether whoever makes the last move wins, as usual, or loses"),
+    size=_("How large the position is that I draw: medium if left out"),
 )
-@app_commands.choices(level=LEVELS, first=FIRSTS, play=PLAYS)
+@app_commands.choices(level=LEVELS, first=FIRSTS, play=PLAYS, size=SIZES)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def start_match(
     interaction: Interaction,
@@ -48,8 +49,9 @@ async def start_match(
     position: str | None = None,
     opponent: discord.User | None = None,
     level: str = Level.PERFECT.value,
-    first: str = First.RANDOM.value,
+    first: str | None = None,
     play: str = cgt.Play.NORMAL.value,
+    size: str = cgt.Size.MEDIUM.value,
 ) -> None:
     """Begin a match, or challenge a member to one."""
     start = read_position(position, game) if position else None
@@ -61,8 +63,9 @@ async def start_match(
         Level(level),
         ruleset,
         start,
-        First(first),
+        First(first) if first else None,
         cgt.Play.of(play),
+        cgt.Size(size),
     )
     await boards.begin(interaction, proposal)
 

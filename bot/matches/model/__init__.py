@@ -14,6 +14,8 @@ from bot.matches.model.refusals import (
     Refusal,
     SamePlayer,
     Stale,
+    TooFast,
+    TooManyMatches,
 )
 from bot.matches.model.transitions import (
     accept,
@@ -48,6 +50,8 @@ __all__ = [
     "SamePlayer",
     "Stale",
     "Status",
+    "TooFast",
+    "TooManyMatches",
     "accept",
     "answer",
     "decline",

@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, update
+from sqlalchemy import Row, Select, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot import log
 from bot.matches.model import AlreadyProposed, Match, MatchNotFound, Place, Stale, Status
+from bot.matches.model.limits import admit, require_room
+from bot.matches.rows.limits import OPEN, count_open, counted, one_at_a_time, open_of
 from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of, move_rows, new_row, place_columns, place_of, progress
 from bot.store import Store
+from bot.store.tables import LARGEST_NUMBER
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
 
-OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
+MOVES = MoveRow.metadata.tables[MoveRow.__tablename__]
+COLUMNS = tuple(MatchRow.__table__.columns)
+"""What is read of a match: rows as they are, no objects that a session would watch."""
+PLACE = tuple(column for column in COLUMNS if column.name in {*place_columns(Place(None, 0))})
 
 
 class Matches:
@@ -34,26 +41,48 @@ class Matches:
         :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
         """
         async with self._store.writing() as session:
-            row = new_row(match)
-            session.add(row)
-            try:
-                await session.flush()
-            except IntegrityError as error:
-                if "unique" in str(error.orig).lower():
-                    raise AlreadyProposed from error
-                raise
-            session.add_all(move_rows(row.id, match, 0))
-            return replace(match, id=row.id)
+            return await _add(session, match)
+
+    async def propose(self, match: Match) -> Match:
+        """Store a new match as :meth:`add` does, within the limits of who proposes it.
+
+        However many they propose at once, they are counted one after the other.
+
+        :raises TooManyMatches: when they have as many open ones as they may.
+        :raises TooFast: when they have challenged others very often just now.
+        :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
+        """
+        async with self._store.writing() as session:
+            await one_at_a_time(session, match.players[match.challenger].user_id or 0)
+            return await _add(session, admit(match, await counted(session, match)))
+
+    async def require_room(self, user_id: int) -> None:
+        """Refuse a member who could not propose another match now.
+
+        :raises TooManyMatches: when they have as many open ones as they may.
+        """
+        require_room(await self.count_open(user_id))
 
     async def load(self, match_id: int) -> Match:
         """Return the match of a number.
 
         :raises MatchNotFound: when there is none.
         """
-        found = await self._matches(select(MatchRow).where(MatchRow.id == match_id))
-        if not found:
+        if match_id > LARGEST_NUMBER:
             raise MatchNotFound
-        return found[0]
+        query = (
+            select(*COLUMNS, MoveRow.notation)
+            .outerjoin(MoveRow, and_(MoveRow.match_id == MatchRow.id, MoveRow.ply <= MatchRow.ply))
+            .where(MatchRow.id == match_id)
+            .order_by(MoveRow.ply)
+        )
+        async with self._store.reading() as session:
+            rows = (await session.execute(query)).all()
+        moves = [row.notation for row in rows if row.notation is not None]
+        found = _readable(rows[0], moves) if rows else None
+        if found is None:
+            raise MatchNotFound
+        return found
 
     async def save(self, before: Match, after: Match) -> Match:
         """Store a transition of a match, if it still is at the ply and status of ``before``.
@@ -67,7 +96,7 @@ class Matches:
         if after.place != before.place:
             changed |= place_columns(after.place)
         async with self._store.writing() as session:
-            row = await session.scalar(
+            changes = await session.execute(
                 update(MatchRow)
                 .where(
                     MatchRow.id == before.id,
@@ -75,67 +104,63 @@ class Matches:
                     MatchRow.status == before.status.value,
                 )
                 .values(changed)
-                .returning(MatchRow)
+                .returning(*PLACE)
+                .execution_options(synchronize_session=False)
             )
+            row = changes.one_or_none()
             if row is None:
                 await self._require(session, before.id)
                 raise Stale
-            session.add_all(move_rows(before.id, after, before.ply))
+            await _add_moves(session, move_rows(before.id, after, before.ply))
             return replace(after, place=place_of(row))
 
-    async def place_message(self, match_id: int, place: Place) -> None:
+    async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
         """Store where the board of a match stands now.
+
+        Returned are its ply and status by then, and where its board stood before.
 
         :raises MatchNotFound: when there is no such match.
         """
+        chosen = MatchRow.id == match_id
         async with self._store.writing() as session:
-            await self._require(session, match_id)
-            await session.execute(
-                update(MatchRow).where(MatchRow.id == match_id).values(place_columns(place))
-            )
+            query = select(MatchRow.ply, MatchRow.status, *PLACE).where(chosen).with_for_update()
+            row = (await session.execute(query)).one_or_none()
+            if row is None:
+                raise MatchNotFound
+            before = row.ply, Status(row.status), place_of(row)
+            await session.execute(update(MatchRow).where(chosen).values(place_columns(place)))
+            return before
 
     async def open_matches(self, user_id: int, limit: int = 25) -> list[Match]:
         """Return the matches of a member that are not over: those begun first, the newest first."""
         begun = MatchRow.status == Status.PLAYING.value
-        query = (
-            select(MatchRow).where(*_open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
-        )
+        query = select(*COLUMNS).where(*open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
         return await self._matches(query.limit(limit))
 
     async def open_rematch(self, match_id: int) -> Match | None:
         """Return the rematch of a match that is proposed or being played, if there is one."""
         still_open = MatchRow.status.in_(OPEN)
-        query = select(MatchRow).where(MatchRow.rematch_of == match_id, still_open)
+        query = select(*COLUMNS).where(MatchRow.rematch_of == match_id, still_open)
         return next(iter(await self._matches(query)), None)
 
     async def count_open(self, user_id: int) -> int:
         """Return how many matches of a member are not over, unanswered challenges to them aside."""
-        first, second = MatchRow.first_user == user_id, MatchRow.second_user == user_id
-        proposed = or_(
-            and_(first, MatchRow.challenger == 0), and_(second, MatchRow.challenger == 1)
-        )
-        playing = MatchRow.status == Status.PLAYING.value
-        query = (
-            select(func.count())
-            .select_from(MatchRow)
-            .where(*_open_of(user_id), or_(playing, proposed))
-        )
         async with self._store.reading() as session:
-            return await session.scalar(query) or 0
+            return await count_open(session, user_id)
 
     async def due(self, now: datetime, limit: int = 100) -> list[Match]:
         """Return the challenges whose time is over, the longest overdue first."""
         query = (
-            select(MatchRow)
+            select(*COLUMNS)
             .where(MatchRow.status == Status.CHALLENGED.value, MatchRow.expires_at <= now)
             .order_by(MatchRow.expires_at, MatchRow.id)
         )
         return await self._matches(query.limit(limit))
 
-    async def _matches(self, query: Select[tuple[MatchRow]]) -> list[Match]:
+    async def _matches(self, query: Select[Any]) -> list[Match]:
         """Return the matches that a query selects, in its order, with their moves."""
         async with self._store.reading() as session:
-            rows = (await session.scalars(query)).all()
+            rows = (await session.execute(query)).all()
             moves = await _moves_of(session, rows)
         return [match for row in rows if (match := _readable(row, moves[row.id])) is not None]
 
@@ -147,7 +172,27 @@ class Matches:
             raise MatchNotFound
 
 
-def _readable(row: MatchRow, moves: list[str]) -> Match | None:
+async def _add(session: AsyncSession, match: Match) -> Match:
+    """Store a new match, and return it with its number."""
+    row = new_row(match)
+    session.add(row)
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        if "unique" in str(error.orig).lower():
+            raise AlreadyProposed from error
+        raise
+    await _add_moves(session, move_rows(row.id, match, 0))
+    return replace(match, id=row.id)
+
+
+async def _add_moves(session: AsyncSession, rows: list[dict[str, object]]) -> None:
+    """Store moves."""
+    if rows:
+        await session.execute(insert(MOVES), rows)
+
+
+def _readable(row: Row[Any], moves: list[str]) -> Match | None:
     """Return a stored match, or None (and a line in the log) if its notation is not known."""
     try:
         return match_of(row, moves)
@@ -156,13 +201,7 @@ def _readable(row: MatchRow, moves: list[str]) -> Match | None:
         return None
 
 
-def _open_of(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Return the conditions for the open matches of a member."""
-    is_player = or_(MatchRow.first_user == user_id, MatchRow.second_user == user_id)
-    return is_player, MatchRow.status.in_(OPEN)
-
-
-async def _moves_of(session: AsyncSession, rows: Sequence[MatchRow]) -> dict[int, list[str]]:
+async def _moves_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int, list[str]]:
     """Return the moves of matches in notation, by the number of the match.
 
     A move that came between reading the row of a match and this is left out: it belongs to a

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Row
 
 from bot.matches.model import Ending, Match, Place, Player, Status
-from bot.matches.rows.tables import MatchRow, MoveRow
+from bot.matches.rows.tables import MatchRow
 from bot.opponent.model import Level
 from cgt import notation
 from cgt.play import Play
@@ -56,27 +59,30 @@ def place_columns(place: Place) -> dict[str, object]:
     }
 
 
-def move_rows(match_id: int, match: Match, since: int) -> list[MoveRow]:
+def move_rows(match_id: int, match: Match, since: int) -> list[dict[str, object]]:
     """Return the rows of the moves of a match after the first ``since`` of them."""
     return [
-        MoveRow(
-            match_id=match_id,
-            ply=ply,
-            notation=str(move),
-            player=(ply - 1) % 2,
-            played_at=match.updated_at,
-        )
+        {
+            "match_id": match_id,
+            "ply": ply,
+            "notation": str(move),
+            "player": (ply - 1) % 2,
+            "played_at": match.updated_at,
+        }
         for ply, move in enumerate(match.moves[since:], start=since + 1)
     ]
 
 
-def place_of(row: MatchRow) -> Place:
+def place_of(row: Row[Any]) -> Place:
     """Return where the board of a stored match stands."""
     return Place(row.guild_id, row.channel_id, row.message_id, row.reachable, row.locale)
 
 
-def match_of(row: MatchRow, moves: Iterable[str]) -> Match:
-    """Return a stored match; ``moves`` are its moves in notation, in order."""
+def match_of(row: Row[Any], moves: Iterable[str]) -> Match:
+    """Return a stored match: its row has the columns of :class:`MatchRow`.
+
+    ``moves`` are its moves in notation, in order.
+    """
     start = position = notation.position(row.start)
     made: list[Move] = []
     for text in moves:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
+from random import Random
 
 from cgt.boards import chomp
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.boards.pictures import chocolate_picture, square_name
 from cgt.rulesets.steps import square_steps
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
@@ -36,6 +38,18 @@ class ChompBar(Ruleset[Bar]):
         "poisoned square at the top left may not be bitten."
     )
     examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Bar, ...]:
+        """Return bars, off whose ends something may have been bitten already."""
+        bars: list[Bar] = []
+        for _ in range(size.of(2, rng.randint(2, 3), 3)):
+            rows, columns = (rng.randint(3, size.of(4, 5, 6)) for _ in range(2))
+            bar = chomp.full(rows, columns)
+            for _ in range(rng.randint(0, 2)):
+                late = [(row, column) for row, column in chomp.squares(bar) if row + column > 2]
+                bar = chomp.bite(bar, rng.choice(late)) if late else bar
+            bars.append(bar)
+        return tuple(bars)
 
     def options(self, bar: Bar) -> Iterator[Option]:
         return (_bite(bar, square) for square in chomp.squares(bar))
@@ -173,6 +187,15 @@ class BitterBar(Ruleset[Sides]):
     name = "bitter chocolate"
     rule = Text("Break the bar along one of its lines and eat the part without the bitter square.")
     examples = ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Sides, ...]:
+        """Return bars with the bitter square anywhere in them."""
+        bars: list[Sides] = []
+        for _ in range(2):
+            rows, columns = (rng.randint(*size.of((3, 4), (4, 5), (5, 6))) for _ in range(2))
+            left, up = rng.randrange(columns), rng.randrange(rows)
+            bars.append((left, columns - 1 - left, up, rows - 1 - up))
+        return tuple(bars)
 
     def options(self, sides: Sides) -> Iterator[Option]:
         for index, side in enumerate(_SIDES):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from random import Random
 
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.boards.strip_pictures import divisors_picture
 from cgt.search import Budget, nim_value_by_search
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
 
@@ -23,6 +25,11 @@ SEARCHED = 12_000
 Taken = tuple[int, ...]
 """A number, and the least divisors whose multiples are gone, none a multiple of another."""
 
+_SIX: Taken = (12, 18, 20, 28, 32, 44)
+_NINE: Taken = (36, 48, 60, 72, 80)
+_SIXTEEN: Taken = (120, 144, 168, 180)
+"""Numbers with so many divisors, or about as many."""
+
 
 class Divisors(Ruleset[Taken]):
     """Name a divisor that is left: it goes, with all its multiples; 1 stays (Schuh 1952)."""
@@ -35,6 +42,19 @@ class Divisors(Ruleset[Taken]):
         "Name a divisor other than 1 that is left: it is struck out, and so are all its multiples."
     )
     examples = ("72", "36", "60", "12 18")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Taken, ...]:
+        """Return numbers with many divisors, some of which may be struck out already."""
+        fitting = size.of(_SIX, _NINE, _SIXTEEN)
+        numbers = rng.sample(fitting, 2)
+        starts: list[Taken] = []
+        for number in numbers:
+            taken: Taken = (number,)
+            for _ in range(rng.randint(0, 2)):
+                large = [divisor for divisor in sorted(_left(taken)) if divisor > 5]
+                taken = _strike(taken, rng.choice(large)) if large else taken
+            starts.append(taken)
+        return tuple(starts)
 
     def options(self, taken: Taken) -> Iterator[Option]:
         return (_name(taken, divisor) for divisor in _left(taken) if divisor > 1)

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from random import Random
 
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
@@ -14,12 +15,15 @@ from cgt.rulesets.boards.strip_pictures import strip_picture
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.rulesets.steps import place_steps
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
 from cgt.values import nim_sum
 
 LONGEST = 60
 """The most places in a row."""
+SHORT = 30
+"""So many places are played on in two rows, more in three."""
 
 MOST_RUNS = 10
 """So many runs are told one by one."""
@@ -46,6 +50,24 @@ class Strip(Ruleset[str]):
     @abstractmethod
     def moves(self, row: str) -> Iterator[Run]:
         """Yield the places that each move changes."""
+
+    @property
+    @abstractmethod
+    def places_of_a_move(self) -> float:
+        """How many places a move uses up, about."""
+
+    def random_start(self, rng: Random, size: Size) -> tuple[str, ...]:
+        """Return two rows or three, in which a move may have been made already."""
+        places = size.of(9, 12, 16) * self.places_of_a_move
+        count = 2 if places <= SHORT else 3
+        rows: list[str] = []
+        for _ in range(count):
+            row = self.signs[0] * (round(places / count) + rng.randint(-1, 1))
+            if rng.random() < 1 / 2:
+                first, last = rng.choice(list(self.moves(row)))
+                row = row[:first] + self.played * (last - first + 1) + row[last + 1 :]
+            rows.append(row)
+        return tuple(rows)
 
     def options(self, row: str) -> Iterator[Option]:
         return (self._play(row, move) for move in self.moves(row))
@@ -181,6 +203,10 @@ class Pins(Strip):
 
     signs = "i."
 
+    @property
+    def places_of_a_move(self) -> float:
+        return 1.5 if 1 in self.numbers else 2.3
+
     def told(self, _row: str, option: Option, where: str = "") -> Text:
         return placed(Text("knocked down {pins}", pins=listed(option.text.split("-"))), where)
 
@@ -227,6 +253,10 @@ class Crosses(Strip):
         return DAWSONS_CHESS if self.distance == 1 else CROSSES
 
     signs = ".x"
+
+    @property
+    def places_of_a_move(self) -> float:
+        return 1.4 * self.distance + 1
 
     def told(self, _row: str, option: Option, where: str = "") -> Text:
         return placed(Text("put a cross on {square}", square=option.text), where)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from random import Random
 from typing import NoReturn
 
 from cgt.boards.cram import CRAM
@@ -18,6 +19,7 @@ from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.pictures import square_name, tile_board
 from cgt.rulesets.steps import square_steps
 from cgt.search import Budget, odd_ones
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
 
@@ -25,6 +27,8 @@ MOST = 12
 """The most rows, and columns, of a board of any other size than the search can hold."""
 LONGEST = 26
 """The most rows, and columns, of any board: there is a letter for each column."""
+HANDY = 25
+"""The most squares of a board of a random start: larger ones take long to search."""
 COMPILED_POSITIONS, READABLE_POSITIONS = 2_000_000, 8_000
 """The positions looked at for a nim value, on boards that the compiled core can hold or not."""
 
@@ -39,6 +43,22 @@ class Tiles(Ruleset[Region]):
     game: PlacementGame
     rule: Text
     examples: tuple[str, ...]
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Region, ...]:
+        """Return boards with room for some tiles, a few of which may lie there already."""
+        squares = max(map(len, self.game.tiles))
+        wanted = size.of(2, 3, 4) * squares * (squares + 1)
+        boards: list[Region] = []
+        while sum(map(len, boards)) < wanted:
+            rows, columns = (rng.randint(3, size.of(4, 5, 6)) for _ in range(2))
+            if rows * columns <= HANDY:
+                boards.append(Region.full(rows, columns))
+        for _ in range(rng.randint(0, 2)):
+            board = rng.randrange(len(boards))
+            placements = self._masks(boards[board])
+            if placements:
+                boards[board] = boards[board].without(rng.choice(placements))
+        return tuple(boards)
 
     def options(self, region: Region) -> Iterator[Option]:
         return (self._place(region, mask) for mask in self._masks(region))

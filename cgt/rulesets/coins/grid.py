@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
+from random import Random
 
 from cgt.contract import Marks, Option, Ruleset, computed
 from cgt.errors import NotationError
@@ -14,6 +15,7 @@ from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
 from cgt.rulesets.coins.telling import crossings_told, heads_left
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
@@ -52,6 +54,16 @@ class CoinGrid(Ruleset[Grid]):
             down=self.down.name,
             across=self.across.name,
         )
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Grid, ...]:
+        """Return a grid of coins, about half of them heads, the last one among them."""
+        rows, columns = (
+            size.of(4, rng.randint(4, 5), 5),
+            rng.randint(*size.of((4, 4), (4, 5), (5, 6))),
+        )
+        coins = [[rng.choice((HEADS, TAILS)) for _ in range(columns)] for _ in range(rows)]
+        coins[-1][-1] = HEADS
+        return (tuple(map("".join, coins)),)
 
     def options(self, grid: Grid) -> Iterator[Option]:
         return (_turn(grid, lines) for lines in self._moves(grid))

@@ -6,17 +6,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from random import Random
 
 from cgt.contract import Marks, Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import row_picture
 from cgt.rulesets.coins.telling import heads_left, places_told
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
 
 HEADS, TAILS = "h", "t"
+MANY_MOVES = 30
+"""Where a row may be no longer than this, its coins can be turned in very many ways."""
 EXAMPLES = ("thththth", "hththh thhth", "tthhthhtth")
 
 
@@ -38,6 +42,14 @@ class CoinRow(Ruleset[str]):
     @computed
     def rule(self) -> Text:
         return self.pattern.rule
+
+    def random_start(self, rng: Random, size: Size) -> tuple[str, ...]:
+        """Return some rows whose last coins show heads; more and shorter ones for many moves."""
+        if self.pattern.longest < MANY_MOVES:
+            most, rows = size.of(6, 7, 8), 3
+        else:
+            most, rows = size.of(8, 10, 12), size.of(rng.randint(1, 2), rng.randint(1, 2), 2)
+        return tuple(_toss(rng, most - 1) + HEADS for _ in range(rows))
 
     def options(self, row: str) -> Iterator[Option]:
         for turned in self._moves(row):
@@ -141,6 +153,11 @@ class CoinRow(Ruleset[str]):
         """Return the coins with the heap that each head stands for written on it."""
         values = {place: self.pattern.value(place) for place in heads(row)}
         return row_picture(row, None, width, values)
+
+
+def _toss(rng: Random, count: int) -> str:
+    """Return how so many coins fell."""
+    return "".join(rng.choice((HEADS, TAILS)) for _ in range(count))
 
 
 def heads(row: str) -> Iterator[int]:

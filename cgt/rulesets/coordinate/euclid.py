@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
@@ -11,6 +12,7 @@ from cgt.rulesets.coordinate.pictures import bars_picture
 from cgt.rulesets.coordinate.telling import numbers_left
 from cgt.rulesets.heaps.telling import write_size
 from cgt.rulesets.steps import span
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
 
@@ -31,6 +33,14 @@ class Euclid(TupleRuleset[Pair]):
         "Subtract a multiple of the smaller number from the larger one; both must stay 1 or more."
     )
     examples = ("(7,16)", "(5,13)", "(12,31)", "(24,65)")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Pair, ...]:
+        """Return several pairs: in one alone most moves are forced."""
+        largest = size.of(9, 12, 15)
+        return tuple(
+            (low, rng.randint(low + 1, largest))
+            for low in (rng.randint(1, largest // 2) for _ in range(size.of(3, 4, 4)))
+        )
 
     def options(self, state: Pair) -> Iterator[Option]:
         low, high = sorted(state)

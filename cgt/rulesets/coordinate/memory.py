@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
@@ -13,6 +14,7 @@ from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import limited_heap_picture
 from cgt.rulesets.heaps.telling import heaps_action, heaps_told, write_size
 from cgt.rulesets.steps import taken_steps
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import mex_of_set
@@ -53,6 +55,10 @@ class TakeAway(TupleRuleset[Heap]):
         )
 
     examples = ("12", "7 10", "20", "30 (8,4)")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Heap, ...]:
+        heaps = (rng.randint(6, size.of(10, 14, 20)) for _ in range(size.of(3, 3, 4)))
+        return tuple((heap, heap - 1) for heap in heaps)
 
     def options(self, state: Heap) -> Iterator[Option]:
         heap, most = state

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
+from random import Random
 
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
@@ -19,6 +20,7 @@ from cgt.rulesets.coordinate.base import (
 from cgt.rulesets.coordinate.pictures import heaps_picture
 from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
 from cgt.rulesets.steps import tuple_steps
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
@@ -58,6 +60,15 @@ class Moore(TupleRuleset[Numbers]):
             f"({','.join(str(heap) for heap in range(1, heaps + 2))})",
             f"({','.join(['2'] * heaps)},3)",
         )
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Numbers, ...]:
+        count = min(MOST_HEAPS, self.most + size.of(4, 5, 6))
+        return (tuple(rng.randint(1, size.of(3, 4, 5)) for _ in range(count)),)
+
+    def split(self, state: Numbers) -> tuple[Numbers, ...]:
+        """Return the heaps in order, the empty ones left out."""
+        heaps = tuple(sorted(heap for heap in state if heap))
+        return (heaps,) if heaps else ()
 
     def options(self, heaps: Numbers) -> Iterator[Option]:
         for count in range(1, min(self.most, len(heaps)) + 1):

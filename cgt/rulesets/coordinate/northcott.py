@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import row_picture
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
 
@@ -36,6 +38,15 @@ class Northcott(TupleRuleset[Row]):
         "(2,5,6,1) (1,6,6,1) (2,4,6,1) (1,3,6,1)",
         "(1,9,10,2) (3,8,10,2) (2,5,10,2)",
     )
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Row, ...]:
+        """Return rows of one length, each with some squares between its pieces."""
+        length = size.of(6, 8, 10)
+        pieces = (
+            sorted(rng.sample(range(1, length + 1), 2))
+            for _ in range(size.of(3, rng.randint(3, 4), rng.randint(4, 5)))
+        )
+        return tuple((left, right, length, 1) for left, right in pieces)
 
     def options(self, row: Row) -> Iterator[Option]:
         left, right, length, retreats = row

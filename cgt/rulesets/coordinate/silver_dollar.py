@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import strip_picture
 from cgt.rulesets.steps import span
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
@@ -27,6 +29,10 @@ class SilverDollar(TupleRuleset[Numbers]):
     name = "silver dollar"
     rule = Text("Slide one coin to the left, over empty squares only.")
     examples = ("(2,5,6,10)", "(3,5,9)", "(1,4,6,9,13)", "(4,8)")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Numbers, ...]:
+        squares = size.of(9, 12, 15)
+        return (tuple(sorted(rng.sample(range(1, squares + 1), size.of(4, 5, 6)))),)
 
     def options(self, coins: Numbers) -> Iterator[Option]:
         for index, square in enumerate(coins):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import staircase_picture
 from cgt.rulesets.steps import span
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
 from cgt.values import nim_sum
@@ -29,6 +31,10 @@ class Staircase(TupleRuleset[Numbers]):
         "Move any number of coins from one step to the next lower one; from step 1 they fall off."
     )
     examples = ("(1,2,3)", "(2,3,1,2)", "(4,1,2,5)", "(3,0,3,2)")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Numbers, ...]:
+        steps = [rng.randint(0, size.of(4, 4, 5)) for _ in range(size.of(3, 4, 5))]
+        return ((*steps[:-1], max(1, steps[-1])),)
 
     def options(self, steps: Numbers) -> Iterator[Option]:
         for index, coins in enumerate(steps):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
+from random import Random
 
 from cgt.contract import Option, computed
 from cgt.errors import TooLarge
@@ -20,6 +21,7 @@ from cgt.rulesets.coordinate.base import (
 from cgt.rulesets.coordinate.pictures import heaps_picture
 from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
 from cgt.rulesets.steps import tuple_steps
+from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import mex_of_set
@@ -59,6 +61,13 @@ class Wythoff(TupleRuleset[Pair]):
         )
 
     examples = ("(3,4)", "(5,7)", "(4,9)", "(8,12)")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Pair, ...]:
+        largest = size.of(8, 10, 15)
+        return tuple(
+            (rng.randint(2, largest), rng.randint(2, largest))
+            for _ in range(size.of(2, rng.randint(2, 3), 3))
+        )
 
     def options(self, pair: Pair) -> Iterator[Option]:
         first, second = pair

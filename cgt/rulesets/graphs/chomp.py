@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from cgt.contract import Option
 from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits
+from cgt.rulesets.graphs.growing import planar
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
+from cgt.sizes import Size
 from cgt.text import Text, placed
 
 
@@ -25,6 +28,14 @@ class GraphChomp(GraphRuleset[Rows]):
     rule = Text("Take away a point of the graph with all edges at it, or an edge alone.")
     examples = ("wheel4", "prism", "3x2 c5", "c7 p4", "k4 star4", "c3 c4")
     most_work = 150_000
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
+        """Return small graphs with cycles: in trees only parity counts."""
+        count = size.of(1, 2, 2)
+        points = size.of(5, 4, 5)
+        return tuple(
+            Drawn(planar(rng, points + rng.randint(0, 1), rng.randint(1, 3))) for _ in range(count)
+        )
 
     def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
         graph, done = drawn.graph, set(drawn.done)

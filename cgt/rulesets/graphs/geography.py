@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from random import Random
 
 from cgt.contract import Option
 from cgt.errors import NotKnown
 from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, connected, ordered
 from cgt.rulesets.graphs.graph import bits, rows_of
+from cgt.rulesets.graphs.growing import planar
 from cgt.rulesets.graphs.matching import maximum_matching
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
+from cgt.sizes import Size
 from cgt.text import Text, alternatives, placed
 
 
@@ -32,6 +35,16 @@ class Geography(GraphRuleset[Rows]):
         "puts it on any point."
     )
     examples = ("petersen/1", "4x3/a1", "wheel5", "5x3/c2 c5/1", "[a1-b2-c1-d2-e1,b2-d2,c1-c2]")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
+        """Return graphs with many cycles, the token on one of the points or still to be put."""
+        starts: list[Drawn] = []
+        for _ in range(size.of(rng.randint(1, 2), 2, 2)):
+            points = size.of(8, 10, 12) + rng.randint(0, 1)
+            graph = planar(rng, points, 2 * points)
+            put = (rng.randrange(points),) if rng.random() < 1 / 2 else ()
+            starts.append(Drawn(graph, put))
+        return tuple(starts)
 
     def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
         for point in bits(_ahead(drawn)):

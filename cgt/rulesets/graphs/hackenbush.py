@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from random import Random
 
 from cgt.contract import Option
 from cgt.errors import NotationError
 from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.fusion import Edges, at_ground, branch_values, held, pieces_of
 from cgt.rulesets.graphs.graph import Graph, make_graph, read_list
+from cgt.rulesets.graphs.growing import picture
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.search import Budget
+from cgt.sizes import Size
 from cgt.text import Text, placed
 
 LONGEST_STALK = 9
@@ -49,6 +52,9 @@ class Hackenbush(GraphRuleset[Edges]):
     )
     examples = ("girl", "flower 3", "tree door", "house dog 2", "lamp 4 1")
     has_ground = True
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
+        return (Drawn(picture(rng, size.of(10, 14, 20) + rng.randint(0, 2))),)
 
     def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
         seen: set[str] = set()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from cgt.contract import Option
 from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits, rows_of
+from cgt.rulesets.graphs.growing import planar
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.rulesets.heaps.named import DAWSONS_CHESS, DAWSONS_KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.sizes import Size
 from cgt.text import Text, listed, placed
 
 MOST_PIECES = 6
@@ -55,6 +58,17 @@ class GraphKayles(GraphRuleset[Rows]):
         for move in drawn.done:
             left &= ~self.taken(rows, _choice(move, len(rows)))
         return left
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
+        """Return two graphs, trees and others: a move takes much of one."""
+        points = self.points_of_a_start(size)
+        return tuple(
+            Drawn(planar(rng, points + rng.randint(-1, 1), rng.randint(0, 3))) for _ in range(2)
+        )
+
+    def points_of_a_start(self, size: Size) -> int:
+        """Return how many points each graph of a random start has, about."""
+        return size.of(7, 9, 12)
 
     def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
         graph, rows = drawn.graph, rows_of(drawn.graph)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from operator import index
+from random import Random
 
 from cgt.arrays import Values, np
 from cgt.contract import Option, Ruleset
@@ -18,6 +19,7 @@ from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
 from cgt.sequences.sequence import NimSequence
+from cgt.sizes import Size
 from cgt.text import Text
 
 MAX_DIGITS = 36
@@ -26,6 +28,8 @@ QUOTIENT_TO_HEAP = 64
 """So many heaps a misère quotient is worked out for, where no proof ends the search before."""
 PERIOD_MATTERS = 2_000
 """Heaps up to this size are explained by their options, larger ones by a period."""
+FEWEST = 3
+"""So many heaps a random start has at least: with two one can play by copying."""
 MOST_ONE_BY_ONE = 1 << 22
 """The most heaps whose values are asked for one by one: some seconds of work."""
 
@@ -158,6 +162,20 @@ class HeapRuleset(Ruleset[int]):
             raise TypeError(message)
         heap = index(component)
         return heap if heap >= 0 else read_number(str(heap))
+
+    def largest_start(self, size: Size) -> int:
+        """Return the largest heap of a random start: more tokens are hard to count on a phone."""
+        return size.of(8, 11, 15)
+
+    def random_start(self, rng: Random, size: Size) -> tuple[int, ...]:
+        """Return heaps of different sizes, each with a move; an example where there are too few."""
+        largest = self.largest_start(size)
+        heaps = [heap for heap in range(1, largest + 1) if self.count_options(heap, 1)]
+        if len(heaps) < FEWEST:
+            return super().random_start(rng, size)
+        heaps += [largest + more for more in range(1, heaps[0])]  # where small ones have no move
+        count = rng.randint(*size.of((3, 4), (4, 5), (5, 5)))
+        return tuple(rng.sample(heaps, min(count, len(heaps))))
 
     def size(self, heap: int) -> int:
         return heap

@@ -11,6 +11,7 @@ from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.take import one_of, read_set
 from cgt.rulesets.heaps.telling import write_size
+from cgt.sizes import Size
 from cgt.text import Text
 from cgt.tokens import within
 
@@ -41,6 +42,9 @@ class Divide(HeapRuleset):
 
     def options(self, heap: int) -> Iterable[Option]:
         return (Option(f"/{by}", (heap // by,)) for by in self.divisors if heap > 0)
+
+    def largest_start(self, size: Size) -> int:
+        return size.of(20, 50, 99)
 
     def told(self, heap: int, option: Option, where: str = "") -> Text:
         del heap

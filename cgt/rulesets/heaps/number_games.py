@@ -18,6 +18,7 @@ from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.rulesets.heaps.telling import write_size
 from cgt.sequences.periods import Period
+from cgt.sizes import Size
 from cgt.text import Text
 from cgt.values import Growing, mex
 
@@ -44,6 +45,9 @@ class NumberGame(HeapRuleset):
     @abstractmethod
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         """Return, for each option of a heap that is not empty, the heaps left, in order."""
+
+    def largest_start(self, size: Size) -> int:
+        return size.of(12, 15, 18)
 
     def options(self, heap: int) -> Iterator[Option]:
         if heap > 0:

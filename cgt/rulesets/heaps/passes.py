@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import NamedTuple
 
 from cgt.arrays import Values
@@ -14,6 +15,7 @@ from cgt.rulesets.heaps.base import HeapRuleset, one_by_one
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
 from cgt.sequences.periods import Period
+from cgt.sizes import Size
 from cgt.text import Text
 
 WINDOW_TO = 2_000
@@ -74,6 +76,9 @@ class OnePass(Ruleset[PassHeap]):
     @computed
     def examples(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self.base.examples, "18 47 34")))
+
+    def random_start(self, rng: Random, size: Size) -> tuple[PassHeap, ...]:
+        return tuple(map(PassHeap, self.base.random_start(rng, size)))
 
     def options(self, state: PassHeap) -> Iterable[Option]:
         heap, spent = state

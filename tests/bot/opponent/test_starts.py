@@ -1,42 +1,111 @@
-"""A drawn starting position is fair, and fits on a phone."""
+"""A start makes a match: of each game, in each size, for the side that was promised the win."""
 
+from functools import cache
 from random import Random
+from statistics import median
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from bot.opponent.starts import fair_position
-from tests.games import HEAP_GAMES
+from bot.opponent.model import Level, NoStart, Wish
+from bot.opponent.starts import good_start
+from bot.opponent.strategy import choose_move, random_move
+from cgt.rulesets.heaps.heap_game import heap_game
+from tests.games import GAMES, HEAP_GAMES
 
-GAMES = [game.name for game in HEAP_GAMES]
+SEEDS = 2
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@given(seed=st.integers())
-def test_it_has_a_few_small_heaps_of_different_sizes(game, seed):
-    position = fair_position(cgt.ruleset(game), Random(seed))
-    sizes = [part.ruleset.size(part.state) for part in position.components]
+@cache
+def start_of(game, size, seed, *, first_wins=True):
+    return good_start(game, Wish(size, first_wins=first_wins), Random(seed))
+
+
+def match_from(start, seed):
+    """Return the moves of either side, and how many were forced, if the first plays anything."""
+    rng, made, forced, here = Random(seed), [0, 0], 0, start
+    while not here.is_over:
+        turn = sum(made) % 2
+        if turn == 0:
+            forced += here.count_moves(2) == 1
+            here = here.after(random_move(here, rng))
+        else:
+            here = here.after(choose_move(here, Level.PERFECT, rng))
+        made[turn] += 1
+    return min(made), made[0], forced
+
+
+@each_game
+@pytest.mark.parametrize("first_wins", [True, False])
+def test_a_start_is_won_for_the_promised_side_and_not_at_once(game, first_wins):
+    for size in cgt.Size:
+        start = start_of(game, size, 0, first_wins=first_wins)
+        assert (cgt.outcome(start) is cgt.Outcome.N) == first_wins
+        assert not any(start.after(move).is_over for move in start.moves())
+        assert not any(part.is_over for part in start.components)
+        assert len(set(start.components)) == len(start.components), "nobody plays by copying"
+        assert cgt.position(str(start)) == start
+        assert start.rulesets == (game,)
+
+
+@each_game
+def test_a_match_against_the_perfect_bot_lasts_and_leaves_a_choice(game):
+    starts = [start_of(game, size, seed) for size in cgt.Size for seed in range(SEEDS)]
+    matches = [match_from(start, seed) for seed, start in enumerate(starts)]
+    assert sum(fewest >= 2 for fewest, _, _ in matches) >= len(matches) - 1
+    assert median(fewest for fewest, _, _ in matches) >= 3
+    lengths = [made for _, made, _ in matches]
+    assert sum(forced for *_, forced in matches) <= sum(lengths) / 4
+    assert sum(lengths[:SEEDS]) < sum(lengths[-SEEDS:]), "a large start is a longer match"
+
+
+@pytest.mark.exhaustive
+@each_game
+def test_nearly_all_matches_against_the_perfect_bot_last(game):
+    for size in cgt.Size:
+        starts = [start_of(game, size, seed) for seed in range(30)]
+        matches = [match_from(start, seed) for seed, start in enumerate(starts)]
+        assert sum(fewest >= 2 for fewest, _, _ in matches) >= 28
+        assert sum(fewest >= 3 for fewest, _, _ in matches) >= 21
+        assert sum(forced for *_, forced in matches) <= sum(made for _, made, _ in matches) / 4
+
+
+@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.name)
+@given(seed=st.integers(), size=st.sampled_from(cgt.Size))
+def test_it_has_a_few_heaps_of_different_sizes(game, seed, size):
+    heaps = [cgt.Component(game, state) for state in game.random_start(Random(seed), size)]
+    sizes = [game.size(heap.state) for heap in heaps]
     assert 3 <= len(sizes) <= 5
     assert len(set(sizes)) == len(sizes)
-    assert max(sizes) <= 12
-    assert 8 <= sum(sizes) <= 32
-    assert not any(part.is_over for part in position.components)
-    assert cgt.position(str(position)) == position
+    assert max(sizes) <= (99 if game.name.startswith("divide") else 20)
+    assert not any(heap.is_over for heap in heaps)
 
 
-@pytest.mark.parametrize("game", [*GAMES, "take 1", "take 2,3", "divide 12"])
-def test_the_first_player_wins_about_half_of_the_time(game):
-    rng = Random(7)
-    ruleset = cgt.ruleset(game)
-    outcomes = [cgt.analyse(fair_position(ruleset, rng)).outcome.value for _ in range(200)]
-    assert 70 <= outcomes.count("N") <= 130
+@pytest.mark.parametrize("game", ["nim", "kayles", "take 2,3", "wythoff", "ruler", "cram"])
+def test_by_chance_either_side_is_given_the_win(game):
+    ruleset, rng = cgt.ruleset(game), Random(7)
+    starts = [good_start(ruleset, Wish(cgt.Size.SMALL), rng) for _ in range(40)]
+    assert 10 <= [cgt.outcome(start).value for start in starts].count("N") <= 30
 
 
-@pytest.mark.parametrize("game", ["take 50,60", "take 12", "take 11-20"])
-def test_a_game_of_large_heaps_gives_an_example_of_its_own(game):
-    ruleset = cgt.ruleset(game)
-    position = fair_position(ruleset, Random(8))
-    assert not position.is_over
-    assert position in [cgt.position(example, ruleset) for example in ruleset.examples]
+def test_a_game_of_large_heaps_gives_an_example_of_its_own():
+    ruleset = cgt.ruleset("take 50,60")
+    start = good_start(ruleset, Wish(), Random(8))
+    assert not start.is_over
+    assert start in [cgt.position(example, ruleset) for example in ruleset.examples]
+
+
+def test_the_first_that_will_do_is_taken_when_time_is_over():
+    asked = []
+    start = good_start(cgt.ruleset("moore 2"), Wish(), Random(1), lambda: asked.append(1) or True)
+    assert not start.is_over
+    assert len(asked) < 5
+
+
+def test_a_game_without_a_move_says_so():
+    ended = heap_game(lambda _: [], "nothing", "No move is allowed.")
+    with pytest.raises(NoStart, match="I know no position of nothing"):
+        good_start(ended, Wish(), Random(1))

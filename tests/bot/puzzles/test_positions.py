@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.matches import model as m
-from bot.opponent.model import Level
+from bot.opponent.model import Level, Wish
 from bot.puzzles.model import NoPuzzle
 from bot.puzzles.positions import puzzle_position
 from cgt.play import Play
@@ -23,7 +23,7 @@ PUZZLES = [game for game in GAMES if game.name != "take 1"]
 @pytest.mark.parametrize("play", Play)
 @pytest.mark.parametrize("game", PUZZLES, ids=lambda game: game.name)
 def test_every_game_has_puzzles(game, play):
-    position = puzzle_position(game, Random(4), play)
+    position = puzzle_position(game, Wish(play=play), Random(4))
     found = cgt.analyse(position, play)
     assert found.outcome == "N"
     assert 0 < len(found.winning_moves) < position.count_moves(500)
@@ -35,7 +35,7 @@ def test_every_game_has_puzzles(game, play):
 @given(seed=st.integers(), play=st.sampled_from(Play))
 @settings(max_examples=20, deadline=None)
 def test_few_moves_of_a_puzzle_win(seed, play):
-    position = puzzle_position(cgt.ruleset("nim"), Random(seed), play)
+    position = puzzle_position(cgt.ruleset("nim"), Wish(play=play), Random(seed))
     winning = cgt.analyse(position, play).winning_moves
     assert 0 < len(winning) <= position.count_moves(500) / 4
 
@@ -43,7 +43,7 @@ def test_few_moves_of_a_puzzle_win(seed, play):
 @pytest.mark.parametrize("game", ["take 1", "take 50,60"])
 def test_a_game_without_a_puzzle_says_so(game):
     with pytest.raises(NoPuzzle, match="I found no puzzle in take"):
-        puzzle_position(cgt.ruleset(game), Random(1))
+        puzzle_position(cgt.ruleset(game), Wish(), Random(1))
 
 
 def puzzle(start="nim: 3 4 5"):

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.matches import model as m
-from bot.opponent.model import Level
-from bot.opponent.starts import fair_position
+from bot.opponent.model import Level, Wish
+from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
 from cgt.play import Play
 from tests.games import GAMES, HEAP_GAMES
@@ -105,7 +105,7 @@ def test_even_a_beginner_avoids_a_last_move_in_plain_sight():
 @pytest.mark.parametrize("game", [game.name for game in HEAP_GAMES if game.name in SMALL])
 def test_misere_starts_are_won_by_either_player(game):
     rng, ruleset = Random(7), cgt.ruleset(game)
-    starts = [fair_position(ruleset, rng, Play.MISERE) for _ in range(40)]
+    starts = [good_start(ruleset, Wish(cgt.Size.SMALL, Play.MISERE), rng) for _ in range(40)]
     outcomes = [cgt.analyse(start, Play.MISERE).outcome.value for start in starts]
     assert 8 <= outcomes.count("N") <= 32
 
@@ -113,7 +113,7 @@ def test_misere_starts_are_won_by_either_player(game):
 @pytest.mark.parametrize("play", Play)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_game_has_a_start_to_play_from(game, play):
-    start = fair_position(game, Random(5), play)
+    start = good_start(game, Wish(cgt.Size.SMALL, play), Random(5))
     assert not start.is_over
     assert cgt.position(str(start)) == start
 

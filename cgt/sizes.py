@@ -1,0 +1,24 @@
+"""How large a start is wished: small, medium or large."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Size(StrEnum):
+    """How large a start is: one for a phone and a minute, or one that takes some thought."""
+
+    SMALL = "small"
+    MEDIUM = "medium"
+    LARGE = "large"
+
+    def of(self, small: T, medium: T, large: T) -> T:
+        """Return the one of three things that is meant for this size.
+
+        >>> Size.MEDIUM.of(3, 4, 6)
+        4
+        """
+        return {Size.SMALL: small, Size.MEDIUM: medium, Size.LARGE: large}[self]

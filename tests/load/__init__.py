@@ -1,0 +1,1 @@
+"""What one machine carries, measured: `python -m tests.load`."""

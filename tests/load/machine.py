@@ -1,0 +1,108 @@
+"""A bot as a process of its own, with what it costs: its memory, and its time until READY."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psutil
+from sqlalchemy import insert
+
+from bot.matches.rows.tables import MatchRow
+from bot.store import Store, migrate
+from tests.process.conftest import APPLICATION_ID, SETTINGS, TOKEN
+from tests.process.loopback import LoopbackDiscord
+
+BARE = ("-m", "tests.load.bare")
+GRUNDY = ("-m", "bot.cli", "run")
+ROOT = Path(__file__).parents[2]
+AT_A_TIME = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A bot that is online."""
+
+    discord: LoopbackDiscord
+    process: psutil.Popen
+    seconds: float
+
+    def memory(self) -> float:
+        """Return what all its processes hold in memory, in MB: pages they share count once."""
+        processes = [self.process, *self.process.children(recursive=True)]
+        return sum(each.memory_full_info().pss for each in processes) / 2**20
+
+    def cpu(self) -> float:
+        """Return the seconds of processor time that its processes have had."""
+        processes = [self.process, *self.process.children(recursive=True)]
+        return sum(sum(each.cpu_times()[:2]) for each in processes)
+
+
+@asynccontextmanager
+async def running(
+    command: tuple[str, ...], folder: Path, database: str = ""
+) -> AsyncGenerator[Running]:
+    """Run a bot against a Discord on this machine until the block ends."""
+    async with LoopbackDiscord(TOKEN, APPLICATION_ID) as discord:
+        inherited = {key: value for key, value in os.environ.items() if key not in SETTINGS}
+        settings = {
+            "DISCORD_TOKEN": TOKEN,
+            "DISCORD_API_URL": discord.api_url,
+            "PYTHONPATH": str(ROOT),
+        }
+        if database:
+            settings["DATABASE_URL"] = database
+        started = time.monotonic()
+        with (folder / "output.txt").open("wb") as output:
+            process = psutil.Popen(
+                (sys.executable, *command),
+                cwd=folder,
+                env=inherited | settings,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            try:
+                await discord.ready()
+            except AssertionError:
+                print((folder / "output.txt").read_text(encoding="utf-8"))
+                raise
+            yield Running(discord, process, time.monotonic() - started)
+            assert not discord.faults, "\n".join(discord.faults)
+        finally:
+            process.terminate()
+            process.wait(60)
+
+
+async def fill(database: str, matches: int) -> None:
+    """Store so many matches that are being played, of as many members."""
+    await migrate(database)
+    store = await Store.open(database)
+    for first in range(0, matches, AT_A_TIME):
+        async with store.writing() as session:
+            rows = [_row(number) for number in range(first, min(first + AT_A_TIME, matches))]
+            await session.execute(insert(MatchRow), rows)
+    await store.close()
+
+
+def _row(number: int) -> dict[str, object]:
+    """Return a match of a member, as it is stored."""
+    now = datetime.now(UTC)
+    return {
+        "start": "nim: 3 4 5",
+        "ply": 0,
+        "status": "playing",
+        "first_user": number + 1,
+        "second_level": "perfect",
+        "challenger": 0,
+        "channel_id": 1,
+        "reachable": True,
+        "created_at": now,
+        "updated_at": now,
+        "judged": True,
+    }

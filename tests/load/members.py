@@ -1,0 +1,50 @@
+"""What members do: each kind of request as a function that returns when it is answered."""
+
+from collections.abc import Awaitable, Callable
+
+from tests.process.loopback import LoopbackDiscord, User
+from tests.process.loopback.state import Interaction, Message
+
+Ask = Callable[[int], Awaitable[Interaction]]
+"""A request of the member of that number."""
+
+START = {"game": "nim", "position": "2 2 2 2 2", "first": "me"}
+"""A match whose moves are all buttons."""
+
+
+class Members:
+    """Members of one server; each has a match against the bot once it is to move."""
+
+    def __init__(self, discord: LoopbackDiscord) -> None:
+        self.discord = discord
+        self._users: dict[int, User] = {}
+        self._boards: dict[int, Message] = {}
+
+    def user(self, number: int) -> User:
+        return self._users.setdefault(number, User(f"member{number}"))
+
+    def asking(self, name: str, **options: str) -> Ask:
+        """Return the request that types a command."""
+
+        async def ask(number: int) -> Interaction:
+            return await self.discord.slash(self.user(number), self.discord.channel, name, options)
+
+        return ask
+
+    async def begin(self, number: int) -> None:
+        """Have a member begin a match, unless one is going on."""
+        if not self._moves(number):
+            self._boards[number] = (await self.asking("play", **START)(number)).message
+
+    async def move(self, number: int) -> Interaction:
+        """Make a move; the answer is the bot's move and a picture of it."""
+        (first, *_), board = self._moves(number), self._boards[number]
+        answered = await self.discord.click(self.user(number), board, first)
+        assert board.files["board.png"].startswith(b"\x89PNG"), "a move came without its picture"
+        return answered
+
+    def _moves(self, number: int) -> list[str]:
+        """Return the buttons that make a move on a member's board."""
+        buttons = self._boards[number].buttons if number in self._boards else []
+        names = [each["custom_id"] for each in buttons if not each.get("disabled")]
+        return [name for name in names if name.startswith("g:move:")]
