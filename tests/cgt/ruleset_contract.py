@@ -7,6 +7,7 @@ A game keeps it if each of :data:`OF_A_COMPONENT` passes for its small component
 import inspect
 import re
 import time
+from contextlib import suppress
 from itertools import islice
 from random import Random
 
@@ -235,6 +236,52 @@ def check_options_are_lazy(game):
         assert time.perf_counter() - begun < SOON
 
 
+def check_what_is_huge_is_answered_or_refused(game):
+    """Every number of an example may be 10**18: it has a value, or an error that says why not."""
+    for example in {re.sub(r"\d+", str(LARGE), example) for example in game.examples}:
+        try:
+            huge = cgt.position(example, game).components
+        except cgt.NotationError:
+            continue
+        for component in dict.fromkeys(huge):
+            ask_all_of(component)
+    try:
+        game.nim_values(LARGE)
+    except cgt.CgtError:
+        pass
+    else:
+        raise AssertionError(game)
+    if game.is_of_heaps:
+        ask_all_of(cgt.Component(game, game.read(str(LARGE))))
+
+
+def ask_all_of(component):
+    """Ask whatever may be asked of a huge component; what is not known is honestly so."""
+    game, state = component.ruleset, component.state
+    begun = time.perf_counter()
+    first = list(islice(iter(game.options(state)), 3))
+    assert game.count_options(state, 3) == len(first)
+    assert all(game.find_option(state, option.text) == option for option in first)
+    assert component.is_over or game.size(state) > 0
+    assert game.is_p_position(state) in {True, False, None}
+    assert time.perf_counter() - begun < SOON
+    value = known(lambda: game.nim_value(state))
+    if value is not None:
+        values = [known(lambda parts=option.parts: game.value_of_parts(parts)) for option in first]
+        assert value not in values
+        assert game.is_p_position(state) in {value == 0, None}
+    known(lambda: next(iter(game.options_to(state, 0)), None))
+    known(lambda: game.why(state))
+    known(lambda: cgt.analyse(cgt.Position((component,))).outcome)
+
+
+def known(ask):
+    """Return what is asked for, or None where an error of the library says that it is not known."""
+    with suppress(cgt.NotKnown):
+        return ask()
+    return None
+
+
 def check_the_nim_sequence(game):
     """Where components are heaps, its array is the nim values; elsewhere there is none."""
     if not game.is_of_heaps:
@@ -291,6 +338,7 @@ OF_A_GAME = [
     check_random_starts,
     check_what_it_says_of_itself,
     check_options_are_lazy,
+    check_what_is_huge_is_answered_or_refused,
     check_the_nim_sequence,
     check_what_it_says_of_a_period,
 ]

@@ -177,8 +177,14 @@ class GraphKayles(GraphRuleset[Rows]):
         )
 
     def moves_made(self, drawn: Drawn) -> list[str]:
-        graph = drawn.graph
-        return [_name(graph, _choice(move, len(graph.names))) for move in drawn.done]
+        graph, rows = drawn.graph, rows_of(drawn.graph)
+        made = [_choice(move, len(rows)) for move in drawn.done]
+        return [_name(graph, chosen) for chosen in self.in_order(rows, made)]
+
+    def in_order(self, rows: Sequence[int], made: list[Choice]) -> list[Choice]:
+        """Return the moves made in an order in which each is legal: here in any."""
+        del rows
+        return made
 
     def look(self, drawn: Drawn, before: Drawn | None) -> Look:
         graph, left = drawn.graph, self.left(drawn)
