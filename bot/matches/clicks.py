@@ -122,7 +122,7 @@ async def make_move(interaction: Interaction, click: MakeMove) -> None:
     services = interaction.client.services
     drawn_in = public(interaction).language if may_attach(interaction) else None
     work = actions.move(
-        services, click.match_id, interaction.user.id, click.ply, click.move, drawn_in
+        services, click.match_id, interaction.user.id, click.ply, click.move, language=drawn_in
     )
     await boards.show(interaction, await in_time(interaction, work))
 

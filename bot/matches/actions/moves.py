@@ -24,6 +24,7 @@ async def move(
     user_id: int,
     ply: int,
     text: str,
+    *,
     language: str | None = None,
 ) -> Match:
     """Make a move, and the bot's answer to it, both at once or not at all.

@@ -34,7 +34,7 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
         return
     async with boards.turn(interaction, found.id):
         drawn_in = public(interaction).language if may_attach(interaction) else None
-        work = actions.move(services, found.id, user_id, found.ply, move, drawn_in)
+        work = actions.move(services, found.id, user_id, found.ply, move, language=drawn_in)
         after = await in_time(interaction, work)
         if await in_time(interaction, boards.refresh(interaction.client, after), private=True):
             did = told(after.moves[found.ply], after.before(found.ply), words)
