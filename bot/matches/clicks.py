@@ -27,6 +27,7 @@ from bot.matches.custom_ids import (
     MakeMove,
     NextPuzzle,
     OfMatch,
+    PlayEasier,
     PlayOn,
     Rematch,
     Resign,
@@ -40,7 +41,6 @@ from bot.matches.custom_ids import (
 from bot.matches.model import Match, Refusal, require_over, require_turn
 from bot.matches.posts import boards
 from bot.matches.posts.review import post_review
-from bot.opponent.model import Level
 from bot.services import Services
 from bot.theory.posts import post_solution
 
@@ -51,8 +51,7 @@ CLICKS = Clicks(VERBS, FORMS)
 async def play_game(interaction: Interaction, click: PlayGame) -> None:
     """Begin a match against the bot, as /play does when it is told no more than the game."""
     game = cgt.ruleset(click.code)
-    me, perfect = interaction.user.id, Level.PERFECT
-    proposal = Proposal(me, None, perfect, game, None, None, click.play)
+    proposal = Proposal(interaction.user.id, None, None, game, None, None, click.play)
     await boards.begin(interaction, proposal)
 
 
@@ -159,6 +158,14 @@ async def rematch(interaction: Interaction, click: Rematch) -> None:
     again = await in_time(interaction, work)
     await boards.post(interaction, again)
     await boards.retire(interaction, again)  # where it was the answer to a challenge posted before
+
+
+@on_board(PlayEasier)
+async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
+    """Begin the match again at an easier level, on a board of its own."""
+    services, place = interaction.client.services, boards.place_of(interaction)
+    work = actions.rematch(services, click.match_id, interaction.user.id, place, easier=True)
+    await boards.post(interaction, await in_time(interaction, work))
 
 
 @on_board(ShowReview)

@@ -27,6 +27,7 @@ from bot.matches.model.transitions import (
     require_over,
     require_turn,
     resign,
+    seat,
     withdraw,
 )
 
@@ -59,5 +60,6 @@ __all__ = [
     "require_over",
     "require_turn",
     "resign",
+    "seat",
     "withdraw",
 ]

@@ -139,6 +139,14 @@ class Matches:
         async with self._store.reading() as session:
             return await session.scalar(query) or 0
 
+    async def has_finished(self, user_id: int) -> bool:
+        """Return whether a member has played a match, puzzles aside, to its end."""
+        is_player = or_(MatchRow.first_user == user_id, MatchRow.second_user == user_id)
+        finished = MatchRow.status == Status.FINISHED.value
+        query = select(MatchRow.id).where(is_player, finished, MatchRow.puzzle.is_(False)).limit(1)
+        async with self._store.reading() as session:
+            return await session.scalar(query) is not None
+
     async def due(self, now: datetime, limit: int = 100) -> list[Match]:
         """Return the challenges whose time is over, the longest overdue first."""
         query = (
