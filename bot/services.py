@@ -19,9 +19,9 @@ class Services:
     store: Store
     workers: Workers
     now: Callable[[], datetime]
-    pictures: Kept = field(default_factory=Kept)
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)
+    pictures: Kept = field(default_factory=Kept)
 
     def seed(self) -> int:
         """Return a number to begin a worker's random choices with."""

@@ -8,10 +8,12 @@ so far, and that is known here alone. Every message that is ever edited is a :cl
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from enum import Enum, auto
 from typing import TypeVar
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -21,6 +23,14 @@ PATIENCE = 1.0
 """Seconds that an answer may take before Discord is told that it will come."""
 MOST_TOLD = 2_000
 """The most characters of a plain message."""
+LOST = (aiohttp.ClientError, OSError)
+"""What is raised when a connection breaks: nobody knows what Discord has heard."""
+FAILED = (discord.HTTPException, *LOST)
+"""What is raised when Discord did not, or may not have, taken an answer."""
+PAUSES = (0.2, 0.5, 1.0)
+"""After so many seconds each, what may be said twice is said again over a new connection."""
+ALREADY_TAKEN = 40060
+"""Discord's number for an interaction that it has had a response to."""
 
 T = TypeVar("T")
 
@@ -38,26 +48,33 @@ class Stage(Enum):
 
 def stage(interaction: discord.Interaction) -> Stage:
     """Return what Discord has been told so far."""
-    response = interaction.response
-    if not response.is_done():
+    kind = interaction.response.type or interaction.extras.get(_TAKEN)
+    if kind is None:
         return Stage.OPEN
-    thinking = response.type is discord.InteractionResponseType.deferred_channel_message
+    thinking = kind is discord.InteractionResponseType.deferred_channel_message
     return Stage.THINKING if thinking and _ANSWERED not in interaction.extras else Stage.ANSWERED
 
 
 _ANSWERED = "answered"
 """What is noted on an interaction once the answer stands where "thinking" stood."""
+_TAKEN = "taken"
+"""Where the kind of a response is noted that Discord took although the connection broke."""
 
 
 async def think(interaction: discord.Interaction, *, private: bool = False) -> None:
     """Tell Discord that an answer will come; a click keeps its message as it is meanwhile."""
     is_click = interaction.message is not None
-    await interaction.response.defer(ephemeral=private, thinking=not is_click)
+    kinds = discord.InteractionResponseType
+    await _first(
+        interaction,
+        kinds.deferred_message_update if is_click else kinds.deferred_channel_message,
+        lambda: interaction.response.defer(ephemeral=private, thinking=not is_click),
+    )
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:
     """Take a click that needs no answer."""
-    await interaction.response.defer()
+    await think(interaction)
 
 
 async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
@@ -80,6 +97,22 @@ async def in_time(
     return await task
 
 
+@asynccontextmanager
+async def in_turn(interaction: discord.Interaction, turn: asyncio.Lock) -> AsyncGenerator[None]:
+    """Wait for a turn, and hold it; when that takes long, Discord is told so meanwhile."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await turn.acquire()
+    except TimeoutError:
+        if stage(interaction) is Stage.OPEN:
+            await think(interaction)
+        await turn.acquire()
+    try:
+        yield
+    finally:
+        turn.release()
+
+
 async def progress(interaction: discord.Interaction, card: Card) -> None:
     """Show how far the work is in place of "thinking"; the answer will take its place."""
     await _edit(interaction, card)
@@ -93,19 +126,28 @@ async def send(interaction: discord.Interaction, card: Card, *, private: bool = 
         interaction.extras[_ANSWERED] = True
         return edited.id
     if now is Stage.OPEN:
-        sent = await interaction.response.send_message(
+        sent = await _first(
+            interaction,
+            discord.InteractionResponseType.channel_message,
+            lambda: interaction.response.send_message(
+                view=card.view(),
+                files=card.files(),
+                ephemeral=private,
+                allowed_mentions=card.mentions(),
+            ),
+        )
+        if sent is not None and sent.message_id is not None:
+            return sent.message_id
+        return (await _again(interaction.original_response)).id
+    message = await _again(
+        lambda: interaction.followup.send(
             view=card.view(),
             files=card.files(),
             ephemeral=private,
             allowed_mentions=card.mentions(),
-        )
-        return sent.message_id or (await interaction.original_response()).id
-    message = await interaction.followup.send(
-        view=card.view(),
-        files=card.files(),
-        ephemeral=private,
-        allowed_mentions=card.mentions(),
-        wait=True,
+            wait=True,
+        ),
+        lost=(aiohttp.ClientConnectorError,),
     )
     return message.id
 
@@ -113,8 +155,12 @@ async def send(interaction: discord.Interaction, card: Card, *, private: bool = 
 async def update(interaction: discord.Interaction, card: Card) -> None:
     """Answer a click by changing the message it was made in."""
     if stage(interaction) is Stage.OPEN:
-        await interaction.response.edit_message(
-            view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
+        await _first(
+            interaction,
+            discord.InteractionResponseType.message_update,
+            lambda: interaction.response.edit_message(
+                view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
+            ),
         )
     else:
         await _edit(interaction, card)
@@ -132,18 +178,55 @@ async def tell(interaction: discord.Interaction, content: str) -> None:
     nobody = discord.AllowedMentions.none()
     now = stage(interaction)
     if now is Stage.OPEN:
-        await interaction.response.send_message(content, ephemeral=True, allowed_mentions=nobody)
+        await _first(
+            interaction,
+            discord.InteractionResponseType.channel_message,
+            lambda: interaction.response.send_message(
+                content, ephemeral=True, allowed_mentions=nobody
+            ),
+        )
         return
     if now is Stage.THINKING:
         # Until the message that says "thinking" is completed, a follow-up would be its text, for
         # all to see; so it is completed first, and taken away.
         await _edit(interaction, Card([text("…")]))
-        await interaction.delete_original_response()
-    await interaction.followup.send(content, ephemeral=True, allowed_mentions=nobody)
+        await _again(interaction.delete_original_response)
+    await _again(
+        lambda: interaction.followup.send(content, ephemeral=True, allowed_mentions=nobody)
+    )
 
 
 async def _edit(interaction: discord.Interaction, card: Card) -> discord.InteractionMessage:
     """Change the message that an interaction was answered with, or was made in."""
-    return await interaction.edit_original_response(
-        view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
+    return await _again(
+        lambda: interaction.edit_original_response(
+            view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
+        )
     )
+
+
+async def _first(
+    interaction: discord.Interaction,
+    kind: discord.InteractionResponseType,
+    respond: Callable[[], Awaitable[T]],
+) -> T | None:
+    """Respond for the first time; None where Discord had heard it before the connection broke."""
+    try:
+        return await _again(respond)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_TAKEN:
+            raise
+        interaction.extras[_TAKEN] = kind
+        return None
+
+
+async def _again(
+    request: Callable[[], Awaitable[T]], lost: tuple[type[Exception], ...] = LOST
+) -> T:
+    """Return what a request returns; where the connection breaks, it is made again."""
+    for pause in PAUSES:
+        try:
+            return await request()
+        except lost:
+            await asyncio.sleep(pause)
+    return await request()

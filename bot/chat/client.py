@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import tasks
@@ -47,8 +48,16 @@ class GrundyClient(discord.AutoShardedClient):
         self.services = services
         self.sync_on_start = sync_on_start
         self.router = router
+        self._turns = WeakValueDictionary[object, asyncio.Lock]()
         self.tree = Tree(self, router.commands)
         self._looking: set[asyncio.Task[None]] = set()
+
+    def turn(self, of: object) -> asyncio.Lock:
+        """Return what lets one at a time change something, such as the match of a number.
+
+        What is stored is safe without: this keeps what is shown of it in the same order.
+        """
+        return self._turns.setdefault(of, asyncio.Lock())
 
     async def setup_hook(self) -> None:
         """Get ready before the connection: buttons, commands, the clock for what is due."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-PATTERN = r"g:(?P<verb>[a-z]+):(?P<subject>\d{1,19}):(?P<stage>\d{1,6}):(?P<detail>.*)"
+PATTERN = r"g:(?P<verb>[a-z]+):(?P<subject>\d+):(?P<stage>\d+):(?P<detail>.*)"
 LIMIT = 100
 """The most characters that Discord keeps."""
 

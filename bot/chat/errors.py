@@ -8,13 +8,15 @@ import discord
 from discord import app_commands
 
 from bot import log
-from bot.chat.answers import tell
+from bot.chat.answers import FAILED, LOST, tell
 from bot.chat.readers import private
 from bot.language.words import Words
 from bot.store import StoreUnavailable
 from cgt.errors import CgtError, NotationError
 
 logger = log.get(__name__)
+away, broken = log.Seldom(logger), log.Seldom(logger)
+"""What would else be told to the log with every click, as long as it lasts."""
 
 
 async def answer(interaction: discord.Interaction, error: BaseException) -> None:
@@ -32,16 +34,20 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         logger.warning("command unknown or changed: run bot sync", **_where(interaction))
         sentence = words("This command has changed: reload Discord, and try again in a minute.")
     elif isinstance(error, StoreUnavailable):
-        reference = _logged(interaction, error)
+        away.warning("the database cannot be reached", detail=error.detail)
         sentence = words(
-            "I cannot reach my memory just now. Nothing is lost: please try again in a minute. "
-            "(Reference {reference})",
-            reference=reference,
+            "I cannot reach my memory just now. Nothing is lost: please try again in a minute."
         )
     elif isinstance(error, discord.HTTPException) and _is_ordinary(error):
         logger.info("discord refused", error=str(error), **_where(interaction))
         sentence = words(
             "Discord did not let me do that: I may lack a permission here, or the message is gone."
+        )
+    elif isinstance(error, (discord.DiscordServerError, *LOST)):
+        broken.warning("connection to Discord broke", error=repr(error), **_where(interaction))
+        sentence = words(
+            "The connection to Discord broke just now, and what you asked for may be done "
+            "already: look before you try again. /board posts the board of a match anew."
         )
     else:
         sentence = words(
@@ -51,7 +57,7 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         )
     try:
         await tell(interaction, sentence)
-    except discord.HTTPException as refused:
+    except FAILED as refused:
         logger.info("no answer possible", error=str(refused), **_where(interaction))
 
 

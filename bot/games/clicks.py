@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import cgt
-from bot.chat.answers import update
+from bot.chat.answers import tell, update
 from bot.chat.client import Interaction
 from bot.chat.readers import private
 from bot.chat.router import Clicks
@@ -16,7 +16,11 @@ CLICKS = Clicks(VERBS)
 
 @CLICKS.on(ShowPage)
 async def show_page(interaction: Interaction, click: ShowPage) -> None:
-    """Show another page, or another family."""
+    """Show another page, or another family, in the list that a member alone sees."""
+    if interaction.message is None or not interaction.message.flags.ephemeral:
+        words = private(interaction)
+        await tell(interaction, words("This button is from an older version: use /games."))
+        return
     await update(interaction, await catalogue_card(interaction, click))
 
 

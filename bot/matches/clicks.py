@@ -68,8 +68,8 @@ M = TypeVar("M", bound=AboutMatch)
 Handler = Callable[[Interaction, M], Awaitable[None]]
 
 
-def on_board(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
-    """Let a function handle the clicks of a kind; what the match does not allow is told."""
+def aside(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+    """Let a function handle the clicks of a kind that leave the board as it is."""
 
     def register(handler: Handler[M]) -> Handler[M]:
         @CLICKS.on(kind)
@@ -77,7 +77,29 @@ def on_board(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
             try:
                 await handler(interaction, click)
             except Refusal as refusal:
-                await boards.refuse(interaction, click.match_id, refusal)
+                async with boards.turn(interaction, click.match_id):
+                    await boards.refuse(interaction, click.match_id, refusal)
+
+        return told
+
+    return register
+
+
+def on_board(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+    """Let a function handle the clicks of a kind; what the match does not allow is told.
+
+    Of the clicks on a match one is handled after the other, so that its board, whoever shows it,
+    comes to show what is stored.
+    """
+
+    def register(handler: Handler[M]) -> Handler[M]:
+        @CLICKS.on(kind)
+        async def told(interaction: Interaction, click: M) -> None:
+            async with boards.turn(interaction, click.match_id):
+                try:
+                    await handler(interaction, click)
+                except Refusal as refusal:
+                    await boards.refuse(interaction, click.match_id, refusal)
 
         return told
 
@@ -100,7 +122,7 @@ async def make_move(interaction: Interaction, click: MakeMove) -> None:
     await boards.show(interaction, await in_time(interaction, work))
 
 
-@on_board(AskForMove)
+@aside(AskForMove)
 async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
     match = await actions.load(interaction.client.services, click.match_id)
@@ -108,7 +130,7 @@ async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     await ask(interaction, move_form(match, private(interaction)))
 
 
-@on_board(AskToResign)
+@aside(AskToResign)
 async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
     """Ask whether the match is really to be given up."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -116,7 +138,7 @@ async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
     await ask(interaction, resign_form(match, private(interaction)))
 
 
-@on_board(PlayOn)
+@aside(PlayOn)
 async def play_on(interaction: Interaction, _click: PlayOn) -> None:
     """Say that nothing was given up."""
     await tell(interaction, private(interaction)("Good, it goes on."))
@@ -146,7 +168,7 @@ async def withdraw(interaction: Interaction, click: Withdraw) -> None:
     await _changed(interaction, actions.withdraw, click)
 
 
-@on_board(Rematch)
+@aside(Rematch)
 async def rematch(interaction: Interaction, click: Rematch) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -154,10 +176,9 @@ async def rematch(interaction: Interaction, click: Rematch) -> None:
     if match.puzzle:  # boards of old say so, where newer ones ask for the next puzzle
         await interaction.client.router.handle(interaction, NextPuzzle(click.match_id))
         return
-    work = actions.rematch(services, click.match_id, user_id, boards.place_of(interaction))
-    again = await in_time(interaction, work)
-    await boards.post(interaction, again)
-    await boards.retire(interaction, again)  # where it was the answer to a challenge posted before
+    async with boards.turn(interaction, click.match_id):
+        work = actions.rematch(services, click.match_id, user_id, boards.place_of(interaction))
+        await boards.post(interaction, await in_time(interaction, work))
 
 
 @on_board(PlayEasier)
@@ -168,7 +189,7 @@ async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
     await boards.post(interaction, await in_time(interaction, work))
 
 
-@on_board(ShowReview)
+@aside(ShowReview)
 async def show_review(interaction: Interaction, click: ShowReview) -> None:
     """Go through the match move by move."""
     match = await _loaded(interaction, click.match_id)
@@ -178,7 +199,7 @@ async def show_review(interaction: Interaction, click: ShowReview) -> None:
     await post_review(interaction, match)
 
 
-@on_board(ShowWhy)
+@aside(ShowWhy)
 async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     """Explain, to who asks, the position that a move was made in."""
     match = await _loaded(interaction, click.match_id)
@@ -189,7 +210,7 @@ async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     await post_solution(interaction, before.position, match.play, player, alone=True)
 
 
-@on_board(ShowRules)
+@aside(ShowRules)
 async def show_rules(interaction: Interaction, click: ShowRules) -> None:
     """Tell the rules of the games of the match."""
     match = await _loaded(interaction, click.match_id)

@@ -19,10 +19,11 @@ async def next_puzzle(interaction: Interaction, click: NextPuzzle) -> None:
     """Set the next puzzle, on a board of its own."""
     services, place = interaction.client.services, boards.place_of(interaction)
     work = actions.next_puzzle(services, click.match_id, interaction.user.id, place)
-    try:
-        await boards.post(interaction, await in_time(interaction, work))
-    except Refusal as refusal:
-        await boards.refuse(interaction, click.match_id, refusal)
+    async with boards.turn(interaction, click.match_id):
+        try:
+            await boards.post(interaction, await in_time(interaction, work))
+        except Refusal as refusal:
+            await boards.refuse(interaction, click.match_id, refusal)
 
 
 @CLICKS.on(ShowSolution)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from asyncio import Lock
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Self
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from bot.store.connection import WRITE, make_engine, normalise_url, require_folder
+from bot.store.connection import SERVING, WRITE, make_engine, normalise_url, require_folder
 from bot.store.errors import translated
 from bot.store.migrating import is_empty, revisions
 
@@ -23,6 +24,8 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._writer = engine.execution_options(**{WRITE: True})
+        is_file = engine.dialect.name == "sqlite"
+        self._turn = Lock() if is_file else nullcontext()
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -32,7 +35,7 @@ class Store:
         """
         parsed = normalise_url(url)
         require_folder(parsed)
-        store = cls(make_engine(parsed, patience=PATIENCE))
+        store = cls(make_engine(parsed, patience=PATIENCE, name=SERVING))
         try:
             async with store.reading() as session:
                 await session.execute(text("SELECT 1"))
@@ -64,9 +67,14 @@ class Store:
 
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[AsyncSession]:
-        """Open a transaction that writes: committed at the end, undone by an error."""
+        """Open a transaction that writes: committed at the end, undone by an error.
+
+        SQLite lets one write at a time, and who waits for it may see others go first; so within
+        this process they wait in turn.
+        """
         with translated(self._engine.url.password):
             async with (
+                self._turn,
                 AsyncSession(self._writer, expire_on_commit=False) as session,
                 session.begin(),
             ):

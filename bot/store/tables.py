@@ -19,6 +19,8 @@ NAMES = {
 Snowflake = BigInteger
 """An id that Discord gave."""
 
+LARGEST_NUMBER = 2**63 - 1
+"""The largest number that a database keeps as one."""
 Number = BigInteger().with_variant(Integer, "sqlite")
 """A number that the database counts up; SQLite does so only for what it knows as INTEGER."""
 

@@ -14,6 +14,8 @@ from cgt.tokens import folded
 MAX_NUMBERS = 500
 MAX_DIGITS = 36
 EXAMPLE = "0 1 3"
+LARGEST = 50_000_000
+"""So far a nim-sequence can be asked for."""
 
 
 class NoSequence(CgtError):
@@ -29,6 +31,10 @@ def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
 
     :raises NoSequence: when the game is not one of heaps, or has no theory that reaches so far.
     """
+    if not 0 < to <= LARGEST:
+        raise NoSequence(
+            "The largest heap is a number from 1 to {limit}, such as 100.", limit=f"{LARGEST:,}"
+        )
     if not ruleset.is_of_heaps:
         raise NoSequence(
             "{game} is not played with heaps, so it has no nim-sequence. /grundy tells the value "
@@ -89,7 +95,7 @@ def read_numbers(text: str) -> list[int]:
         token = found[0]
         if not (token.isascii() and token.isdigit()):
             raise NotationError(
-                "“{token}” is no whole number of 0 or more.",
+                "“{token}” is not a whole number of 0 or more.",
                 token=token[:40],
                 source=text,
                 span=found.span(),

@@ -30,6 +30,18 @@ async def picture(services: Services, match: Match, language: str) -> bytes | No
         return None
 
 
+async def placed(services: Services, match: Match, place: Place) -> tuple[Match, Place]:
+    """Remember where the board of a match stands now.
+
+    Returned are the match as it is by then, and where its board stood before.
+    """
+    matches = Matches(services.store)
+    ply, status, before = await matches.place_message(match.id, place)
+    if (ply, status) == (match.ply, match.status):
+        return replace(match, place=place), before
+    return await matches.load(match.id), before
+
+
 async def refuted(services: Services, match: Match) -> Match:
     """Return a match to be shown: a puzzle that was answered wrongly, with the reply to it."""
     if not (match.puzzle and match.ending is Ending.ANSWER and match.winner):
@@ -40,12 +52,6 @@ async def refuted(services: Services, match: Match) -> Match:
         logger.warning("no reply to a wrong answer", match=match.id, error=str(error))
         return match
     return match if reply is None else replace(match, moves=(*match.moves, reply))
-
-
-async def placed(services: Services, match: Match, place: Place) -> Match:
-    """Remember where the board of a match stands now, and return the match so."""
-    await Matches(services.store).place_message(match.id, place)
-    return replace(match, place=place)
 
 
 async def reviewed(services: Services, match: Match, language: str) -> Reviewed:

@@ -10,6 +10,7 @@ from bot.services import Services
 from bot.store import StoreUnavailable
 
 logger = log.get(__name__)
+away = log.Seldom(logger)
 
 
 async def load(services: Services, match_id: int) -> Match:
@@ -44,7 +45,7 @@ async def numbered(services: Services, user_id: int, number: str) -> Match:
     wanted = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 18 else 0
     found = await load(services, wanted)
     if found.index_of(user_id) is None:
-        raise NotYourMatch("This is a match of two others: start your own with /play.")
+        raise NotYourMatch("This match is between two others: start your own with /play.")
     return found
 
 
@@ -91,5 +92,5 @@ async def expire_due(services: Services) -> list[Match]:
             except Refusal:
                 logger.debug("challenge was answered at the last moment", match=due.id)
     except StoreUnavailable as error:
-        logger.warning("challenges not looked through", error=error.detail)
+        away.warning("challenges not looked through", error=error.detail)
     return ended

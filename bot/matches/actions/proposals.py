@@ -20,12 +20,6 @@ from cgt.errors import NotKnown
 MAX_PARTS = 16
 """Into so many parts a move may let a component fall, to be played with buttons."""
 LOOKED_AT = 100
-MAX_OPEN = 20
-"""The most open matches that a member may have."""
-
-
-class TooManyMatches(Refusal):
-    """The member has as many open matches as one may have."""
 
 
 class TooManyParts(Refusal):
@@ -95,7 +89,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         play=proposal.play,
         judged=await _outcome(services, start, proposal.play) is not None,
     )
-    return await Matches(services.store).add(await answered(services, proposed, now))
+    return await Matches(services.store).propose(await answered(services, proposed, now))
 
 
 async def _usual_level(services: Services, user_id: int) -> Level:
@@ -114,12 +108,7 @@ async def _outcome(services: Services, start: cgt.Position, play: cgt.Play) -> c
 
 async def require_room(services: Services, user_id: int) -> None:
     """Refuse another match to a member who has proposed, or is playing, as many as one may."""
-    if await Matches(services.store).count_open(user_id) >= MAX_OPEN:
-        raise TooManyMatches(
-            "You have {limit} open matches, and that is the most: finish or resign one first. "
-            "/matches lists them.",
-            limit=MAX_OPEN,
-        )
+    await Matches(services.store).require_room(user_id)
 
 
 def _require_handy(position: cgt.Position) -> None:
@@ -178,14 +167,14 @@ async def rematch(
         known = await _outcome(services, again.start, again.play) if again.judged else None
         again = model.seat(again, user_id, first=known is not cgt.Outcome.P)
     try:
-        return await matches.add(await answered(services, again, now))
+        return await matches.propose(await answered(services, again, now))
     except model.AlreadyProposed:
         proposed = await matches.open_rematch(match_id)
         if proposed is None:
             raise
         proposed = await current(services, proposed.id)
         if not proposed.is_open:  # it had lapsed
-            return await matches.add(await answered(services, again, now))
+            return await matches.propose(await answered(services, again, now))
         if proposed.status is Status.CHALLENGED and proposed.challenged.user_id == user_id:
             return await accept(services, proposed.id, user_id)
         raise
@@ -208,4 +197,4 @@ async def set_puzzle(
     """
     players = (Player(user_id), Player(None, Level.PERFECT))
     made = model.propose(start, players, 0, place, services.now(), None, play=play, puzzle=True)
-    return await Matches(services.store).add(replace(made, rematch_of=after))
+    return await Matches(services.store).propose(replace(made, rematch_of=after))

@@ -28,12 +28,12 @@ async def list_matches(interaction: Interaction) -> None:
 
 
 @app_commands.command(
-    name=_("board"), description=_("Post the board of your match anew, where the old one is lost")
+    name=_("board"), description=_("Post the board of your match again, should the old one be lost")
 )
 @app_commands.describe(match=_("The match, when you have several; the newest here if left out"))
 @app_commands.autocomplete(match=complete_match)
 async def board(interaction: Interaction, match: str | None = None) -> None:
-    """Post the board of an open match in a new message, and take the buttons off the old one."""
+    """Post the board of an open match in a new message, which takes the place of the old one."""
     services, channel_id = interaction.client.services, interaction.channel_id
     finding = actions.newest(services, interaction.user.id, channel_id, match)
     found = await in_time(interaction, finding)
@@ -41,8 +41,9 @@ async def board(interaction: Interaction, match: str | None = None) -> None:
         words = private(interaction)
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
-    await boards.post(interaction, found)
-    await boards.retire(interaction, found)
+    async with boards.turn(interaction, found.id):
+        now = await in_time(interaction, actions.load(services, found.id))
+        await boards.post(interaction, now)
 
 
 COMMANDS: list[Command] = [list_matches, board]

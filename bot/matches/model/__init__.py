@@ -14,6 +14,8 @@ from bot.matches.model.refusals import (
     Refusal,
     SamePlayer,
     Stale,
+    TooFast,
+    TooManyMatches,
 )
 from bot.matches.model.transitions import (
     accept,
@@ -49,6 +51,8 @@ __all__ = [
     "SamePlayer",
     "Stale",
     "Status",
+    "TooFast",
+    "TooManyMatches",
     "accept",
     "answer",
     "decline",

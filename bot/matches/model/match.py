@@ -74,7 +74,8 @@ class Match:
     ``judged`` is False where the start is too large to be solved, or the position was when the
     bot had to move: then it referees, and does not know who should win. A ``puzzle`` is a
     position that its only member can win, and ends with their first move: it is theirs if the
-    move keeps the win, and else the bot's.
+    move keeps the win, and else the bot's. A ``quiet`` challenge mentions nobody; that is known
+    only while it is proposed.
     """
 
     id: int = 0
@@ -93,6 +94,7 @@ class Match:
     play: Play = Play.NORMAL
     judged: bool = True
     puzzle: bool = False
+    quiet: bool = field(default=False, repr=False, compare=False)
     position: Position = field(init=False, repr=False, compare=False)
     """The position after all moves."""
 
@@ -105,6 +107,13 @@ class Match:
         for move in self.moves:
             position = position.after(move)
         object.__setattr__(self, "position", position)
+
+    def before(self, ply: int) -> Position:
+        """Return the position in which the move of this number (from 0) was made."""
+        position = self.start
+        for move in self.moves[:ply]:
+            position = position.after(move)
+        return position
 
     @property
     def ply(self) -> int:

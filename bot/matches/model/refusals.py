@@ -13,6 +13,14 @@ class SamePlayer(Refusal):
     """Both sides of a proposed match are the same player."""
 
 
+class TooManyMatches(Refusal):
+    """The member has as many open matches as one may have."""
+
+
+class TooFast(Refusal):
+    """The member has challenged others very often in a short time."""
+
+
 class NothingToPlay(Refusal):
     """The position to start from has no move."""
 

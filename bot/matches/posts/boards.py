@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 import discord
 
 from bot import log
-from bot.chat.answers import in_time, send, tell, update
+from bot.chat.answers import FAILED, in_time, in_turn, send, tell, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.errors import sentence_of
@@ -18,6 +19,7 @@ from bot.matches import actions
 from bot.matches.actions import Proposal
 from bot.matches.cards.board import NOTHING_CHOSEN, board_card
 from bot.matches.cards.controls import Selection
+from bot.matches.cards.names import link
 from bot.matches.model import Match, MatchOver, NotOpen, Place, Refusal, Stale
 from bot.services import Services
 
@@ -45,13 +47,24 @@ def place_of(interaction: Interaction) -> Place:
     return Place(guild_id, interaction.channel_id or 0, None, can_reach(interaction), locale)
 
 
-async def post(interaction: Interaction, match: Match) -> Match:
-    """Answer with the board of a match, and remember the message that it stands in."""
+def turn(interaction: Interaction, match_id: int) -> AbstractAsyncContextManager[None]:
+    """Wait for the turn to change a match and show it, and hold it: one match has one board."""
+    return in_turn(interaction, interaction.client.turn(match_id))
+
+
+async def post(interaction: Interaction, match: Match) -> None:
+    """Answer with the board of a match, in place of the one that it may have had before.
+
+    Should the match change before the message is known as its board, that is shown there.
+    """
     services = interaction.client.services
     drawn = card_of(services, match, public(interaction), pictures=may_attach(interaction))
     card = await in_time(interaction, drawn)
     place = replace(place_of(interaction), message_id=await send(interaction, card))
-    return await actions.placed(services, match, place)
+    now, before = await actions.placed(services, match, place)
+    if (now.ply, now.status) != (match.ply, match.status):
+        await refresh(interaction.client, now)
+    await _retire(interaction.client, replace(match, place=before))
 
 
 async def begin(interaction: Interaction, proposal: Proposal) -> None:
@@ -64,8 +77,15 @@ async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHI
     """Show a match in the message that was clicked in.
 
     The change is in the store already. Should Discord not take the answer, the board is edited
-    directly; should that fail too, the next click on it finds the board moved on and renews it.
+    directly; should that fail too, the member is told how to see it. Where the board stands in
+    another message meanwhile, it is shown there.
     """
+    if _is_elsewhere(interaction, match) and await in_time(
+        interaction, refresh(interaction.client, match)
+    ):
+        words = private(interaction)
+        await tell(interaction, words("This board has moved: {link}", link=link(match)))
+        return
     drawn = card_of(
         interaction.client.services,
         match,
@@ -78,9 +98,22 @@ async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHI
     card = await in_time(interaction, drawn)
     try:
         await update(interaction, card)
-    except discord.HTTPException as error:
-        logger.info("answer not taken", match=match.id, error=str(error))
-        await refresh(interaction.client, match)
+    except FAILED as error:
+        logger.info("answer not taken", match=match.id, error=repr(error))
+        if not await refresh(interaction.client, match):
+            words = private(interaction)
+            await tell(
+                interaction,
+                words(
+                    "That is done, but Discord did not let me show it: /board posts the board anew."
+                ),
+            )
+
+
+def _is_elsewhere(interaction: Interaction, match: Match) -> bool:
+    """Return whether a click was made in another message than the board of its match."""
+    clicked, board = interaction.message, match.place.message_id
+    return clicked is not None and board is not None and clicked.id != board
 
 
 async def refuse(interaction: Interaction, match_id: int, refusal: Refusal) -> None:
@@ -109,26 +142,26 @@ async def refresh(client: GrundyClient, match: Match) -> bool:
         await message.edit(
             view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
         )
-    except discord.HTTPException as error:
-        logger.info("board not refreshed", match=match.id, error=str(error))
+    except FAILED as error:
+        logger.info("board not refreshed", match=match.id, error=repr(error))
         return False
     return True
 
 
-async def retire(interaction: Interaction, match: Match) -> None:
+async def _retire(client: GrundyClient, match: Match) -> None:
     """Say in the message where a board stood that it has moved; there may be none.
 
     ``match.place`` is where it stood; the message may be gone, which is as well.
     """
-    message = _message_of(interaction.client, match.place)
+    message = _message_of(client, match.place)
     if message is None:
         return
-    words = _words_of(interaction.client, match)
+    words = _words_of(client, match)
     card = Card([text(words("This board has moved further down."))])
     try:
         await message.edit(view=card.view(), attachments=[])
-    except discord.HTTPException as error:
-        logger.info("old board not marked", match=match.id, error=str(error))
+    except FAILED as error:
+        logger.info("old board not marked", match=match.id, error=repr(error))
 
 
 def _message_of(client: GrundyClient, place: Place) -> discord.PartialMessage | None:

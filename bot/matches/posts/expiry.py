@@ -10,4 +10,5 @@ from bot.matches.posts.boards import refresh
 async def sweep(client: GrundyClient) -> None:
     """Let the challenges lapse whose time is over, and show it on their boards."""
     for match in await actions.expire_due(client.services):
-        await refresh(client, match)
+        async with client.turn(match.id):
+            await refresh(client, await actions.load(client.services, match.id))

@@ -7,15 +7,18 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot import log
 from bot.matches.model import AlreadyProposed, Match, MatchNotFound, Place, Stale, Status
+from bot.matches.model.limits import admit, require_room
+from bot.matches.rows.limits import OPEN, count_open, counted, one_at_a_time, open_of
 from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of, move_rows, new_row, place_columns, place_of, progress
 from bot.store import Store
+from bot.store.tables import LARGEST_NUMBER
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
@@ -24,7 +27,6 @@ MOVES = MoveRow.metadata.tables[MoveRow.__tablename__]
 COLUMNS = tuple(MatchRow.__table__.columns)
 """What is read of a match: rows as they are, no objects that a session would watch."""
 PLACE = tuple(column for column in COLUMNS if column.name in {*place_columns(Place(None, 0))})
-OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
 
 
 class Matches:
@@ -39,22 +41,35 @@ class Matches:
         :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
         """
         async with self._store.writing() as session:
-            row = new_row(match)
-            session.add(row)
-            try:
-                await session.flush()
-            except IntegrityError as error:
-                if "unique" in str(error.orig).lower():
-                    raise AlreadyProposed from error
-                raise
-            await _add_moves(session, move_rows(row.id, match, 0))
-            return replace(match, id=row.id)
+            return await _add(session, match)
+
+    async def propose(self, match: Match) -> Match:
+        """Store a new match as :meth:`add` does, within the limits of who proposes it.
+
+        However many they propose at once, they are counted one after the other.
+
+        :raises TooManyMatches: when they have as many open ones as they may.
+        :raises TooFast: when they have challenged others very often just now.
+        :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
+        """
+        async with self._store.writing() as session:
+            await one_at_a_time(session, match.players[match.challenger].user_id or 0)
+            return await _add(session, admit(match, await counted(session, match)))
+
+    async def require_room(self, user_id: int) -> None:
+        """Refuse a member who could not propose another match now.
+
+        :raises TooManyMatches: when they have as many open ones as they may.
+        """
+        require_room(await self.count_open(user_id))
 
     async def load(self, match_id: int) -> Match:
         """Return the match of a number.
 
         :raises MatchNotFound: when there is none.
         """
+        if match_id > LARGEST_NUMBER:
+            raise MatchNotFound
         query = (
             select(*COLUMNS, MoveRow.notation)
             .outerjoin(MoveRow, and_(MoveRow.match_id == MatchRow.id, MoveRow.ply <= MatchRow.ply))
@@ -99,23 +114,27 @@ class Matches:
             await _add_moves(session, move_rows(before.id, after, before.ply))
             return replace(after, place=place_of(row))
 
-    async def place_message(self, match_id: int, place: Place) -> None:
+    async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
         """Store where the board of a match stands now.
+
+        Returned are its ply and status by then, and where its board stood before.
 
         :raises MatchNotFound: when there is no such match.
         """
+        chosen = MatchRow.id == match_id
         async with self._store.writing() as session:
-            await self._require(session, match_id)
-            await session.execute(
-                update(MatchRow).where(MatchRow.id == match_id).values(place_columns(place))
-            )
+            query = select(MatchRow.ply, MatchRow.status, *PLACE).where(chosen).with_for_update()
+            row = (await session.execute(query)).one_or_none()
+            if row is None:
+                raise MatchNotFound
+            before = row.ply, Status(row.status), place_of(row)
+            await session.execute(update(MatchRow).where(chosen).values(place_columns(place)))
+            return before
 
     async def open_matches(self, user_id: int, limit: int = 25) -> list[Match]:
         """Return the matches of a member that are not over: those begun first, the newest first."""
         begun = MatchRow.status == Status.PLAYING.value
-        query = (
-            select(*COLUMNS).where(*_open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
-        )
+        query = select(*COLUMNS).where(*open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
         return await self._matches(query.limit(limit))
 
     async def open_rematch(self, match_id: int) -> Match | None:
@@ -126,18 +145,8 @@ class Matches:
 
     async def count_open(self, user_id: int) -> int:
         """Return how many matches of a member are not over, unanswered challenges to them aside."""
-        first, second = MatchRow.first_user == user_id, MatchRow.second_user == user_id
-        proposed = or_(
-            and_(first, MatchRow.challenger == 0), and_(second, MatchRow.challenger == 1)
-        )
-        playing = MatchRow.status == Status.PLAYING.value
-        query = (
-            select(func.count())
-            .select_from(MatchRow)
-            .where(*_open_of(user_id), or_(playing, proposed))
-        )
         async with self._store.reading() as session:
-            return await session.scalar(query) or 0
+            return await count_open(session, user_id)
 
     async def has_finished(self, user_id: int) -> bool:
         """Return whether a member has played a match, puzzles aside, to its end."""
@@ -171,6 +180,20 @@ class Matches:
             raise MatchNotFound
 
 
+async def _add(session: AsyncSession, match: Match) -> Match:
+    """Store a new match, and return it with its number."""
+    row = new_row(match)
+    session.add(row)
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        if "unique" in str(error.orig).lower():
+            raise AlreadyProposed from error
+        raise
+    await _add_moves(session, move_rows(row.id, match, 0))
+    return replace(match, id=row.id)
+
+
 async def _add_moves(session: AsyncSession, rows: list[dict[str, object]]) -> None:
     """Store moves."""
     if rows:
@@ -184,12 +207,6 @@ def _readable(row: Row[Any], moves: list[str]) -> Match | None:
     except CgtError as error:
         logger.warning("match cannot be read", match=row.id, error=str(error))
         return None
-
-
-def _open_of(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Return the conditions for the open matches of a member."""
-    is_player = or_(MatchRow.first_user == user_id, MatchRow.second_user == user_id)
-    return is_player, MatchRow.status.in_(OPEN)
 
 
 async def _moves_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int, list[str]]:

@@ -18,11 +18,10 @@ from bot.chat.router import Command
 from bot.language.names import game_name
 from bot.theory import actions
 from bot.theory.cards.sequence import progress_card, sequence_card
-from bot.theory.model import require_sequence
+from bot.theory.model import LARGEST, require_sequence
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE
 
-LARGEST = 50_000_000
 FIRST_LOOK, EVERY = 1.5, 3.0
 """After so many seconds progress is shown, and then each time so many have passed."""
 

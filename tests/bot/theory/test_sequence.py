@@ -8,6 +8,7 @@ import pytest
 
 import cgt
 from bot.theory.commands import sequence
+from bot.theory.model import LARGEST, NoSequence, require_sequence
 from tests.bot.reading import button, labels, texts, walk
 
 
@@ -61,7 +62,7 @@ async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypa
     assert job.owner == world.alice.id
     job.stop()
     told = texts((await asked).response)
-    assert "Ask again and I go on from there" in told
+    assert "Ask again, and I will go on from there" in told
     assert world.workers.jobs.find(int(number)) is None
 
 
@@ -118,3 +119,9 @@ async def test_only_games_that_have_a_sequence_are_offered(world, typed):
 async def test_codes_and_names_are_completed(world, game):
     choices = await world.alice.autocomplete(world.channel, "sequence", "game", game)
     assert choices
+
+
+@pytest.mark.parametrize("to", [-5, 0, LARGEST + 1, 2**70])
+def test_a_length_that_cannot_be_is_refused_whatever_discord_sends(to):
+    with pytest.raises(NoSequence, match="from 1 to 50,000,000"):
+        require_sequence(cgt.ruleset("kayles"), to, "Kayles")

@@ -1,5 +1,6 @@
 """Cards of matches: within Discord's limits for every game, position and stage."""
 
+from dataclasses import replace
 from random import Random
 
 import discord
@@ -86,8 +87,9 @@ def test_the_review_of_large_moves_is_within_limits():
 def test_nobody_is_pinged_but_who_is_challenged():
     start = cgt.position("3 4 5")
     challenge, *later = stages(start, Random(5))
-    assert [user.id for user in board_card(challenge, ENGLISH, PNG).mentions().users] == [ALICE + 1]
-    for match in later:
+    new = replace(challenge, place=replace(challenge.place, message_id=None))
+    assert [user.id for user in board_card(new, ENGLISH, PNG).mentions().users] == [ALICE + 1]
+    for match in (challenge, replace(new, quiet=True), *later):
         mentions = board_card(match, ENGLISH, PNG).mentions()
         assert mentions.users == []
         assert (mentions.everyone, mentions.roles) == (False, False)

@@ -1,0 +1,64 @@
+"""How many matches a member may have open, and how fast others may be challenged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import TooFast, TooManyMatches
+
+MAX_OPEN = 20
+"""The most open matches that a member may have."""
+WHILE = timedelta(minutes=5)
+"""The time over which challenges are counted; those that were accepted are welcome, and are not."""
+MAX_CHALLENGES = 10
+"""So many challenges a member may make in that time."""
+MAX_MENTIONS = 3
+"""So often a member is mentioned in that time, once by each challenger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What there is of a member's matches when another one is proposed.
+
+    ``open`` are their open matches. Of the challenges made in the last few minutes and not
+    accepted, ``made`` are theirs, ``received`` those to the member whom they challenge now, and
+    ``between`` those of these two alike.
+    """
+
+    open: int
+    made: int = 0
+    received: int = 0
+    between: int = 0
+
+
+def require_room(count: int) -> None:
+    """Refuse another match to a member who has so many open ones.
+
+    :raises TooManyMatches: when these are as many as one may have.
+    """
+    if count >= MAX_OPEN:
+        raise TooManyMatches(
+            "You have {limit} open matches, and that is the most: finish or resign one first. "
+            "/matches lists them.",
+            limit=MAX_OPEN,
+        )
+
+
+def admit(match: Match, counted: Counted) -> Match:
+    """Return a proposed match, quiet where the challenged member was mentioned just now.
+
+    :raises TooManyMatches: when the member who proposes it has as many as one may.
+    :raises TooFast: when they have challenged very many others, or the same one very often.
+    """
+    require_room(counted.open)
+    if match.against_bot:
+        return match
+    if counted.made >= MAX_CHALLENGES:
+        raise TooFast(
+            "You have made {count} challenges within a few minutes: wait a little until the "
+            "others have found the time to answer.",
+            count=counted.made,
+        )
+    return replace(match, quiet=bool(counted.between) or counted.received >= MAX_MENTIONS)
