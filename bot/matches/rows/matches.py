@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot import log
 from bot.matches.model import AlreadyProposed, Match, MatchNotFound, Place, Stale, Status
 from bot.matches.model.limits import admit, require_room
-from bot.matches.rows.limits import OPEN, count_open, counted, one_at_a_time, open_of
+from bot.matches.rows.limits import OPEN, count_open, counted, one_at_a_time, open_of, player_is
 from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of, move_rows, new_row, place_columns, place_of, progress
 from bot.store import Store
@@ -150,7 +150,7 @@ class Matches:
 
     async def has_finished(self, user_id: int) -> bool:
         """Return whether a member has played a match, puzzles aside, to its end."""
-        is_player = or_(MatchRow.first_user == user_id, MatchRow.second_user == user_id)
+        is_player = player_is(user_id)
         finished = MatchRow.status == Status.FINISHED.value
         query = select(MatchRow.id).where(is_player, finished, MatchRow.puzzle.is_(False)).limit(1)
         async with self._store.reading() as session:
