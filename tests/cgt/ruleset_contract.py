@@ -12,6 +12,7 @@ from itertools import islice
 from random import Random
 
 import cgt
+from cgt.contract import LONGEST_ACTION
 from cgt.definition import nim_value_by_definition
 
 LARGE = 10**18
@@ -134,13 +135,25 @@ NOTATION = re.compile(
     r"|(?<![a-z0-9])-|-(?![a-z0-9])"  # a dash stands in the name of an edge and nowhere else
     r"|\d+p\b|\b[ht]{3,}\b|[.x]{2,}"  # used passes, rows of coins, strips
 )
+LONGEST_DESCRIPTION = 700
+WIDEST_ROW = 190
 OPTIONS_TOLD = 400
 """So many options of a component are told; those of the larger ones are like them."""
 
 
+def says_its_own(game, hook):
+    """Return whether a game has a hook of its own."""
+    return getattr(type(game), hook) is not getattr(cgt.Ruleset, hook)
+
+
 def check_moves_in_words(component):
-    """Every option has words for who did it, for its button and for what comes of it."""
+    """Every option has words for who did it, for its button and for what comes of it.
+
+    A game that has none of its own says the notation of its moves.
+    """
     game, state = component.ruleset, component.state
+    if not says_its_own(game, "told"):
+        return
     options = list(islice(iter(game.options(state)), OPTIONS_TOLD))
     for where in ("", "C"):
         told = [str(game.told(state, option, where)) for option in options]
@@ -149,13 +162,31 @@ def check_moves_in_words(component):
             assert not NOTATION.search(text), text
             assert bool(where) == bool(re.search(r"\bC\b", text)), text
         assert all(text[0].islower() and text[-1] != "." for text in told), told
-        assert all(text[0].isupper() and len(text) <= cgt.LONGEST_ACTION for text in actions)
+        assert all(text[0].isupper() and len(text) <= LONGEST_ACTION for text in actions)
         assert len({*actions}) == len(actions), "a button would be ambiguous"
     for option in options:
         after = game.aftermath(state, option)
         if after is not None:
             assert not NOTATION.search(str(after)), after
-            assert 0 < len(str(after)) <= cgt.LONGEST_ACTION, after
+            assert 0 < len(str(after)) <= LONGEST_ACTION, after
+
+
+def check_the_component_in_words(component):
+    """What is read aloud and what is drawn with characters is short and holds no notation."""
+    game, state = component.ruleset, component.state
+    if not says_its_own(game, "in_rows"):
+        return
+    said = game.described(state)
+    assert game.is_of_heaps or said is not None
+    if said is not None:
+        assert 0 < len(str(said)) <= LONGEST_DESCRIPTION
+        assert not NOTATION.search(str(said).replace(":", "")), said
+    rows = game.in_rows(state)
+    assert game.is_of_heaps == (rows is None)
+    for row in rows or ():
+        assert row.strip()
+        assert "\n" not in row
+        assert len(row) <= WIDEST_ROW, row
 
 
 def check_text_is_as_good_as_a_state(component):
@@ -175,6 +206,7 @@ def check_random_starts(game):
 
 def check_it_is_a_value(game):
     assert cgt.ruleset(game.name) == game
+    assert cgt.ruleset(game.called) == cgt.ruleset(game.known_as) == game
     assert hash(cgt.ruleset(game.name)) == hash(game)
     assert eval(repr(game), {"cgt": cgt}) == game
 
@@ -298,6 +330,7 @@ OF_A_COMPONENT = [
     check_pieces,
     check_a_reason_proves_what_stands_before_it,
     check_moves_in_words,
+    check_the_component_in_words,
     check_text_is_as_good_as_a_state,
 ]
 OF_A_GAME = [

@@ -250,7 +250,7 @@ def read_number(token: str) -> int:
         fault = re.search(r"\D", token)
         start = fault.start() if fault else 0
         raise NotationError(
-            "A heap is a whole number, and “{token}” is none.",
+            "A heap is a whole number, and “{token}” is not one.",
             token=token[:40],
             source=token,
             span=(start, start + 1),
@@ -258,7 +258,7 @@ def read_number(token: str) -> int:
         )
     if len(token.lstrip("0")) > MAX_DIGITS:
         raise NotationError(
-            "A number of {digits} digits is too long: {limit} digits are the most.",
+            "A number of {digits} digits is too long: the limit is {limit} digits.",
             digits=len(token),
             limit=MAX_DIGITS,
             source=token,

@@ -14,6 +14,7 @@ from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset, one_by_one
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
+from cgt.rulesets.heaps.telling import write_size
 from cgt.sequences.periods import Period
 from cgt.sizes import Size
 from cgt.text import Text
@@ -65,11 +66,15 @@ class OnePass(Ruleset[PassHeap]):
     def name(self) -> str:
         return f"{self.base.name} + pass"
 
+    @property
+    def called(self) -> str:
+        return f"{self.base.called} + pass"
+
     @computed
     def rule(self) -> Text:
         return Text(
-            "{rule} Or pass on one heap, taking nothing from it: once for each heap, "
-            "whoever does it.",
+            "{rule} Or pass on one heap, taking nothing: each heap may be passed on once, by "
+            "either player.",
             rule=self.base.rule,
         )
 
@@ -172,6 +177,13 @@ class OnePass(Ruleset[PassHeap]):
         if state.spent:
             return Text("{leaves}, pass used up", leaves=left)
         return Text("{leaves}, pass still there", leaves=left)
+
+    def described(self, state: PassHeap) -> Text | None:
+        if not state.heap:
+            return Text("an empty heap")
+        if state.spent:
+            return Text("a heap of {heap}, its pass used up", heap=write_size(state.heap))
+        return Text("a heap of {heap} with its pass", heap=write_size(state.heap))
 
     def find_option(self, state: PassHeap, text: str) -> Option | None:
         heap, spent = state
