@@ -11,6 +11,7 @@ from sqlalchemy import (
     URL,
     Connection,
     MetaData,
+    String,
     column,
     create_engine,
     inspect,
@@ -75,9 +76,11 @@ def configuration(connection: Connection | None = None) -> Config:
 
 def revisions(connection: Connection) -> tuple[str | None, str]:
     """Return the migration that a database is at, and the newest there is."""
-    at = None
+    at: str | None = None
     if inspect(connection).has_table(VERSION_TABLE):
-        at = connection.scalar(select(column("version_num")).select_from(table(VERSION_TABLE)))
+        at = connection.scalar(
+            select(column("version_num", String)).select_from(table(VERSION_TABLE))
+        )
     return at, all_revisions()[-1]
 
 

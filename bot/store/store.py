@@ -10,7 +10,14 @@ from typing import Self
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from bot.store.connection import SERVING, WRITE, make_engine, normalise_url, require_folder
+from bot.store.connection import (
+    SERVING,
+    WRITE,
+    make_engine,
+    normalise_url,
+    reading_each,
+    require_folder,
+)
 from bot.store.errors import translated
 from bot.store.migrating import is_empty, revisions
 
@@ -23,6 +30,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._reader = reading_each(engine)
         self._writer = engine.execution_options(**{WRITE: True})
         is_file = engine.dialect.name == "sqlite"
         self._turn = Lock() if is_file else nullcontext()
@@ -60,9 +68,9 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:
-        """Open a transaction that only reads."""
+        """Read: what each statement finds is of one moment, and not that of the next one."""
         with translated(self._engine.url.password):
-            async with AsyncSession(self._engine, expire_on_commit=False) as session:
+            async with AsyncSession(self._reader, expire_on_commit=False) as session:
                 yield session
 
     @asynccontextmanager
