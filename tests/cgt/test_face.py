@@ -48,7 +48,7 @@ def test_a_value_is_searched_for_within_a_budget():
 
 def test_a_position_answers_itself():
     position = cgt.position("nim: 3 4") + cgt.position("kayles: 5")
-    assert str(position) == "nim: 3 4; 0.77: 5"
+    assert str(position) == "nim: 3 4; kayles: 5"
     assert position.nim_value == 3 ^ 4 ^ 4
     assert position.outcome == "N"
     assert cgt.position("cram: 12x12").outcome == "P"
@@ -135,7 +135,9 @@ def test_names_stand_in_a_repr_rather_than_codes():
 
 def test_an_explanation_is_printed_as_text():
     text = str(cgt.explain("take 1-3: 3 4 5"))
-    assert text.startswith("take 1-3: 3 4 5\n\n1. The sub-games.")
+    assert text.startswith(
+        "take 1-3: 3 4 5\n\nWhoever is to move wins: A-2, B-2 or C-2.\n\n1. The sub-games."
+    )
     assert "turns value 3 into 1" in text
 
 

@@ -67,12 +67,12 @@ async def test_what_members_do_is_counted_and_what_is_missing_is_said(
     await discord.slash(ADA, discord.channel, "mex", {"numbers": "0 1 what"})
     await discord.slash(ADA, discord.channel, "mex", {"numbers": "0 1 3"})
     async with asyncio.timeout(PATIENCE):  # each is counted when all of it is done
-        while interactions(counted := await samples(port)) < 4:
+        while interactions(counted := await samples(port)) < 4:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     assert counted["grundy_interactions_total", "/play", "ok"] == 1
     assert counted["grundy_interactions_total", "/mex", "mistake"] == 1
     assert counted["grundy_interactions_total", "/mex", "ok"] == 1
-    assert sum(v for key, v in counted.items() if key[0].endswith("_total") and "click" in key[1])
+    assert [key for key in counted if len(key) > 1 and key[1].startswith("click ")]
     assert counted["grundy_ready",] == 1
     assert counted["grundy_guilds",] == 1
     assert counted["grundy_matches", "playing"] == 1

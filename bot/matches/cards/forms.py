@@ -20,12 +20,12 @@ def move_form(match: Match, words: Words) -> ui.Modal:
         words("Type a move"),
         words("Your move"),
         ui.TextInput(placeholder=example[:HINT_LIMIT], max_length=400, custom_id=ANSWER),
-        words("A heap and what to do there, such as {example}", example=example),
+        words("A heap, and what to do there: for example {example}", example=example),
     )
 
 
 def resign_form(match: Match, words: Words) -> ui.Modal:
-    """Return the form that asks whether a match is really to be given up."""
+    """Return the form that asks whether a match is really to be given up: sent as it is, yes."""
     agreed = words("Yes, show the solution") if match.puzzle else words("Yes, I resign")
     return form(
         CustomId(Verb.RESIGN, match.id, match.ply),
@@ -34,8 +34,8 @@ def resign_form(match: Match, words: Words) -> ui.Modal:
         ui.Select(
             custom_id=ANSWER,
             options=[
-                discord.SelectOption(label=agreed, value=YES),
-                discord.SelectOption(label=words("No, I play on"), value="no", default=True),
+                discord.SelectOption(label=agreed, value=YES, default=True),
+                discord.SelectOption(label=words("No, I play on"), value="no"),
             ],
         ),
     )

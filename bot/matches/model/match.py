@@ -108,6 +108,13 @@ class Match:
             position = position.after(move)
         object.__setattr__(self, "position", position)
 
+    def before(self, ply: int) -> Position:
+        """Return the position in which the move of this number (from 0) was made."""
+        position = self.start
+        for move in self.moves[:ply]:
+            position = position.after(move)
+        return position
+
     @property
     def ply(self) -> int:
         """How many moves have been made."""
@@ -142,6 +149,19 @@ class Match:
     def against_bot(self) -> bool:
         """Whether the bot plays one side."""
         return any(player.is_bot for player in self.players)
+
+    @property
+    def is_lost_to_bot(self) -> bool:
+        """Whether a match, no puzzle, has ended with a win of the bot."""
+        return not self.puzzle and self.winner is not None and self.players[self.winner].is_bot
+
+    @property
+    def easier(self) -> Level | None:
+        """The level to offer to who has lost against the bot; None elsewhere."""
+        if not (self.is_lost_to_bot and self.judged):
+            return None
+        level = self.players[self.winner or 0].level
+        return level and level.easier
 
     @property
     def challenged(self) -> Player:

@@ -55,7 +55,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     length = len(str(start))
     if length > MAX_LENGTH:
         raise PositionTooLong(
-            "A position of {length} characters is too long: {limit} are the most.",
+            "A position of {length} characters is too long: the limit is {limit}.",
             length=length,
             limit=MAX_LENGTH,
         )
@@ -196,17 +196,29 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
 
 
 def rematch(
-    match: Match, user_id: int, place: Place, now: datetime, expires_at: datetime | None
+    match: Match,
+    user_id: int,
+    place: Place,
+    now: datetime,
+    expires_at: datetime | None,
+    *,
+    easier: bool = False,
 ) -> Match:
     """Return a new match from the same position, in which the other player moves first.
 
-    It is proposed by ``user_id``, one of the two players of a finished match.
+    It is proposed by ``user_id``, one of the two players of a finished match; ``easier`` is one
+    against the bot at the next level below.
 
     :raises NotYourMatch: when another wants it.
-    :raises NotOpen: when the match is not finished, or never began.
+    :raises NotOpen: when the match is not finished, or never began, or there is no easier level.
     """
     player = require_finished(match, user_id)
     first, second = match.players
+    if easier:
+        if match.easier is None:
+            raise NotOpen("There is no easier level for this match: /play begins another.")
+        bot = Player(None, match.easier)
+        first, second = (bot if side.is_bot else side for side in match.players)
     again = propose(
         match.start,
         (second, first),
@@ -218,6 +230,14 @@ def rematch(
         judged=match.judged,
     )
     return replace(again, rematch_of=match.id or None)
+
+
+def seat(match: Match, user_id: int, *, first: bool) -> Match:
+    """Return a match that has no move yet, with a player at the first or the second place."""
+    if (match.players[0].user_id == user_id) == first:
+        return match
+    one, other = match.players
+    return replace(match, players=(other, one), challenger=1 - match.challenger)
 
 
 def require_over(match: Match) -> None:
@@ -281,7 +301,7 @@ def _require_player(match: Match, user_id: int | None) -> int:
     if index is None and match.puzzle:
         raise NotYourMatch("This puzzle is for somebody else: /puzzle gives you one of your own.")
     if index is None:
-        raise NotYourMatch("This is a match of two others: start your own with /play.")
+        raise NotYourMatch("This match is between two others: start your own with /play.")
     return index
 
 

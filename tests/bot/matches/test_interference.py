@@ -12,7 +12,7 @@ from tests.bot.screens import click_on, relabelled, screen
 
 
 async def begin(world, position="2 3 4"):
-    await world.alice.slash(world.channel, "play", position=position, first="me")
+    await world.alice.slash(world.channel, "play", position=position, first="me", level="perfect")
     return world.board
 
 
@@ -31,7 +31,7 @@ async def test_a_click_by_somebody_else_is_declined_in_private(world):
     board = await begin(world)
     result = await world.bob.click(board, label="Take 1 from A")
     assert result.ephemeral
-    assert "match of two others" in result.response.content
+    assert "match is between two others" in result.response.content
     assert (await stored(world)).ply == 0
 
 
@@ -166,7 +166,7 @@ async def test_when_discord_fails_the_move_counts_and_the_board_is_renewed(world
     world.env.inject_error("POST", "/interactions/*/*/callback", status=500)
     await world.alice.click(world.board, custom_id=click)
     assert (await stored(world)).ply == 2
-    assert "played **A−1**" in texts(world.board), "the board was edited directly"
+    assert "**took 1 from A** (A−1)" in texts(world.board), "the board was edited directly"
 
 
 async def test_when_discord_fails_twice_that_is_told_and_the_board_is_posted_anew(world):
@@ -180,7 +180,7 @@ async def test_when_discord_fails_twice_that_is_told_and_the_board_is_posted_ane
     result = await world.alice.click(world.board, custom_id=click)
     assert "moved on" in result.followups[0].content
     assert (await stored(world)).ply == 2
-    assert "played **A−1**" in texts(world.board)
+    assert "**took 1 from A** (A−1)" in texts(world.board)
 
 
 async def test_where_no_pictures_may_be_sent_the_board_is_text(world):
@@ -188,11 +188,11 @@ async def test_where_no_pictures_may_be_sent_the_board_is_text(world):
     quiet = world.guild.create_text_channel(
         "quiet", overwrites={everyone: discord.PermissionOverwrite(attach_files=False)}
     )
-    await world.alice.slash(quiet, "play", position="2 3 4", first="me")
+    await world.alice.slash(quiet, "play", position="2 3 4", first="me", level="perfect")
     assert " A  ●●  2" in texts(quiet.last_message)
     await world.alice.click(quiet.last_message, label="Take 1 from A")
     assert " A  ●  1" in texts(quiet.last_message)
-    assert "played **A−1**" in texts(quiet.last_message)
+    assert "**took 1 from A** (A−1)" in texts(quiet.last_message)
 
 
 async def test_nobody_plays_against_themselves_or_another_bot(world):
@@ -206,7 +206,7 @@ async def test_nobody_plays_against_themselves_or_another_bot(world):
 
 async def test_nobody_has_more_open_matches_than_the_limit(world):
     for _ in range(20):
-        await world.alice.slash(world.channel, "play", position="1 2", first="me")
+        await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     result = await world.alice.slash(world.channel, "play", position="1 2")
     assert result.ephemeral
     assert "20 open matches" in result.response.content
@@ -258,7 +258,7 @@ async def test_a_computation_is_stopped_by_who_asked_for_it_alone(world):
     old = relabelled(screen(world), click, "g:stop:5:0:")
     with world.workers.jobs.open(5, world.alice.id) as job:
         result = await click_on(old, world.bob, "g:stop:5:0:")
-        assert "Only who asked" in result.response.content
+        assert "Only the member who asked" in result.response.content
         assert not job.is_stopped
         await click_on(old, world.alice, "g:stop:5:0:")
         assert job.is_stopped
@@ -277,7 +277,7 @@ async def test_a_database_that_is_away_is_told_to_each_and_to_the_log_once(world
     with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
         database.execute("ALTER TABLE away RENAME TO matches")
     await world.alice.click(board, label="Take 1 from A")
-    assert "played **A−1**" in texts(world.board)
+    assert "**took 1 from A** (A−1)" in texts(world.board)
 
 
 async def test_where_no_pictures_may_be_sent_everything_is_text(world):
@@ -285,7 +285,7 @@ async def test_where_no_pictures_may_be_sent_everything_is_text(world):
     quiet = world.guild.create_text_channel(
         "quiet", overwrites={everyone: discord.PermissionOverwrite(attach_files=False)}
     )
-    await world.alice.slash(quiet, "play", position="1 2", first="me")
+    await world.alice.slash(quiet, "play", position="1 2", first="me", level="perfect")
     await world.alice.slash(quiet, "move", move="B-1")
     await world.alice.slash(quiet, "move", move="-1")
     assert "wins!" in texts(quiet.last_message)
