@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -22,6 +23,8 @@ BARE = ("-m", "tests.load.bare")
 GRUNDY = ("-m", "bot.cli", "run")
 ROOT = Path(__file__).parents[2]
 AT_A_TIME = 1_000
+BYTECODE = Path(tempfile.gettempdir()) / "grundy-load-bytecode"
+"""Where the bots find what Python has compiled, as where they are installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ async def running(
             "DISCORD_API_URL": discord.api_url,
             "PYTHONPATH": str(ROOT),
         }
+        settings["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
+        inherited.pop("PYTHONDONTWRITEBYTECODE", None)  # an installation has it
         if database:
             settings["DATABASE_URL"] = database
         started = time.monotonic()
