@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -152,6 +152,17 @@ class Matches:
         """Return how many matches of a member are not over, unanswered challenges to them aside."""
         async with self._store.reading() as session:
             return await count_open(session, user_id)
+
+    async def count_live(self) -> dict[str, int]:
+        """Return how many matches are not over, by their status."""
+        query = (
+            select(MatchRow.status, func.count())
+            .where(MatchRow.status.in_(OPEN))
+            .group_by(MatchRow.status)
+        )
+        async with self._store.reading() as session:
+            found = await session.execute(query)
+        return dict.fromkeys(OPEN, 0) | {status: count for status, count in found}  # noqa: C416
 
     async def has_finished(self, user_id: int) -> bool:
         """Return whether a member has played a match, puzzles aside, to its end."""
