@@ -105,7 +105,7 @@ async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHI
             await tell(
                 interaction,
                 words(
-                    "That is done, but Discord did not let me show it: /board posts the board anew."
+                    "That is done, but Discord did not let me show it: /board posts the board again."
                 ),
             )
 
