@@ -252,13 +252,13 @@ async def test_nobody_has_more_open_matches_than_the_limit(world):
 @pytest.mark.parametrize(
     ("options", "answer"),
     [
-        ({"position": "3 x 5"}, "“x” is none"),
+        ({"position": "3 x 5"}, "“x” is not one"),
         ({"position": "0 0"}, "no move"),
         ({"game": "chess"}, "In chess each player has pieces of one colour"),
         ({"position": "3 " * 500}, "500 components are too many"),
         ({"position": "9" * 60}, "too long"),
         ({"position": "-3"}, "fewer than 0"),
-        ({"position": "``` @everyone {0} %s"}, "none"),
+        ({"position": "``` @everyone {0} %s"}, "is not one"),
     ],
 )
 async def test_a_position_that_cannot_be_played_is_answered_in_private(world, options, answer):

@@ -309,10 +309,11 @@ def test_it_is_refused(act, error, sentence):
 def test_every_refusal_is_tried():
     tried = {error for _, error, _ in REFUSALS.values()}
     by_the_store = {m.MatchNotFound, m.AlreadyProposed}
+    limits = {m.TooManyMatches, m.TooFast}  # test_limits tries them
     ours = {
         error for error in m.Refusal.__subclasses__() if error.__module__ == m.Refusal.__module__
     }
-    assert ours <= tried | by_the_store
+    assert ours <= tried | by_the_store | limits
 
 
 @pytest.mark.parametrize(
