@@ -8,7 +8,7 @@ from bot.matches.actions.current import (
     newest,
     open_matches,
 )
-from bot.matches.actions.moves import move, require_resignable, resign
+from bot.matches.actions.moves import close_all, move, require_resignable, resign
 from bot.matches.actions.proposals import (
     First,
     Proposal,
@@ -25,6 +25,7 @@ __all__ = [
     "First",
     "Proposal",
     "accept",
+    "close_all",
     "decline",
     "expire_due",
     "load",
