@@ -2,6 +2,7 @@
 
 from bot.matches.actions.boards import picture, placed, refuted, reviewed
 from bot.matches.actions.current import (
+    ended,
     expire_due,
     load,
     movable,
@@ -26,6 +27,7 @@ __all__ = [
     "Proposal",
     "accept",
     "decline",
+    "ended",
     "expire_due",
     "load",
     "movable",
