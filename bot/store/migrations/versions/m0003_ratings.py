@@ -53,7 +53,7 @@ def upgrade() -> None:
         ),
     )
     op.create_index(
-        op.f("ix_ratings_standings_scope"),
+        op.f("ix_ratings_standings_scope_game_period_points_user_id"),
         "ratings_standings",
         ["scope", "game", "period", "points", "user_id"],
     )
@@ -80,7 +80,7 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_ratings_results_match_id"), "ratings_results", ["match_id"])
     op.create_index(
-        op.f("ix_ratings_results_user_id"),
+        op.f("ix_ratings_results_user_id_scope_opponent_ended_at"),
         "ratings_results",
         ["user_id", "scope", "opponent", "ended_at"],
     )
