@@ -10,7 +10,15 @@ from typing import Self
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from bot.store.connection import SERVING, WRITE, make_engine, normalise_url, require_folder
+from bot import metrics
+from bot.store.connection import (
+    SERVING,
+    WRITE,
+    make_engine,
+    normalise_url,
+    reading_each,
+    require_folder,
+)
 from bot.store.errors import translated
 from bot.store.migrating import is_empty, revisions
 
@@ -23,6 +31,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._reader = reading_each(engine)
         self._writer = engine.execution_options(**{WRITE: True})
         is_file = engine.dialect.name == "sqlite"
         self._turn = Lock() if is_file else nullcontext()
@@ -48,6 +57,11 @@ class Store:
         """Close all connections."""
         await self._engine.dispose()
 
+    async def answers(self) -> bool:
+        """Return True as soon as the database answers."""
+        async with self.reading() as session:
+            return bool(await session.scalar(text("SELECT 1")))
+
     async def revision(self) -> tuple[str | None, str]:
         """Return the migration that the database is at (None: none), and the newest there is."""
         async with self.reading() as session:
@@ -60,9 +74,9 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:
-        """Open a transaction that only reads."""
-        with translated(self._engine.url.password):
-            async with AsyncSession(self._engine, expire_on_commit=False) as session:
+        """Read: what each statement finds is of one moment, and not that of the next one."""
+        with metrics.database("read"), translated(self._engine.url.password):
+            async with AsyncSession(self._reader, expire_on_commit=False) as session:
                 yield session
 
     @asynccontextmanager
@@ -72,7 +86,7 @@ class Store:
         SQLite lets one write at a time, and who waits for it may see others go first; so within
         this process they wait in turn.
         """
-        with translated(self._engine.url.password):
+        with metrics.database("write"), translated(self._engine.url.password):
             async with (
                 self._turn,
                 AsyncSession(self._writer, expire_on_commit=False) as session,

@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-from bot import log
+from bot import log, metrics
 from bot.worker.errors import Busy
 from bot.worker.jobs import Job, Jobs, Watch, attach
 from cgt.errors import TooLarge
@@ -61,10 +61,11 @@ class Workers:
         :raises TooLarge: when it did not end within the time budget, or ran out of memory.
         :raises Busy: when very many others are waiting.
         """
-        if self._waiting >= WAITING * self.workers:
-            raise Busy("Very many questions are waiting just now: try again in a minute.")
-        self._pool = self._alive(self._pool, self.workers)
-        return await self._within(self._pool, self.seconds, partial(function, *args, **kwargs))
+        with metrics.work("questions", name_of(function)):
+            if self._waiting >= WAITING * self.workers:
+                raise Busy("Very many questions are waiting just now: try again in a minute.")
+            self._pool = self._alive(self._pool, self.workers)
+            return await self._within(self._pool, self.seconds, partial(function, *args, **kwargs))
 
     async def run_long(self, job: Job, function: Callable[[Watch], T]) -> T:
         """Return the result of a function that sees to it by itself that it ends.
@@ -75,7 +76,8 @@ class Workers:
         :raises TooLarge: when it ran out of memory, or of all patience.
         """
         self._long_pool = self._alive(self._long_pool, 1)
-        return await self._within(self._long_pool, LONG_SECONDS, partial(function, job.watch))
+        with metrics.work("long", name_of(function)):
+            return await self._within(self._long_pool, LONG_SECONDS, partial(function, job.watch))
 
     async def _within(self, pool: ProcessPool, seconds: float, function: Callable[[], T]) -> T:
         """Return the result of a function called in a worker, which has so many seconds."""
@@ -118,6 +120,13 @@ class Workers:
             initializer=attach,
             initargs=[self.jobs.memory],
         )
+
+
+def name_of(function: Callable[..., object]) -> str:
+    """Return the name of a function, below what it may be wrapped in."""
+    while isinstance(function, partial):
+        function = function.func
+    return getattr(function, "__name__", "other")
 
 
 def warm() -> None:

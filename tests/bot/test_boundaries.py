@@ -26,17 +26,19 @@ TOP = {
     "start",
     "tour",
     "upkeep",
+    "watch",
 }
 """The files above, below and beside the features."""
 
 GROUND = {
     "log": set(),
+    "metrics": set(),
     "config": set(),
     "language": {"log"},
-    "store": {"log"},
-    "worker": {"log", "language"},
+    "store": {"log", "metrics"},
+    "worker": {"log", "language", "metrics"},
     "services": {"store", "worker"},
-    "chat": {"log", "language", "store", "services"},
+    "chat": {"log", "metrics", "language", "store", "services"},
 }
 """What all features stand on, and what of the bot each part of it may import: no feature."""
 
@@ -44,7 +46,7 @@ ROOMS = {
     "model": set(),
     "custom_ids": {"chat.custom_id", "model"},
     "rows": {"log", "store", "model"},
-    "work": {"language.catalogue", "worker.png", "model", "work"},
+    "work": {"language.catalogue", "worker.drawing", "worker.png", "model", "work"},
     "actions": {"log", "services", "store", "worker", "model", "rows", "work", "actions"},
     "cards": {"chat", "language", "model", "custom_ids", "cards"},
     "posts": {"log", "chat", "language", "services", "model", "custom_ids", "actions", "cards"},
@@ -229,6 +231,7 @@ def loaded_by(statement):
         ("import cgt", {"numba", "matplotlib", "discord", "sqlalchemy", "bot"}),
         ("import bot.matches.model", {"discord", "sqlalchemy", "numba", "matplotlib"}),
         ("import bot.features", {"numba", "numpy", "matplotlib", "PIL", "simcord"}),
+        ("import bot.run", {"alembic", "mako", "babel"}),
         ("import bot.theory.work", {"discord", "sqlalchemy", "matplotlib"}),
         ("import bot.opponent.work, bot.puzzles.work", {"discord", "sqlalchemy", "numpy"}),
         ("import bot.matches.work, bot.worker.drawing", {"discord", "sqlalchemy", "matplotlib"}),
