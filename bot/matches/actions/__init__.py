@@ -9,7 +9,7 @@ from bot.matches.actions.current import (
     newest,
     open_matches,
 )
-from bot.matches.actions.moves import move, require_resignable, resign
+from bot.matches.actions.moves import close_all, move, require_resignable, resign
 from bot.matches.actions.proposals import (
     First,
     Proposal,
@@ -26,6 +26,7 @@ __all__ = [
     "First",
     "Proposal",
     "accept",
+    "close_all",
     "decline",
     "ended",
     "expire_due",

@@ -91,7 +91,7 @@ async def ended(
 
 
 async def expire_due(services: Services) -> list[Match]:
-    """End the challenges whose time is over, and return them as they are then.
+    """End the challenges, and the matches against the bot, whose time is over, and return them.
 
     While the store cannot be reached they wait for the next time.
     """
@@ -102,7 +102,7 @@ async def expire_due(services: Services) -> list[Match]:
             try:
                 ended.append(await matches.save(due, model.expire(due, now)))
             except Refusal:
-                logger.debug("challenge was answered at the last moment", match=due.id)
+                logger.debug("match went on at the last moment", match=due.id)
     except StoreUnavailable as error:
         away.warning("challenges not looked through", error=error.detail)
     return ended

@@ -88,10 +88,11 @@ async def test_a_worker_that_is_killed_while_idle_is_replaced(workers):
 
 
 async def test_errors_of_the_solver_travel_with_their_text(workers):
+    asked = f"grundy's game: {10**15}"
     with pytest.raises(TooLarge) as refused:
-        await workers.run(cgt.position, "9" * 60)
+        await workers.run(cgt.analyse, asked)
     with pytest.raises(TooLarge) as here:
-        cgt.position("9" * 60)
+        cgt.analyse(asked)
     assert refused.value.text == here.value.text
 
 
