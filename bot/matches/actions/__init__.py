@@ -2,6 +2,7 @@
 
 from bot.matches.actions.boards import picture, placed, refuted, reviewed
 from bot.matches.actions.current import (
+    ended,
     expire_due,
     load,
     movable,
@@ -27,6 +28,7 @@ __all__ = [
     "accept",
     "close_all",
     "decline",
+    "ended",
     "expire_due",
     "load",
     "movable",

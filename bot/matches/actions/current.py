@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot import log
 from bot.matches import model
 from bot.matches.model import Match, NotYourMatch, Refusal, Status
@@ -76,6 +78,16 @@ async def movable(
         return mine, match.place.channel_id == channel_id, playing
 
     return max(await open_matches(services, user_id), key=rank, default=None)
+
+
+async def ended(
+    services: Services, since: datetime, after: int = 0, limit: int = 500
+) -> list[tuple[datetime, int]]:
+    """Return when matches ended, and their numbers, in the order of their end; no puzzles.
+
+    Those before a moment are left out, and at it those up to a number.
+    """
+    return await Matches(services.store).ended(since, after, limit)
 
 
 async def expire_due(services: Services) -> list[Match]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -180,6 +180,26 @@ class Matches:
             .order_by(MatchRow.expires_at, MatchRow.id)
         )
         return await self._matches(query.limit(limit))
+
+    async def ended(self, since: datetime, after: int, limit: int) -> list[tuple[datetime, int]]:
+        """Return when matches ended, and their numbers, in the order of their end.
+
+        Puzzles are left out, and what came before a moment, or at it with no larger number.
+        """
+        ended = MatchRow.updated_at
+        query = (
+            select(ended, MatchRow.id)
+            .where(
+                MatchRow.status == text("'finished'"),  # as the condition of the index
+                ~MatchRow.puzzle,
+                ended >= since,
+                or_(ended > since, MatchRow.id > after),
+            )
+            .order_by(ended, MatchRow.id)
+            .limit(limit)
+        )
+        async with self._store.reading() as session:
+            return [(row[0], row[1]) for row in await session.execute(query)]
 
     async def _matches(self, query: Select[Any]) -> list[Match]:
         """Return the matches that a query selects, in its order, with their moves."""
