@@ -30,16 +30,22 @@ def tossed(services: Services) -> bool:
     return services.chance.choice((True, False))
 
 
-async def start(services: Services, ruleset: cgt.Ruleset, wish: Wish) -> cgt.Position:
+async def start(services: Services, member: int, ruleset: cgt.Ruleset, wish: Wish) -> cgt.Position:
     """Return a position worth playing, or where that takes too long an example of the game."""
     try:
-        return await services.workers.run(work.start_of, ruleset, wish, services.seed())
+        return await services.workers.ask(member, work.start_of, ruleset, wish, services.seed())
     except NotKnown:
         return cgt.position(ruleset.examples[0], ruleset)
 
 
 async def answer(
-    services: Services, position: cgt.Position, level: Level, play: cgt.Play, *, judged: bool
+    services: Services,
+    member: int,
+    position: cgt.Position,
+    level: Level,
+    play: cgt.Play,
+    *,
+    judged: bool,
 ) -> Answer:
     """Return the bot's move at a level; where the position is too large to solve, one at sight.
 
@@ -48,17 +54,23 @@ async def answer(
     """
     if judged or position.count_moves(HOPELESS) < HOPELESS:
         try:
-            move = await services.workers.run(work.move_of, position, level, services.seed(), play)
+            move = await services.workers.move(
+                member, work.move_of, position, level, services.seed(), play
+            )
             return Answer(move, solved=True)
         except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
-    return Answer(await _at_sight(services, position, play), solved=False)
+    return Answer(await _at_sight(services, member, position, play), solved=False)
 
 
-async def _at_sight(services: Services, position: cgt.Position, play: cgt.Play) -> cgt.Move:
+async def _at_sight(
+    services: Services, member: int, position: cgt.Position, play: cgt.Play
+) -> cgt.Move:
     """Return a sensible move in a position that is too large to solve."""
     try:
-        return await services.workers.run(work.move_at_sight, position, services.seed(), play)
+        return await services.workers.move(
+            member, work.move_at_sight, position, services.seed(), play
+        )
     except NotKnown:
         logger.warning("no move found, playing any", position=str(position))
         return next(iter(position.moves()))

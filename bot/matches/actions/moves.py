@@ -30,7 +30,9 @@ async def move(services: Services, match_id: int, user_id: int, ply: int, text: 
     now = services.now()
     chosen = _move_of(before.position, text)
     if before.puzzle:
-        wins = await services.workers.run(work.keeps_win, before.position, chosen, before.play)
+        wins = await services.workers.move(
+            user_id, work.keeps_win, before.position, chosen, before.play
+        )
         after = model.answer(before, user_id, ply, chosen, now, keeps_win=wins)
     else:
         moved = model.make_move(before, user_id, ply, chosen, now)
@@ -78,7 +80,10 @@ async def answered(services: Services, match: Match, now: datetime) -> Match:
     if not match.is_bot_to_move:
         return match
     level = match.to_move.level or Level.PERFECT
-    found = await opponent.answer(services, match.position, level, match.play, judged=match.judged)
+    member = match.players[1 - match.turn].user_id or 0
+    found = await opponent.answer(
+        services, member, match.position, level, match.play, judged=match.judged
+    )
     if not found.solved:
         match = replace(match, judged=False)
     return model.make_move(match, None, match.ply, found.move, now)

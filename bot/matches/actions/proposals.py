@@ -66,7 +66,9 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     :raises TooLarge: when the bot cannot work out its first move.
     """
     await require_room(services, proposal.user_id)
-    start = proposal.position or await opponent.start(services, proposal.game, proposal.wish)
+    start = proposal.position or await opponent.start(
+        services, proposal.user_id, proposal.game, proposal.wish
+    )
     _require_handy(start)
     me = Player(proposal.user_id)
     other = Player(proposal.opponent_id, proposal.level if proposal.opponent_id is None else None)
@@ -83,15 +85,17 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         now,
         now + services.challenge_time,
         play=proposal.play,
-        judged=await _can_be_judged(services, start, proposal.play),
+        judged=await _can_be_judged(services, me.user_id or 0, start, proposal.play),
     )
     return await Matches(services.store).propose(await answered(services, proposed, now))
 
 
-async def _can_be_judged(services: Services, start: cgt.Position, play: cgt.Play) -> bool:
+async def _can_be_judged(
+    services: Services, member: int, start: cgt.Position, play: cgt.Play
+) -> bool:
     """Return whether it can be found out, within the time for a question, who wins."""
     try:
-        await services.workers.run(work.judge, start, play)
+        await services.workers.ask(member, work.judge, start, play)
     except NotKnown:
         return False
     return True
@@ -148,7 +152,9 @@ async def rematch(services: Services, match_id: int, user_id: int, place: Place)
     ended = await matches.load(match_id)
     again = model.rematch(ended, user_id, place, now, now + services.challenge_time)
     if not again.judged:  # it may have become too large in its course only
-        at_sight = await services.workers.run(work.is_known_at_sight, again.start, again.play)
+        at_sight = await services.workers.move(
+            user_id, work.is_known_at_sight, again.start, again.play
+        )
         again = replace(again, judged=at_sight)
     try:
         return await matches.propose(await answered(services, again, now))
