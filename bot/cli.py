@@ -1,4 +1,4 @@
-"""The command ``bot``: run, playground, sync, migrate, doctor."""
+"""The command ``bot``: run, playground, sync, doctor, and the care of the database."""
 
 from __future__ import annotations
 
@@ -79,6 +79,37 @@ def parser() -> argparse.ArgumentParser:
         "Check token, database, fonts and command registration",
         "Says what to do about each.",
     )
+    for name, action, summary, more in (
+        (
+            "backup",
+            _backup,
+            "Write a copy of the database into a file",
+            "The bot may be running. Of PostgreSQL it is what `bot export` writes.",
+        ),
+        (
+            "restore",
+            _restore,
+            "Make the database what a backup holds",
+            "Stop the bot first. A database that is not empty is left as it is without --replace.",
+        ),
+        (
+            "export",
+            _export,
+            "Write the database into a file that SQLite and PostgreSQL take alike",
+            "The bot may be running. The file is JSON lines, compressed: see docs/hosting.md.",
+        ),
+        (
+            "import",
+            _import,
+            "Make the database what such a file holds",
+            "Stop the bot first. A database that is not empty is left as it is without --replace.",
+        ),
+    ):
+        sub = command(name, action, summary, more)
+        sub.add_argument("file", type=Path, metavar="FILE")
+        sub.add_argument(
+            "--replace", action="store_true", help="whatever is there already is thrown away"
+        )
     return top
 
 
@@ -116,6 +147,30 @@ async def _doctor(settings: Settings, _arguments: argparse.Namespace) -> int:
     from bot.doctor import doctor  # noqa: PLC0415
 
     return await doctor(settings)
+
+
+async def _backup(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot import upkeep  # noqa: PLC0415
+
+    return await upkeep.backup(settings, arguments.file, replace=arguments.replace)
+
+
+async def _restore(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot import upkeep  # noqa: PLC0415
+
+    return await upkeep.restore(settings, arguments.file, replace=arguments.replace)
+
+
+async def _export(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot import upkeep  # noqa: PLC0415
+
+    return await upkeep.export(settings, arguments.file, replace=arguments.replace)
+
+
+async def _import(settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot import upkeep  # noqa: PLC0415
+
+    return await upkeep.import_(settings, arguments.file, replace=arguments.replace)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from discord.http import Route
 from bot.chat.tree import Tree
 from bot.config import ConfigError, Settings
 from bot.features import ROUTER
-from bot.store import Store, StoreUnavailable, migrate
+from bot.store import Store, StoreRefused, StoreUnavailable, migrate
+from bot.store.migrating import known
 from bot.worker.png import FontsMissing, fonts, png
 
 
@@ -47,6 +48,9 @@ async def migrate_database(settings: Settings) -> int:
         store = await Store.open(settings.database_url)
         revision, _ = await store.revision()
         await store.close()
+    except StoreRefused as error:
+        print(error)
+        return 1
     except StoreUnavailable as error:
         print(f"The database cannot be reached: check DATABASE_URL. ({error.detail})")
         return 1
@@ -74,6 +78,12 @@ async def _database(settings: Settings) -> Finding:
         return Finding(False, "database", f"Check DATABASE_URL: {error.detail}")
     if is_new:
         return Finding(True, "database: reachable, and empty: `bot run` sets it up")
+    if not known(revision):
+        return Finding(
+            False,
+            f"database: at version {revision}, newer than this bot, which knows {head}",
+            "Install the newer version of the bot, or restore a backup of the time before.",
+        )
     if revision != head:
         return Finding(
             False,

@@ -19,7 +19,8 @@ from bot.chat.tree import Tree
 from bot.config import Settings
 from bot.features import ROUTER, WORK
 from bot.services import Services
-from bot.store import Store, StoreUnavailable, migrate
+from bot.store import Store, StoreRefused, StoreUnavailable, migrate
+from bot.store.alone import alone
 from bot.worker.pool import Workers
 
 logger = log.get(__name__)
@@ -32,20 +33,22 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
     """Open what the bot works with, the database brought to this version, and close it after.
 
     :raises StoreUnavailable: when the database cannot be reached.
+    :raises StoreRefused: when it belongs to a newer version, or is a file of another process.
     """
-    await migrate(settings.database_url)
-    store = await Store.open(settings.database_url)
-    workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
-    try:
-        yield Services(
-            store,
-            workers,
-            discord.utils.utcnow,
-            challenge_time=timedelta(minutes=settings.challenge_minutes),
-        )
-    finally:
-        workers.close()
-        await store.close()
+    with alone(settings.database_url):
+        await migrate(settings.database_url)
+        store = await Store.open(settings.database_url)
+        workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
+        try:
+            yield Services(
+                store,
+                workers,
+                discord.utils.utcnow,
+                challenge_time=timedelta(minutes=settings.challenge_minutes),
+            )
+        finally:
+            workers.close()
+            await store.close()
 
 
 async def run(settings: Settings) -> int:
@@ -119,6 +122,9 @@ async def _serve(settings: Settings, token: str) -> int:
             client = GrundyClient(services, ROUTER, sync_on_start=settings.sync_on_start)
             async with client:
                 return await _connected(client, token)
+    except StoreRefused as error:
+        logger.error(str(error))  # noqa: TRY400 - the operator needs the sentence alone
+        return FAILED
     except StoreUnavailable as error:
         logger.error(  # noqa: TRY400 - the operator needs the sentence, not our call stack
             "the database cannot be reached: check DATABASE_URL", detail=error.detail

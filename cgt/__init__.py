@@ -13,7 +13,7 @@ cgt.position('nim: 1 4 5')
 from cgt import notebook
 from cgt.analysis import Analysis, Explanation, Grade, Ply, Review
 from cgt.components import Component, Move
-from cgt.contract import LONGEST_ACTION, Option, Ruleset
+from cgt.contract import Option, Ruleset
 from cgt.drawing import draw, draw_explanation, draw_review
 from cgt.errors import (
     CgtError,
@@ -40,7 +40,6 @@ from cgt.values import Outcome, mex, nim_sum
 
 __all__ = [
     "CATALOGUE",
-    "LONGEST_ACTION",
     "Analysis",
     "CgtError",
     "Component",

@@ -100,7 +100,8 @@ class Ruleset(Shown, ABC, Generic[S]):
       arithmetic one (True), or proven to be none (False);
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
     - a start for a match, by chance: :meth:`random_start`;
-    - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`;
+    - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`; a component in words and in
+      characters: :meth:`described`, :meth:`in_rows`;
     - how a move is found among many: :meth:`steps`, :meth:`marks`;
     - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
 
@@ -266,6 +267,11 @@ class Ruleset(Shown, ABC, Generic[S]):
         return self.name
 
     @property
+    def called(self) -> str:
+        """What the game is called in the notation that people read: a name rather than a code."""
+        return self.name
+
+    @property
     def sequence(self) -> NimSequence | None:
         """The nim-sequence as an engine extends it; None where no engine knows the game."""
         return None
@@ -277,7 +283,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when there is no room or no time for so many.
         """
         del to
-        raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
+        raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
 
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
@@ -299,7 +305,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when it grows too large.
         """
         del to_heap
-        raise NotAHeapGame("{game} is no game of single heaps.", game=self.name)
+        raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
 
     def random_start(self, rng: Random, size: Size, /) -> tuple[S, ...]:
         """Return the components of a position to start a match from, drawn by chance.
@@ -333,6 +339,14 @@ class Ruleset(Shown, ABC, Generic[S]):
         It has at most :data:`LONGEST_ACTION` characters.
         """
         del state, option
+
+    def described(self, state: S, /) -> Text | None:
+        """Return a component in words, as one reads it aloud; None if its notation says it."""
+        del state
+
+    def in_rows(self, state: S, /) -> tuple[str, ...] | None:
+        """Return a component drawn with characters, row by row; None for a row of stones."""
+        del state
 
     def steps(self, state: S, option: Option[S], /) -> tuple[Text, ...]:
         """Return what is chosen before an option where there are many: ``Row 2``, ``Square b2``.
@@ -372,4 +386,4 @@ class Ruleset(Shown, ABC, Generic[S]):
         return hash(self.name)
 
     def __repr__(self) -> str:
-        return f"cgt.ruleset({self.known_as.lower()!r})"
+        return f"cgt.ruleset({self.called!r})"

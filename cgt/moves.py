@@ -42,7 +42,7 @@ def read_move(text: str, components: Sequence[Component]) -> Move:
             return Move(alive[0], option)
     if here < 0 or not rest:
         raise NotationError(
-            "A move is a letter of the board and what to do there, and “{text}” is none.",
+            "“{text}” is not a move: write the letter of the board and what to do there.",
             text=text.strip()[:40],
             source=text,
             span=(0, max(1, len(text))),

@@ -46,7 +46,7 @@ def nim_inverse(value: int) -> int:
     (3, 1)
     """
     if _nimber(value) == 0:
-        raise CgtError("Zero has no reciprocal among the nimbers; any other number has one.")
+        raise CgtError("Zero has no reciprocal among the nimbers; every other number has one.")
     if value == 1:
         return 1
     half = _half_width(value)

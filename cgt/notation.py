@@ -71,7 +71,7 @@ def _read(text: str, current: Ruleset | None) -> Position:
     """Return the position that a text denotes, in a game unless the text names another."""
     if len(text) > MAX_LENGTH:
         raise NotationError(
-            "A text of {length} characters is too long: {limit} are the most.",
+            "A text of {length} characters is too long: the limit is {limit}.",
             length=len(text),
             limit=MAX_LENGTH,
             source=text,
@@ -117,7 +117,7 @@ def _not_too_many(components: tuple[Component, ...], source: str) -> tuple[Compo
     """
     if len(components) > MAX_COMPONENTS:
         raise NotationError(
-            "{count} components are too many: {limit} are the most.",
+            "{count} components are too many: the limit is {limit}.",
             count=len(components),
             limit=MAX_COMPONENTS,
             source=source,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgt.components import Component, Move, label
@@ -163,16 +163,12 @@ class Position(Shown):
         return Position(self.components + other.components)
 
     def __str__(self) -> str:
-        return self._written(lambda ruleset: ruleset.name)
-
-    def __repr__(self) -> str:
-        return f"cgt.position({self._written(lambda ruleset: ruleset.known_as.lower())!r})"
-
-    def _written(self, name: Callable[[Ruleset], str]) -> str:
-        """Return the notation, with the rulesets called by these names."""
         groups: list[tuple[Ruleset, list[str]]] = []
         for component in self.components:
             if not groups or groups[-1][0] != component.ruleset:
                 groups.append((component.ruleset, []))
             groups[-1][1].append(str(component))
-        return "; ".join(f"{name(ruleset)}: {' '.join(parts)}" for ruleset, parts in groups)
+        return "; ".join(f"{ruleset.called}: {' '.join(parts)}" for ruleset, parts in groups)
+
+    def __repr__(self) -> str:
+        return f"cgt.position({str(self)!r})"

@@ -52,7 +52,7 @@ class Record:
         last = 1 if len(self.moves) % 2 else 2
         won = last if self.play is Play.NORMAL else 3 - last
         if self.winner not in {1, 2, None}:
-            raise CgtError("The winner is player 1 or player 2, and not {it}.", it=self.winner)
+            raise CgtError("The winner is player 1 or player 2, not {it}.", it=self.winner)
         if end.is_over and self.winner not in {won, None}:
             raise CgtError(
                 "Player {winner} cannot have won: no move is left, and the last one was made by "
@@ -95,7 +95,7 @@ def parse(text: str) -> Record:
     """
     if len(text) > MAX_LENGTH:
         raise NotationError(
-            "A record of {length} characters is too long: {limit} are the most.",
+            "A record of {length} characters is too long: the limit is {limit}.",
             length=len(text),
             limit=MAX_LENGTH,
             source=text,

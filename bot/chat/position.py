@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from bot.chat.card import Picture
+from bot.language.names import title
 from bot.language.words import Words
 from cgt.drawing import alt_text
 from cgt.positions import Move, Position, label
 
 BOARD = "board.png"
 STONES_IN_TEXT = 20
+LONGEST_BOARD = 1500
+"""So many characters of a board are shown."""
 
 
 def board_picture(
     png: bytes, position: Position, words: Words, last: Move | None = None, name: str = BOARD
 ) -> Picture:
     """Return the picture of a position, with the same in words."""
-    return Picture(name, png, words.text(alt_text(position, last)))
+    return Picture(name, png, words.text(alt_text(position, last, title)))
 
 
 def board_as_text(position: Position) -> str:
     """Return a position drawn with characters, for where pictures cannot be sent."""
+    several = len(position.components) > 1
     lines: list[str] = []
     for index, component in enumerate(position.components):
-        size = component.ruleset.size(component.state)
-        stones = "●" * min(size, STONES_IN_TEXT) + ("…" if size > STONES_IN_TEXT else "")
-        lines.append(f"{label(index):>2}  {stones}  {component}")
-    drawn = "\n".join(lines)
-    return f"```\n{drawn[:1500]}\n```"
+        letter = f"{label(index):>2}  " if several else ""
+        rows = component.ruleset.in_rows(component.state)
+        if rows is None:
+            size = component.ruleset.size(component.state)
+            stones = "●" * min(size, STONES_IN_TEXT) + ("…" if size > STONES_IN_TEXT else "")
+            lines.append(f"{letter}{stones}  {component}")
+        else:
+            first, *others = rows or ("–",)
+            lines.append(letter + first)
+            lines += [" " * len(letter) + row for row in others]
+    drawn = "\n".join(line.rstrip() for line in lines)
+    return f"```\n{drawn if len(drawn) <= LONGEST_BOARD else drawn[:LONGEST_BOARD] + '…'}\n```"

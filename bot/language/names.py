@@ -8,12 +8,25 @@ from bot.language.words import Words
 from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
+from cgt.text import Text
+
+LONGEST_NOTATION = 60
+"""A longer notation is cut where a sentence says the same."""
+MOST_RULES = 3
+LONGEST_RULE = 700
+"""So many rules, and characters of them, are told in a line."""
+
+
+def title(ruleset: Ruleset) -> Text | str:
+    """Return the title of a game before it is translated, or its notation when it has none."""
+    entry = entry_of(ruleset)
+    return ruleset.called if entry is None else entry.title
 
 
 def game_name(ruleset: Ruleset, words: Words) -> str:
     """Return the title of a game, or its notation when it has none."""
-    entry = entry_of(ruleset)
-    return ruleset.name if entry is None else words.text(entry.title)
+    called = title(ruleset)
+    return called if isinstance(called, str) else words.text(called)
 
 
 def game_names(position: Position, words: Words) -> str:
@@ -26,6 +39,35 @@ def misere_mark(play: Play, words: Words) -> str:
     return "" if play is Play.NORMAL else " · " + words("misère")
 
 
-def pretty(move: Move) -> str:
-    """Return a move as buttons and sentences show it, with a real minus sign."""
-    return re.sub(r"^([A-Z]+)-", r"\1−", str(move))
+def pretty(move: Move, position: Position | None = None) -> str:
+    """Return the notation of a move as it is shown, with a real minus sign.
+
+    The letter of its component is left out where it can only be made in one of the position's.
+    """
+    text = str(move) if position is None or position.alone is None else move.option.text
+    return re.sub(r"^([A-Z]*)-", r"\1−", text)
+
+
+def told(move: Move, position: Position, words: Words) -> str:
+    """Return what a player did with a move, its notation behind: ``**took 1 from C** (C−1)``."""
+    notation = pretty(move, position)
+    shown = notation if len(notation) <= LONGEST_NOTATION else f"{notation[:LONGEST_NOTATION]}…"
+    return words("**{told}** ({move})", told=words.text(position.told(move)), move=shown)
+
+
+def rule_and_goal(position: Position, play: Play, words: Words) -> str:
+    """Return the rules of a position in a line, and who wins."""
+    rulesets = position.rulesets[:MOST_RULES]
+    rules = [
+        words.text(ruleset.rule)
+        if len(rulesets) == 1
+        else f"**{game_name(ruleset, words)}**: {words.text(ruleset.rule)}"
+        for ruleset in rulesets
+    ]
+    goal = (
+        words("Whoever makes the last move wins.")
+        if play is Play.NORMAL
+        else words("Misère play: whoever makes the last move **loses**.")
+    )
+    shown = " ".join(rules)
+    return f"{shown if len(shown) <= LONGEST_RULE else f'{shown[: LONGEST_RULE - 1]}…'} {goal}"

@@ -51,7 +51,7 @@ def puzzle_position(
         raise NoPuzzle(
             "I found no puzzle in {game}: no position at hand has both a move that wins and one "
             "that loses, or they are too large for me.",
-            game=ruleset.name,
+            game=ruleset.known_as,
         )
     return best
 

@@ -1,8 +1,8 @@
 """The store: SQLite or PostgreSQL, its transactions, and the migrations of its tables."""
 
 from bot.store.connection import normalise_url
-from bot.store.errors import StoreUnavailable
+from bot.store.errors import StoreRefused, StoreUnavailable
 from bot.store.migrating import migrate
 from bot.store.store import Store
 
-__all__ = ["Store", "StoreUnavailable", "migrate", "normalise_url"]
+__all__ = ["Store", "StoreRefused", "StoreUnavailable", "migrate", "normalise_url"]

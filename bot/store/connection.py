@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.errors import StoreUnavailable
+from bot.store.errors import StoreRefused, StoreUnavailable
 
 if TYPE_CHECKING:
     import aiosqlite
@@ -26,6 +26,10 @@ QUEUE_SECONDS = 60
 """How long to wait for a free one: whoever waits is told that an answer will come."""
 AGAIN_SECONDS = 0.05
 """How long to wait before asking again for what SQLite does not wait for."""
+SERVING = "grundy"
+"""What PostgreSQL shows of the connections of a bot that runs."""
+TENDING = "grundy upkeep"
+"""What it shows of those that look after the database."""
 WRITE = "grundy_write"
 """The execution option of an engine whose transactions write."""
 
@@ -83,10 +87,21 @@ def require_folder(url: URL) -> None:
             )
 
 
-def make_engine(url: URL, *, patience: int, foreign_keys: bool = True) -> AsyncEngine:
+def require_file(url: URL) -> None:
+    """Refuse an SQLite file that is not there, which connecting to it would make."""
+    if url.get_backend_name() == "sqlite" and "uri" not in url.query:
+        path = Path(str(url.database)).absolute()
+        if not path.is_file():
+            raise StoreRefused(f"There is no database file {path}: check DATABASE_URL.")
+
+
+def make_engine(
+    url: URL, *, patience: int, foreign_keys: bool = True, name: str = TENDING
+) -> AsyncEngine:
     """Return an engine; it connects when it is first used.
 
-    ``patience`` is how many seconds a statement may wait for a lock, or last.
+    ``patience`` is how many seconds a statement may wait for a lock, or last; ``name`` is what
+    PostgreSQL shows of its connections.
     """
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(
@@ -94,7 +109,10 @@ def make_engine(url: URL, *, patience: int, foreign_keys: bool = True) -> AsyncE
         )
         _configure_sqlite(engine, patience, foreign_keys=foreign_keys)
         return engine
-    arguments: dict[str, object] = {"command_timeout": patience}
+    arguments: dict[str, object] = {
+        "command_timeout": patience,
+        "server_settings": {"application_name": name},
+    }
     if "timeout" not in url.query:
         arguments["timeout"] = CONNECT_SECONDS
     return create_async_engine(

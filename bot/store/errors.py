@@ -29,6 +29,10 @@ class StoreUnavailable(Exception):
         return str(self.text)
 
 
+class StoreRefused(Exception):
+    """What an operator asked of a database cannot be; the message is one sentence that says why."""
+
+
 @contextmanager
 def translated(secret: str | None = None) -> Generator[None]:
     """Raise :class:`StoreUnavailable` for every error that lies with the database, not with us.

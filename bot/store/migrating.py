@@ -8,14 +8,16 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, inspect, text
+from sqlalchemy import URL, Connection, MetaData, create_engine, inspect, text
 
 from bot.store.connection import WRITE, make_engine, normalise_url
-from bot.store.errors import translated
+from bot.store.errors import StoreRefused, translated
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ADVISORY_LOCK = 0x6772756E6479
 """The number of the lock that processes take in PostgreSQL ("grundy")."""
+VERSION_TABLE = "alembic_version"
+"""Where a database says which migration it is at."""
 PATIENCE = 60
 """How many seconds to wait for another process that migrates."""
 
@@ -29,17 +31,16 @@ async def migrate(url: str) -> None:
     and dropping the old one must not delete what refers to it.
 
     :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
+    :raises StoreRefused: when the database belongs to a newer version of the bot.
     """
     parsed = normalise_url(url)
     with translated(parsed.password):
-        _make_folder(parsed)
+        make_folder(parsed)
         engine = make_engine(parsed, patience=PATIENCE, foreign_keys=False)
         try:
             async with engine.execution_options(**{WRITE: True}).begin() as connection:
-                if connection.dialect.name == "postgresql":
-                    lock = text("SELECT pg_advisory_xact_lock(:key)")
-                    await connection.execute(lock, {"key": ADVISORY_LOCK})
-                await connection.run_sync(_upgrade)
+                await connection.run_sync(hold)
+                await connection.run_sync(upgrade)
         finally:
             await engine.dispose()
 
@@ -65,17 +66,62 @@ def revisions(connection: Connection) -> tuple[str | None, str]:
     return MigrationContext.configure(connection).get_current_revision(), head
 
 
+def known(revision: str | None) -> bool:
+    """Return whether a migration is one of this version; a newer version has more."""
+    if revision is None:
+        return True
+    scripts = ScriptDirectory.from_config(configuration())
+    return revision in {script.revision for script in scripts.walk_revisions()}
+
+
+def require_known(connection: Connection) -> None:
+    """Refuse a database that a newer version of the bot has brought to its own version."""
+    at, head = revisions(connection)
+    if not known(at):
+        raise StoreRefused(
+            f"The database is at version {at}, and this bot knows versions up to {head}: install "
+            "the newer version of the bot that made it, or restore a backup of the time before."
+        )
+
+
+def tables_at(revision: str | None) -> list[str]:
+    """Return the names of the tables that there are at a migration, as the migrations make them."""
+    if revision is None:
+        return []
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        upgrade(connection, revision)
+        names = inspect(connection).get_table_names()
+    engine.dispose()
+    return sorted(set(names) - {VERSION_TABLE})
+
+
+def our_tables(connection: Connection, revision: str | None) -> MetaData:
+    """Return the tables of a database that are ours at a migration, as they stand in it."""
+    found = MetaData()
+    names = set(tables_at(revision)) & set(inspect(connection).get_table_names())
+    found.reflect(connection, only=sorted(names))
+    return found
+
+
 def is_empty(connection: Connection) -> bool:
     """Return whether nothing is in a database yet."""
     return not inspect(connection).get_table_names()
 
 
-def _make_folder(url: URL) -> None:
+def make_folder(url: URL) -> None:
     """Make the folder of an SQLite file; one given as a ``file:`` URI is left alone."""
     if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
-def _upgrade(connection: Connection) -> None:
-    """Run all pending migrations."""
-    command.upgrade(configuration(connection), "head")
+def hold(connection: Connection) -> None:
+    """Wait until no other process changes the tables, and let none do so in this transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run all pending migrations, or those up to one of them."""
+    require_known(connection)
+    command.upgrade(configuration(connection), revision)

@@ -10,7 +10,7 @@ from typing import Self
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from bot.store.connection import WRITE, make_engine, normalise_url, require_folder
+from bot.store.connection import SERVING, WRITE, make_engine, normalise_url, require_folder
 from bot.store.errors import translated
 from bot.store.migrating import is_empty, revisions
 
@@ -35,7 +35,7 @@ class Store:
         """
         parsed = normalise_url(url)
         require_folder(parsed)
-        store = cls(make_engine(parsed, patience=PATIENCE))
+        store = cls(make_engine(parsed, patience=PATIENCE, name=SERVING))
         try:
             async with store.reading() as session:
                 await session.execute(text("SELECT 1"))

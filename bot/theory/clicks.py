@@ -20,7 +20,7 @@ async def stop(interaction: Interaction, click: StopSequence) -> None:
     if job is None:
         await tell(interaction, words("This computation is not running any more."))
     elif job.owner != interaction.user.id:
-        await tell(interaction, words("Only who asked for this can stop it."))
+        await tell(interaction, words("Only the member who asked for this can stop it."))
     else:
         job.stop()
         await acknowledge(interaction)

@@ -95,7 +95,7 @@ def read_numbers(text: str) -> list[int]:
         token = found[0]
         if not (token.isascii() and token.isdigit()):
             raise NotationError(
-                "“{token}” is no whole number of 0 or more.",
+                "“{token}” is not a whole number of 0 or more.",
                 token=token[:40],
                 source=text,
                 span=found.span(),

@@ -41,7 +41,7 @@ class PlacementGame:
         for tile in tiles:
             if not 2 <= len(tile) <= TILE_CELLS or len(list(tile.pieces())) > 1:
                 raise CgtError(
-                    "A tile must be two to {most} cells that hang together side by side.",
+                    "A tile must be two to {most} squares that are joined side by side.",
                     most=TILE_CELLS,
                 )
         shapes = set(tiles)

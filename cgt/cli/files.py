@@ -34,7 +34,7 @@ def read(file: str, most: int) -> str:
         with Path(file).open(encoding="utf-8-sig") as opened:
             return opened.read(most + 1)
     except UnicodeDecodeError:
-        raise CgtError("“{file}” cannot be read: it is no text.", file=file) from None
+        raise CgtError("“{file}” cannot be read: it is not text.", file=file) from None
     except OSError as error:
         raise CgtError(
             "“{file}” cannot be read: {reason}.", file=file, reason=error.strerror or error

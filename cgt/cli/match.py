@@ -100,7 +100,7 @@ def hint(match: Match) -> Text:
         return Text("This position is too large to be solved: I do not know a good move either.")
     if not found.winning_moves:
         return Text(
-            "Every move loses here if I make no mistake; worth a try is {move}.",
+            "Every move loses here if I make no mistake; {move} is worth a try.",
             move=found.best_move,
         )
     move = found.winning_moves[0]

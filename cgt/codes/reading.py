@@ -40,7 +40,7 @@ def parse_code(text: str) -> Code:
     """
     if len(text) > MAX_CODE:
         raise NotationError(
-            "A code of {length} characters is too long: {limit} are the most.",
+            "A code of {length} characters is too long: the limit is {limit}.",
             length=len(text),
             limit=MAX_CODE,
             source=text,

@@ -79,7 +79,7 @@ def _of_shapes(tokens: int, count: int, shapes: Shape) -> Iterator[Heaps]:
     if tokens % count == 0:
         if count > MOST_HEAPS:
             raise TooLarge(
-                "A move to {count} heaps at once is too much: {limit} heaps are the most.",
+                "A move to {count} heaps at once is too much: the limit is {limit} heaps.",
                 count=f"{count:,}",
                 limit=f"{MOST_HEAPS:,}",
             )

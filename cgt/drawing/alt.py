@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from cgt.analysis import Explanation, Grade, Outcome, Ply
 from cgt.play import Play
-from cgt.positions import Move, Position
+from cgt.positions import Move, Position, Ruleset, label
 from cgt.text import Text
 
 MAX_NOTATION = 640
+MAX_NOTATION_BESIDE = 240
+"""So much of the notation stands beside the words."""
+MAX_WORDS = 560
 MAX_MOVE = 60
 
 
-def alt_text(position: Position, last: Move | None = None) -> Text:
-    """Return a position and the last move in words.
+Title = Callable[[Ruleset], Text | str]
+"""What a game is called."""
+
+
+def known_as(ruleset: Ruleset) -> str:
+    """Return what a game calls itself."""
+    return ruleset.known_as
+
+
+def alt_text(position: Position, last: Move | None = None, title: Title = known_as) -> Text:
+    """Return a position and the last move in words; ``title`` is what its games are called.
 
     >>> import cgt
     >>> position = cgt.position("3 4 5")
@@ -22,12 +34,41 @@ def alt_text(position: Position, last: Move | None = None) -> Text:
     >>> str(alt_text(position.play(move), move))
     'Position: nim: 3 4 2. Last move: C-3.'
     """
-    shown = clip(str(position), MAX_NOTATION)
-    if last is None:
+    said = _in_words(position, title)
+    shown = clip(str(position), MAX_NOTATION if said is None else MAX_NOTATION_BESIDE)
+    move = None if last is None else clip(str(last), MAX_MOVE)
+    if said is None and move is None:
         return Text("Position: {position}.", position=shown)
+    if said is None:
+        return Text("Position: {position}. Last move: {move}.", position=shown, move=move)
+    if move is None:
+        return Text("{said}. Position: {position}.", said=said, position=shown)
     return Text(
-        "Position: {position}. Last move: {move}.", position=shown, move=clip(str(last), MAX_MOVE)
+        "{said}. Last move: {move}. Position: {position}.", said=said, move=move, position=shown
     )
+
+
+def _in_words(position: Position, title: Title) -> Text | None:
+    """Return the components in words, as many as there is room for; None if notation says it."""
+    whole: Text | None = None
+    several = len(position.components) > 1
+    for index, component in enumerate(position.components):
+        said = component.ruleset.described(component.state)
+        if said is None:
+            return None
+        if whole is None:
+            game = title(component.ruleset)
+            whole = (
+                Text("{game}, {label}: {said}", game=game, label=label(index), said=said)
+                if several
+                else Text("{game}: {said}", game=game, said=said)
+            )
+        else:
+            longer = Text("{before}; {label}: {said}", before=whole, label=label(index), said=said)
+            if len(str(longer)) > MAX_WORDS:
+                return Text("{before} …", before=whole)
+            whole = longer
+    return whole
 
 
 def alt_text_of_explanation(explanation: Explanation) -> Text:

@@ -27,18 +27,24 @@ CATALOGUE: tuple[Entry, ...] = (
 ABOUT: tuple[tuple[Text, Text], ...] = (
     (
         heaps.NIM,
-        Text("The game that all others are measured by: heaps, of which one takes tokens."),
+        Text("The game that all others are measured by: heaps, from which you take tokens."),
     ),
-    (heaps.SUBTRACTION, Text("Heaps, of which only some numbers of tokens may be taken.")),
+    (heaps.SUBTRACTION, Text("Heaps, from which only certain numbers of tokens may be taken.")),
     (heaps.DIVISION, Text("Heaps that are divided by a number.")),
     (heaps.PASSES, Text("Heaps that may each be passed on once.")),
-    (heaps.OCTAL, Text("Heaps, of which tokens are taken and the rest may be split.")),
+    (heaps.OCTAL, Text("Heaps, from which tokens are taken and whose rest may be split.")),
     (heaps.SPLIT, Text("Heaps that are split.")),
     (heaps.NUMBERS, Text("Heaps whose moves depend on divisors, squares or other numbers.")),
-    (coordinate.COORDINATES, Text("Several numbers that are moved together.")),
+    (
+        coordinate.COORDINATES,
+        Text(
+            "Heaps or pieces that are not moved one by one: what you may do with one depends on "
+            "the others."
+        ),
+    ),
     (coins.COINS, Text("Coins that are turned over, the rightmost from heads to tails.")),
     (boards.BOARDS, Text("Boards, bars of chocolate and rows of pins.")),
-    (graphs.GRAPHS, Text("Drawn graphs, of which edges or points are taken.")),
+    (graphs.GRAPHS, Text("Graphs, from which edges or points are removed.")),
 )
 """The families, in the order in which they are offered, and what each is about."""
 
@@ -137,7 +143,7 @@ def _read(text: str) -> Ruleset:
     """Return the ruleset that a text denotes; what was read once is remembered."""
     if len(text) > LONGEST_NAME:
         raise NotationError(
-            "A text of {length} characters is too long: {limit} are the most.",
+            "A text of {length} characters is too long: the limit is {limit}.",
             length=len(text),
             limit=LONGEST_NAME,
             source=text,

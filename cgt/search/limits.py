@@ -66,8 +66,8 @@ def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], f
         is_new, budget.memory = budget.memory is None, int(float(number) * BYTES[unit])
     else:
         raise NotationError(
-            "A budget is a time, a number of positions or an amount of memory, and “{part}” is "
-            "none: a number and its unit are wanted.",
+            "A budget is a time, a number of positions or an amount of memory, each a number and "
+            "its unit; “{part}” is none of these.",
             part=part.strip()[:40],
             source=text,
             span=span,
@@ -75,7 +75,7 @@ def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], f
         )
     if not is_new:
         raise NotationError(
-            "A budget has one limit of a kind, and “{part}” is a second one.",
+            "A budget has one limit of each kind, and “{part}” is a second one.",
             part=part.strip()[:40],
             source=text,
             span=span,

@@ -25,6 +25,7 @@ TOP = {
     "services",
     "start",
     "tour",
+    "upkeep",
 }
 """The files above, below and beside the features."""
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot import cli
 
-COMMANDS = ["run", "playground", "sync", "migrate", "doctor"]
+FILES = ["backup", "restore", "export", "import"]
+COMMANDS = ["run", "playground", "sync", "migrate", "doctor", *FILES]
 
 pytestmark = pytest.mark.usefixtures("logging_restored", "no_settings")
 
@@ -72,7 +73,7 @@ def test_a_malformed_token_stops_it_and_is_not_repeated(capsys, monkeypatch):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_malformed_setting_stops_every_command(capsys, command, no_settings):
     (no_settings / ".env").write_text("SOLVER_WORKERS=many\n")
-    assert cli.main([command]) == 2
+    assert cli.main([command, *(["file"] if command in FILES else [])]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("bot: SOLVER_WORKERS must be a whole number from 1 to 64")
 

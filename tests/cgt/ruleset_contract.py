@@ -7,10 +7,12 @@ A game keeps it if each of :data:`OF_A_COMPONENT` passes for its small component
 import inspect
 import re
 import time
+from contextlib import suppress
 from itertools import islice
 from random import Random
 
 import cgt
+from cgt.contract import LONGEST_ACTION
 from cgt.definition import nim_value_by_definition
 
 LARGE = 10**18
@@ -133,13 +135,25 @@ NOTATION = re.compile(
     r"|(?<![a-z0-9])-|-(?![a-z0-9])"  # a dash stands in the name of an edge and nowhere else
     r"|\d+p\b|\b[ht]{3,}\b|[.x]{2,}"  # used passes, rows of coins, strips
 )
+LONGEST_DESCRIPTION = 700
+WIDEST_ROW = 190
 OPTIONS_TOLD = 400
 """So many options of a component are told; those of the larger ones are like them."""
 
 
+def says_its_own(game, hook):
+    """Return whether a game has a hook of its own."""
+    return getattr(type(game), hook) is not getattr(cgt.Ruleset, hook)
+
+
 def check_moves_in_words(component):
-    """Every option has words for who did it, for its button and for what comes of it."""
+    """Every option has words for who did it, for its button and for what comes of it.
+
+    A game that has none of its own says the notation of its moves.
+    """
     game, state = component.ruleset, component.state
+    if not says_its_own(game, "told"):
+        return
     options = list(islice(iter(game.options(state)), OPTIONS_TOLD))
     for where in ("", "C"):
         told = [str(game.told(state, option, where)) for option in options]
@@ -148,13 +162,31 @@ def check_moves_in_words(component):
             assert not NOTATION.search(text), text
             assert bool(where) == bool(re.search(r"\bC\b", text)), text
         assert all(text[0].islower() and text[-1] != "." for text in told), told
-        assert all(text[0].isupper() and len(text) <= cgt.LONGEST_ACTION for text in actions)
+        assert all(text[0].isupper() and len(text) <= LONGEST_ACTION for text in actions)
         assert len({*actions}) == len(actions), "a button would be ambiguous"
     for option in options:
         after = game.aftermath(state, option)
         if after is not None:
             assert not NOTATION.search(str(after)), after
-            assert 0 < len(str(after)) <= cgt.LONGEST_ACTION, after
+            assert 0 < len(str(after)) <= LONGEST_ACTION, after
+
+
+def check_the_component_in_words(component):
+    """What is read aloud and what is drawn with characters is short and holds no notation."""
+    game, state = component.ruleset, component.state
+    if not says_its_own(game, "in_rows"):
+        return
+    said = game.described(state)
+    assert game.is_of_heaps or said is not None
+    if said is not None:
+        assert 0 < len(str(said)) <= LONGEST_DESCRIPTION
+        assert not NOTATION.search(str(said).replace(":", "")), said
+    rows = game.in_rows(state)
+    assert game.is_of_heaps == (rows is None)
+    for row in rows or ():
+        assert row.strip()
+        assert "\n" not in row
+        assert len(row) <= WIDEST_ROW, row
 
 
 def check_text_is_as_good_as_a_state(component):
@@ -174,6 +206,7 @@ def check_random_starts(game):
 
 def check_it_is_a_value(game):
     assert cgt.ruleset(game.name) == game
+    assert cgt.ruleset(game.called) == cgt.ruleset(game.known_as) == game
     assert hash(cgt.ruleset(game.name)) == hash(game)
     assert eval(repr(game), {"cgt": cgt}) == game
 
@@ -201,6 +234,52 @@ def check_options_are_lazy(game):
         assert game.count_options(state, 3) == len(first)
         assert all(game.find_option(state, option.text) == option for option in first)
         assert time.perf_counter() - begun < SOON
+
+
+def check_what_is_huge_is_answered_or_refused(game):
+    """Every number of an example may be 10**18: it has a value, or an error that says why not."""
+    for example in {re.sub(r"\d+", str(LARGE), example) for example in game.examples}:
+        try:
+            huge = cgt.position(example, game).components
+        except cgt.NotationError:
+            continue
+        for component in dict.fromkeys(huge):
+            ask_all_of(component)
+    try:
+        game.nim_values(LARGE)
+    except cgt.CgtError:
+        pass
+    else:
+        raise AssertionError(game)
+    if game.is_of_heaps:
+        ask_all_of(cgt.Component(game, game.read(str(LARGE))))
+
+
+def ask_all_of(component):
+    """Ask whatever may be asked of a huge component; what is not known is honestly so."""
+    game, state = component.ruleset, component.state
+    begun = time.perf_counter()
+    first = list(islice(iter(game.options(state)), 3))
+    assert game.count_options(state, 3) == len(first)
+    assert all(game.find_option(state, option.text) == option for option in first)
+    assert component.is_over or game.size(state) > 0
+    assert game.is_p_position(state) in {True, False, None}
+    assert time.perf_counter() - begun < SOON
+    value = known(lambda: game.nim_value(state))
+    if value is not None:
+        values = [known(lambda parts=option.parts: game.value_of_parts(parts)) for option in first]
+        assert value not in values
+        assert game.is_p_position(state) in {value == 0, None}
+    known(lambda: next(iter(game.options_to(state, 0)), None))
+    known(lambda: game.why(state))
+    known(lambda: cgt.analyse(cgt.Position((component,))).outcome)
+
+
+def known(ask):
+    """Return what is asked for, or None where an error of the library says that it is not known."""
+    with suppress(cgt.NotKnown):
+        return ask()
+    return None
 
 
 def check_the_nim_sequence(game):
@@ -251,6 +330,7 @@ OF_A_COMPONENT = [
     check_pieces,
     check_a_reason_proves_what_stands_before_it,
     check_moves_in_words,
+    check_the_component_in_words,
     check_text_is_as_good_as_a_state,
 ]
 OF_A_GAME = [
@@ -258,6 +338,7 @@ OF_A_GAME = [
     check_random_starts,
     check_what_it_says_of_itself,
     check_options_are_lazy,
+    check_what_is_huge_is_answered_or_refused,
     check_the_nim_sequence,
     check_what_it_says_of_a_period,
 ]

@@ -13,7 +13,7 @@ from cgt.definition import nim_value_by_definition
 from cgt.drawing import draw
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards import BitterBar, ChompBar, Crosses, Divisors, Pins, tiles
-from cgt.rulesets.boards.tiles import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
+from cgt.rulesets.boards.tile_games import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
 
 TILES = [CRAM_BOARD, STRAIGHT, CORNERS, SQUARES, ANY_TROMINO]
 STRIPS = [Pins((1, 2)), Pins((2,)), Crosses(1), Crosses(2)]

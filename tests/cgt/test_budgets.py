@@ -95,8 +95,8 @@ def test_the_command_line_says_what_is_wrong_with_a_budget(capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert err == (
-        "A budget is a time, a number of positions or an amount of memory, and “10 bananas” is "
-        "none: a number and its unit are wanted.\n"
+        "A budget is a time, a number of positions or an amount of memory, each a number and its "
+        "unit; “10 bananas” is none of these.\n"
         "  10 bananas\n"
         "  ^^^^^^^^^^\n"
         "Try: 10m, 5M positions, 2GiB\n"

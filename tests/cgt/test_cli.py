@@ -169,7 +169,7 @@ def test_json_of_the_other_commands(run):
         (
             ["winner", "take 1-3: 3 x 5"],
             [
-                "A heap is a whole number, and “x” is none.",
+                "A heap is a whole number, and “x” is not one.",
                 "  take 1-3: 3 x 5",
                 "              ^",
                 "Try: take 1-3: 3 4 5",
@@ -187,7 +187,7 @@ def test_json_of_the_other_commands(run):
         (
             ["mex", "0", "-1"],
             [
-                "The mex is taken of whole numbers of 0 or more, and “-1” is none.",
+                "The mex is taken of whole numbers of 0 or more, and “-1” is not one.",
                 "  0 -1",
                 "    ^^",
                 "Try: cgt mex 0 1 3",
@@ -195,7 +195,7 @@ def test_json_of_the_other_commands(run):
         ),
         (["explain", ""], ["The position is missing.", "Try: nim: 3 4 5"]),
         (["mex", "9" * 5000], ["A number of more than 36 digits is too long."]),
-        (["value", "9" * 50], ["A number of 50 digits is too long: 36 digits are the most."]),
+        (["value", "9" * 50], ["A number of 50 digits is too long: the limit is 36 digits."]),
     ],
 )
 def test_an_error_says_what_is_wrong_where_and_what_would_do(fail, arguments, lines):

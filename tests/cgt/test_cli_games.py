@@ -39,7 +39,7 @@ def test_the_rules_of_a_named_game(run):
     assert run("rules", "rip", "van", "winkle").splitlines() == [
         "Kayles (0.77)",
         "Take one or two tokens from one heap; what is left of it may be split in two.",
-        "A position to start from: 0.77: 3 5 6",
+        "A position to start from: kayles: 3 5 6",
         "A move in it: A-1",
         "Also known as: rip van winkle, rip van winkle's game, rails",
         "Family: Take and break",
@@ -76,7 +76,7 @@ def test_a_picture_is_printed_or_written(run, tmp_path):
 
 
 def test_a_game_alone_is_drawn_as_it_starts(run):
-    assert json.loads(run("draw", "kayles", "--json"))["position"] == "0.77: 3 5 6"
+    assert json.loads(run("draw", "kayles", "--json"))["position"] == "kayles: 3 5 6"
     assert json.loads(run("draw", "silver", "dollar", "--json"))["position"].startswith("silver")
 
 
@@ -138,8 +138,8 @@ def test_a_review_of_misere_play_and_of_a_match_without_a_move(run):
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        ("no-such-file.txt", "There is no file “no-such-file.txt”"),
-        ("", "There is no file “”"),
+        ("no-such-file.txt", "“no-such-file.txt” is neither a file nor"),
+        ("", "“” is neither a file nor"),
         ("start: nim: 3\n1. A-4", "Ply 1: “-4” is not allowed in A (3)."),
         ("start: nim: 3\n2. A-1", "Ply 1 is missing before this one."),
         ("1. A-1\n2. A-1", "The start is missing."),
@@ -153,10 +153,10 @@ def test_a_record_that_is_none_is_told(run, record, said):
 def test_a_file_that_is_no_text_or_too_long_is_told(run, tmp_path):
     file = tmp_path / "match"
     file.write_bytes(b"\xff\xfe\x00")
-    assert "it is no text" in run("review", str(file), code=2)
+    assert "it is not text" in run("review", str(file), code=2)
     file.write_text("x" * (MAX_LENGTH + 1), encoding="utf-8")
     assert "is too long" in run("review", str(file), code=2)
-    assert "There is no file" in run("review", str(tmp_path).replace(":", ""), code=2)
+    assert "is neither a file nor" in run("review", str(tmp_path).replace(":", ""), code=2)
 
 
 def test_a_file_that_may_not_be_read_is_told(run, tmp_path, monkeypatch):
@@ -175,7 +175,7 @@ def test_a_file_that_may_not_be_read_is_told(run, tmp_path, monkeypatch):
         (
             ["winner", "take 1-3: 3 x 5"],
             {
-                "error": "A heap is a whole number, and “x” is none.",
+                "error": "A heap is a whole number, and “x” is not one.",
                 "source": "take 1-3: 3 x 5",
                 "span": [12, 13],
                 "example": "take 1-3: 3 4 5",
@@ -183,7 +183,7 @@ def test_a_file_that_may_not_be_read_is_told(run, tmp_path, monkeypatch):
         ),
         (
             ["value", "9" * 50],
-            {"error": "A number of 50 digits is too long: 36 digits are the most."},
+            {"error": "A number of 50 digits is too long: the limit is 36 digits."},
         ),
         (["explain", ""], {"error": "The position is missing.", "example": "nim: 3 4 5"}),
     ],

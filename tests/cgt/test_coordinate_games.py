@@ -304,7 +304,7 @@ def test_a_fault_is_pointed_at(game, token, match, span):
 
 def test_too_many_numbers_are_too_large():
     for game in (Moore(2), SilverDollar(), Staircase()):
-        with pytest.raises(cgt.NotationError, match="are the most"):
+        with pytest.raises(cgt.NotationError, match="the limit is"):
             cgt.position(f"({','.join(map(str, range(1, 60)))})", game)
 
 

@@ -48,7 +48,7 @@ def test_a_value_is_searched_for_within_a_budget():
 
 def test_a_position_answers_itself():
     position = cgt.position("nim: 3 4") + cgt.position("kayles: 5")
-    assert str(position) == "nim: 3 4; 0.77: 5"
+    assert str(position) == "nim: 3 4; kayles: 5"
     assert position.nim_value == 3 ^ 4 ^ 4
     assert position.outcome == "N"
     assert cgt.position("cram: 12x12").outcome == "P"

@@ -171,8 +171,8 @@ def test_the_letter_may_be_left_out_when_one_component_is_in_play():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ("A-4", "“-4” is not allowed in A (3). Take one or more tokens from one heap."),
-        ("B-1", "“-1” is not allowed in B (0). Take one or more tokens from one heap."),
+        ("A-4", "“-4” is not allowed in A (3). Take any number of tokens from one heap."),
+        ("B-1", "“-1” is not allowed in B (0). Take any number of tokens from one heap."),
     ],
 )
 def test_an_illegal_move_is_told_with_the_rule(given, message):
@@ -193,8 +193,8 @@ def test_what_is_no_move_is_answered_with_one_that_is(given):
 @pytest.mark.parametrize(
     ("given", "fault", "part_of_message"),
     [
-        ("3 x 5", "x", "“x” is none"),
-        ("3 4a 5", "a", "“4a” is none"),
+        ("3 x 5", "x", "“x” is not one"),
+        ("3 4a 5", "a", "“4a” is not one"),
         ("take 1-3: 3 -4 5", "-", "fewer than 0"),
         ("take 1-3: 3 ４x", "x", "whole number"),
         ("kayless: 3", "kayless", "no game called"),
@@ -349,9 +349,9 @@ def works(notation):
 @pytest.mark.parametrize(
     ("text", "part_of_message"),
     [
-        ("9" * 10_000, "10000 characters is too long: 2000"),
-        (str(10**36), "37 digits is too long: 36"),
-        ("1 " * 65, "65 components are too many: 64"),
+        ("9" * 10_000, "10000 characters is too long: the limit is 2000"),
+        (str(10**36), "37 digits is too long: the limit is 36"),
+        ("1 " * 65, "65 components are too many: the limit is 64"),
         ("take 1-10001: 3", "more than 10000 numbers"),
     ],
 )

@@ -1,5 +1,6 @@
 """Every ruleset keeps its promises, and every shortcut agrees with the plain definition."""
 
+import re
 from itertools import islice
 
 import pytest
@@ -13,7 +14,13 @@ from cgt.rulesets.heaps.divide import Divide
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.passes import OnePass, PassHeap
 from cgt.rulesets.heaps.take import Take
-from tests.cgt.ruleset_contract import OF_A_COMPONENT, OF_A_GAME, named, small_components
+from tests.cgt.ruleset_contract import (
+    OF_A_COMPONENT,
+    OF_A_GAME,
+    named,
+    says_its_own,
+    small_components,
+)
 
 numbers = st.sets(st.integers(1, 9), min_size=1, max_size=5).map(lambda n: tuple(sorted(n)))
 ranges = st.integers(1, 9).map(lambda most: tuple(range(1, most + 1)))
@@ -57,6 +64,15 @@ def test_every_named_game_keeps_the_contract_in_its_components(entry):
 @pytest.mark.parametrize("check", OF_A_GAME, ids=named)
 def test_every_named_game_keeps_the_contract(check, entry):
     check(entry.ruleset)
+
+
+@each_entry
+def test_every_named_game_has_words_of_its_own(entry):
+    game = entry.ruleset
+    assert says_its_own(game, "told")
+    assert says_its_own(game, "action")
+    assert game.is_of_heaps or (says_its_own(game, "described") and says_its_own(game, "in_rows"))
+    assert not re.search(r"\d\.|\.\[|[{}!=]", game.called), "a name, not a code"
 
 
 @given(games)

@@ -11,8 +11,10 @@ from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.games.cards.buttons import play_and_rules
 from bot.games.custom_ids import OVERVIEW, back_button, family_select, more_button
 from bot.games.model import PER_PAGE, family_at, page_of
-from bot.language.names import game_name
+from bot.language.names import game_name, title
 from bot.language.words import Words
+from cgt.drawing import alt_text
+from cgt.notation import position
 from cgt.rulesets.catalogue import ABOUT, families
 from cgt.rulesets.entry import Entry
 
@@ -27,7 +29,7 @@ def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> C
     for number, entry in enumerate(shown):
         parts.append(text(_told(entry, words)))
         if number < len(pngs):
-            alt = words("Position: {position}.", position=f"{entry.code}: {entry.start}")
+            alt = words.text(alt_text(position(entry.start, entry.ruleset), title=title))
             pictures.append(Picture(f"game{number}.png", pngs[number], alt))
             parts.append(pictures[-1].gallery())
         parts.append(row(*play_and_rules(entry.ruleset, words)))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.language.names import pretty
 from bot.language.words import Words
 from cgt.play import Play
-from cgt.positions import Move, Position, Ruleset, label
+from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
 from cgt.rulesets.entry import Entry
 from cgt.sequences.telling import told_period
 
 LONGEST = 40
-"""The longest notation of a component that is spelt out: a longer one is seen in the picture."""
+"""The longest notation of a move that is spelt out."""
 
 
 def rules_text(
@@ -42,32 +42,25 @@ def rules_text(
 
 
 def _example(start: Position, move: Move, words: Words) -> str:
-    """Return what the example move does."""
+    """Return what the example move does, and what comes of it."""
     component = start.components[move.component]
-    before = str(component)
-    after = " + ".join(component.ruleset.write(part) for part in move.option.parts)
-    if max(len(before), len(after)) > LONGEST:
-        return words("For example **{move}**, as in the picture.", move=pretty(move))
-    if component.ruleset.is_of_heaps:
-        return words(
-            "For example **{move}**: heap {label} goes from {before} to {after}.",
-            move=pretty(move),
-            label=label(move.component),
-            before=before,
-            after=after,
-        )
+    action, notation = words.text(start.action(move)), pretty(move, start)
+    after = component.ruleset.aftermath(component.state, move.option)
+    if after is None or len(notation) > LONGEST:
+        return words("For example **{action}** ({move}).", action=action, move=notation[:LONGEST])
     return words(
-        "For example **{move}**: {label} goes from `{before}` to `{after}`.",
-        move=pretty(move),
-        label=label(move.component),
-        before=before,
-        after=after,
+        "For example **{action}** ({move}): {after}.",
+        action=action,
+        move=notation,
+        after=words.text(after),
     )
 
 
 def _known(entry: Entry, words: Words) -> list[str]:
     """Return other names of a game, where to read about it, and what is known of its values."""
     lines: list[str] = []
+    if entry.code != entry.ruleset.called:
+        lines.append(words("Its code is `{code}`.", code=entry.code))
     if entry.aliases:
         lines.append(words("Also called: {names}", names=", ".join(entry.aliases)))
     if entry.ruleset.is_of_heaps:

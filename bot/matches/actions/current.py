@@ -45,7 +45,7 @@ async def numbered(services: Services, user_id: int, number: str) -> Match:
     wanted = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 18 else 0
     found = await load(services, wanted)
     if found.index_of(user_id) is None:
-        raise NotYourMatch("This is a match of two others: start your own with /play.")
+        raise NotYourMatch("This match is between two others: start your own with /play.")
     return found
 
 

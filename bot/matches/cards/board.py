@@ -8,7 +8,7 @@ from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
 from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
-from bot.language.names import misere_mark, pretty
+from bot.language.names import misere_mark, rule_and_goal, told
 from bot.language.words import Words
 from bot.matches.cards.controls import Selection, controls
 from bot.matches.cards.names import match_name, short_name, versus
@@ -17,6 +17,8 @@ from bot.matches.model import Ending, Match, Status
 from cgt.play import Play
 
 NOTHING_CHOSEN = Selection()
+FIRST_BOARDS = 2
+"""On so many boards the rule stands: each player has then seen it before the first move."""
 
 
 def board_card(
@@ -29,9 +31,11 @@ def board_card(
         else versus(match, words)
     )
     head = f"### {match_name(match, words)}{misere_mark(match.play, words)}\n{task}"
+    if match.is_open and match.ply < FIRST_BOARDS:
+        head += f"\n{rule_and_goal(match.start, match.play, words)}"
     if match.is_open and not match.judged:
         head += "\n" + words(
-            "-# Too large for me to solve: I see to the rules, and do not judge the moves."
+            "-# Too large for me to solve: I watch over the rules, and do not judge the moves."
         )
     parts: list[Part] = [text(head)]
     pictures: tuple[Picture, ...] = ()
@@ -87,21 +91,11 @@ def _challenge(match: Match, words: Words) -> str:
         "first": short_name(match.players[0]),
     }
     lines = [
-        words(
-            "{challenged}, {challenger} challenges you. {first} makes the first move; "
-            "whoever makes the last move wins.",
-            **names,
-        )
-        if match.play is Play.NORMAL
-        else words(
-            "{challenged}, {challenger} challenges you. {first} makes the first move; "
-            "whoever makes the last move **loses** (misère play).",
-            **names,
-        )
+        words("{challenged}, {challenger} challenges you. {first} makes the first move.", **names)
     ]
     if match.expires_at is not None:
         when = discord.utils.format_dt(match.expires_at, "R")
-        lines.append(words("-# The challenge is open until {when}.", when=when))
+        lines.append(words("-# The challenge lapses {when}.", when=when))
     return "\n".join(lines)
 
 
@@ -112,7 +106,8 @@ def _last_moves(match: Match, words: Words) -> list[str]:
     lines: list[str] = []
     for number, move in enumerate(shown, start=match.ply - len(shown)):
         player = short_name(match.players[number % 2])
-        lines.append(words("{player} played **{move}**.", player=player, move=pretty(move)))
+        did = told(move, match.before(number), words)
+        lines.append(words("{player} {did}.", player=player, did=did))
     return lines
 
 
@@ -123,10 +118,8 @@ def _bot_moved_last(match: Match) -> bool:
 def _turn(match: Match, words: Words) -> str:
     """Return whose turn it is."""
     player = short_name(match.to_move)
-    if match.play is Play.MISERE:
+    if match.play is Play.MISERE and match.ply >= FIRST_BOARDS:
         return words("**Your move, {player}.** Whoever makes the last move loses.", player=player)
-    if match.ply == 0:
-        return words("**Your move, {player}.** Whoever makes the last move wins.", player=player)
     return words("**Your move, {player}.**", player=player)
 
 

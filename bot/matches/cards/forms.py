@@ -20,7 +20,7 @@ def move_form(match: Match, words: Words) -> ui.Modal:
         words("Type a move"),
         words("Your move"),
         ui.TextInput(placeholder=example[:HINT_LIMIT], max_length=400, custom_id=ANSWER),
-        words("A heap and what to do there, such as {example}", example=example),
+        words("A heap, and what to do there: for example {example}", example=example),
     )
 
 

@@ -14,7 +14,7 @@ def listing_card(matches: Sequence[Match], user_id: int, words: Words) -> Card:
     """Return the open matches of a member, with links to their boards."""
     lines = [_line(match, user_id, words) for match in matches]
     head = words("### Your open matches")
-    foot = words("-# /board posts a board anew where the old one is lost.")
+    foot = words("-# Lost a board? /board posts it again.")
     return Card([text("\n".join([head, *lines])), text(foot)])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.items import ClickButton, row
-from bot.language.names import pretty
+from bot.language.names import pretty, told
 from bot.language.words import Words
 from bot.matches.cards.names import short_name, versus
 from bot.matches.custom_ids import why_button
@@ -13,11 +13,14 @@ from bot.matches.model.reviewed import Reviewed
 from cgt.analysis import Grade, Ply
 from cgt.drawing import alt_text_of_review
 from cgt.play import Play
+from cgt.positions import Move, Position
 
 MOST_BUTTONS = 5
 """So many mistakes, the last ones, have a button."""
 LINES = 40
 """The most moves that are told one by one."""
+MOST_TEXT = 2500
+"""Where they would take more characters in words, their notation has to do."""
 
 
 def review_card(match: Match, reviewed: Reviewed, words: Words, *, pictures: bool = True) -> Card:
@@ -43,7 +46,7 @@ def _summary(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
     """Return who could have won from the start, and where it was decided."""
     lines: list[str] = []
     if plies[0].won_before is None:
-        lines.append(words("Who wins this position is beyond what I can work out."))
+        lines.append(words("I cannot work out who wins this position."))
     else:
         favoured = match.players[0 if plies[0].won_before else 1]
         lines.append(
@@ -57,10 +60,10 @@ def _summary(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
         last = mistakes[-1]
         lines.append(
             words(
-                "It was decided by move {number}, {player}'s **{move}**.",
+                "Move {number} decided it: {player} {did}.",
                 number=last.number,
                 player=short_name(_mover(match, last)),
-                move=pretty(last.move),
+                did=told(last.move, last.before, words),
             )
         )
     elif all(ply.grade is not Grade.UNKNOWN for ply in plies):
@@ -74,7 +77,9 @@ def _moves(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
     if len(plies) > LINES:
         mistakes = [ply for ply in plies[:-LINES] if ply.grade is Grade.MISTAKE]
         shown = (*mistakes[-LINES:], *plies[-LINES:])[-LINES:]
-    lines = [_line(match, ply, words) for ply in shown]
+    lines = [_line(match, ply, words, in_words=True) for ply in shown]
+    if sum(map(len, lines)) > MOST_TEXT:
+        lines = [_line(match, ply, words, in_words=False) for ply in shown]
     if len(shown) < len(plies):
         left = len(plies) - len(shown)
         lines.insert(
@@ -86,28 +91,35 @@ def _moves(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
     return "\n".join(lines)
 
 
-def _line(match: Match, ply: Ply, words: Words) -> str:
+def _line(match: Match, ply: Ply, words: Words, *, in_words: bool) -> str:
     """Return what there is to say of one move."""
     values = {
         "number": ply.number,
         "player": short_name(_mover(match, ply)),
-        "move": pretty(ply.move),
+        "did": told(ply.move, ply.before, words) if in_words else f"**{pretty(ply.move)}**",
     }
     if ply.grade is Grade.GOOD:
-        return words("{number}. {player} **{move}** ✓ keeps the win", **values)
-    if ply.grade is Grade.MISTAKE:
-        best = pretty(ply.best_move) if ply.best_move else ""
+        return words("{number}. {player} {did} ✓ keeps the win", **values)
+    if ply.grade is Grade.MISTAKE and ply.best_move:
+        best = f"**{pretty(ply.best_move)}**"
+        if in_words:
+            best = _named(ply.before, ply.best_move, words)
         return (
             words(
-                "{number}. {player} **{move}** ✗ gives the win away; **{best}** would have kept it",
+                "{number}. {player} {did} ✗ gives the win away; {best} would have kept it",
                 **values,
                 best=best,
             )
             + f"\n-# {_principle(ply, words)}"
         )
     if ply.grade is Grade.UNKNOWN:
-        return words("{number}. {player} **{move}** ? too large to be judged", **values)
-    return words("{number}. {player} **{move}** – every move loses here", **values)
+        return words("{number}. {player} {did} ? too large to be judged", **values)
+    return words("{number}. {player} {did} – every move loses here", **values)
+
+
+def _named(position: Position, move: Move, words: Words) -> str:
+    """Return a move as a button says it, its notation behind."""
+    return f"**{words.text(position.action(move))}** ({pretty(move, position)})"
 
 
 def _principle(ply: Ply, words: Words) -> str:

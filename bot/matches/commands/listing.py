@@ -28,7 +28,7 @@ async def list_matches(interaction: Interaction) -> None:
 
 
 @app_commands.command(
-    name=_("board"), description=_("Post the board of your match anew, where the old one is lost")
+    name=_("board"), description=_("Post the board of your match again, should the old one be lost")
 )
 @app_commands.describe(match=_("The match, when you have several; the newest here if left out"))
 @app_commands.autocomplete(match=complete_match)

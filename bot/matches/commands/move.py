@@ -9,7 +9,7 @@ from bot.chat.answers import in_time, tell
 from bot.chat.client import Interaction
 from bot.chat.readers import private
 from bot.chat.router import Command
-from bot.language.names import pretty
+from bot.language.names import told
 from bot.matches import actions
 from bot.matches.cards.names import link
 from bot.matches.commands.options import complete_begun, complete_move
@@ -35,9 +35,8 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
         work = actions.move(services, found.id, user_id, found.ply, move)
         after = await in_time(interaction, work)
         if await in_time(interaction, boards.refresh(interaction.client, after), private=True):
-            made = pretty(after.moves[found.ply])
-            told = words("You played **{move}**: {link}", move=made, link=link(after))
-            await tell(interaction, told)
+            did = told(after.moves[found.ply], after.before(found.ply), words)
+            await tell(interaction, words("You {did}: {link}", did=did, link=link(after)))
         else:
             await boards.post(interaction, after)
 

@@ -108,6 +108,13 @@ class Match:
             position = position.after(move)
         object.__setattr__(self, "position", position)
 
+    def before(self, ply: int) -> Position:
+        """Return the position in which the move of this number (from 0) was made."""
+        position = self.start
+        for move in self.moves[:ply]:
+            position = position.after(move)
+        return position
+
     @property
     def ply(self) -> int:
         """How many moves have been made."""

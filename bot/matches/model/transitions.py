@@ -55,7 +55,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     length = len(str(start))
     if length > MAX_LENGTH:
         raise PositionTooLong(
-            "A position of {length} characters is too long: {limit} are the most.",
+            "A position of {length} characters is too long: the limit is {limit}.",
             length=length,
             limit=MAX_LENGTH,
         )
@@ -281,7 +281,7 @@ def _require_player(match: Match, user_id: int | None) -> int:
     if index is None and match.puzzle:
         raise NotYourMatch("This puzzle is for somebody else: /puzzle gives you one of your own.")
     if index is None:
-        raise NotYourMatch("This is a match of two others: start your own with /play.")
+        raise NotYourMatch("This match is between two others: start your own with /play.")
     return index
 
 

@@ -34,7 +34,7 @@ def sequence_card(
     if found.known_to < to:
         lines.append(
             words(
-                "I came as far as heap {known}. Ask again and I go on from there.",
+                "I got as far as heap {known}. Ask again, and I will go on from there.",
                 known=f"{found.known_to:,}",
             )
         )

@@ -57,7 +57,7 @@ async def grundy(
         table = await in_time(interaction, actions.first_values(services, member, ruleset))
         head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
         rule = words.text(ruleset.rule)
-        shown = table_text(table, words) if table else f"`{ruleset.name}: {ruleset.examples[0]}`"
+        shown = table_text(table, words) if table else f"`{ruleset.called}: {ruleset.examples[0]}`"
         await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
         return
     where = read_position(position, game)

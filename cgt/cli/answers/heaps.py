@@ -42,12 +42,12 @@ def period(text: str, to: int | None, progress: Progress) -> Answer:
     if found is None:
         data = dict.fromkeys((each.name for each in fields(Period)), None)
         if game.is_periodic is None:
-            return Answer(f"No period of {game.name} is proven.", {"ruleset": game.name, **data})
-        told = f"The nim-sequence of {game.name}: {told_period(game, None, to)}"
+            return Answer(f"No period of {game.called} is proven.", {"ruleset": game.name, **data})
+        told = f"The nim-sequence of {game.called}: {told_period(game, None, to)}"
         return Answer(told, {"ruleset": game.name, **data})
     grows = f", and grows by {found.saltus} each time" if found.saltus else ""
     return Answer(
-        f"The nim-sequence of {game.name} has period {found.period} from heap {found.preperiod} "
+        f"The nim-sequence of {game.called} has period {found.period} from heap {found.preperiod} "
         f"on{grows} (proven: {found.theorem}).",
         {"ruleset": game.name, **asdict(found)},
     )
@@ -69,7 +69,7 @@ def quotient(text: str, to: int | None) -> Answer:
     )
     lost = ", ".join(found.element_names[element] for element in sorted(found.monoid.p_portion))
     verdict = (
-        f"The misère quotient of {game.name} has order {found.order}, and its P-portion "
+        f"The misère quotient of {game.called} has order {found.order}, and its P-portion "
         f"{found.p_order} ({proof})."
     )
     lines = (verdict, str(found.presentation), f"P-portion: {lost}", f"Heaps: {elements}")
@@ -104,7 +104,7 @@ def _heap_game(text: str) -> Ruleset:
         return game
     raise NotationError(
         "{game} is not played with heaps, and so has no nim-sequence.",
-        game=game.name,
+        game=game.known_as,
         source=text,
         span=(0, len(text)),
         example="take 1-3",
@@ -117,7 +117,7 @@ def _numbers(text: str) -> list[int]:
     for token in tokens(folded(text)):
         if re.fullmatch(r"\d+", token.text) is None:
             raise NotationError(
-                "The mex is taken of whole numbers of 0 or more, and “{token}” is none.",
+                "The mex is taken of whole numbers of 0 or more, and “{token}” is not one.",
                 token=token.text[:40],
                 source=text,
                 span=(token.start, token.start + len(token.text)),

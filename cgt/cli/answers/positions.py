@@ -60,7 +60,7 @@ def kept_text(budget: Budget) -> Text:
             "What was learnt could not be kept: {path} cannot be written.", path=budget.kept_in
         )
     return Text(
-        "What {count} positions have taught is kept: ask again, and it goes on from there.",
+        "What was learnt from {count} positions is kept: ask again, and it goes on from there.",
         count=f"{budget.spent:,}",
     )
 

@@ -49,7 +49,7 @@ def read_record(words: Sequence[str]) -> Record:
         return parse(read(text, MAX_LENGTH))
     if len(words) == 1 and ":" not in text and "\n" not in text:
         raise NotationError(
-            "There is no file “{file}”, and it is no record of a match either.",
+            "“{file}” is neither a file nor the record of a match.",
             file=text[:80],
             source=text,
             span=(0, max(1, len(text))),

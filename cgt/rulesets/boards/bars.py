@@ -11,10 +11,11 @@ from cgt.boards import chomp
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.boards.pictures import chocolate_picture, square_name
+from cgt.rulesets.characters import grid
 from cgt.rulesets.steps import square_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text, listed, placed
 from cgt.values import nim_sum
 
 MOST = 16
@@ -34,8 +35,8 @@ class ChompBar(Ruleset[Bar]):
 
     name = "chomp"
     rule = Text(
-        "Bite a square off the bar, with all that is below it and to the right of it; the "
-        "poisoned square at the top left may not be bitten."
+        "Bite off a square with everything below it and to its right; the poisoned square at the "
+        "top left may not be bitten."
     )
     examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
 
@@ -96,6 +97,17 @@ class ChompBar(Ruleset[Bar]):
             less=sum(lost),
         )
 
+    def described(self, bar: Bar) -> Text | None:
+        if len({*bar}) == 1:
+            return Text("{rows} rows of {columns} squares", rows=len(bar), columns=bar[0])
+        return Text("rows of {lengths} squares, from the top", lengths=listed(bar))
+
+    def in_rows(self, bar: Bar) -> tuple[str, ...] | None:
+        def sign(row: int, column: int) -> str:
+            return "×" if row == column == 0 else "■" if column < bar[row] else " "
+
+        return grid(len(bar), bar[0], sign)
+
     def nim_value_of(self, state: Bar) -> int:
         return chomp.nim_value(state)
 
@@ -155,7 +167,7 @@ class ChompBar(Ruleset[Bar]):
             )
         if max(len(bar), bar[0]) > MOST:
             raise NotationError(
-                "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
+                "A bar of {rows} × {columns} squares is too large: the limit is {most} × {most}.",
                 rows=len(bar),
                 columns=bar[0],
                 most=MOST,
@@ -224,8 +236,7 @@ class BitterBar(Ruleset[Sides]):
 
     def told(self, _sides: Sides, option: Option, where: str = "") -> Text:
         side, _, some = option.text.partition(" ")
-        one, many = _BROKE[side]
-        return placed(Text.counted(one.template, many.template, count=int(some)), where)
+        return placed(_broke(side, int(some)), where)
 
     def action(self, _sides: Sides, option: Option, where: str = "") -> Text:
         side, _, some = option.text.partition(" ")
@@ -240,6 +251,25 @@ class BitterBar(Ruleset[Sides]):
         if rows == columns == 1:
             return Text("leaves the bitter square alone")
         return Text("leaves {rows} by {columns} squares", rows=rows, columns=columns)
+
+    def described(self, sides: Sides) -> Text | None:
+        left, right, up, down = sides
+        return Text(
+            "columns beside the bitter square: {left} on the left, {right} on the right; "
+            "rows: {up} above, {down} below",
+            left=left,
+            right=right,
+            up=up,
+            down=down,
+        )
+
+    def in_rows(self, sides: Sides) -> tuple[str, ...] | None:
+        left, right, up, down = sides
+
+        def sign(row: int, column: int) -> str:
+            return "×" if (row, column) == (up, left) else "■"
+
+        return grid(up + down + 1, left + right + 1, sign)
 
     def nim_value_of(self, state: Sides) -> int:
         return nim_sum(state)
@@ -270,7 +300,7 @@ class BitterBar(Ruleset[Sides]):
         left, right, up, down = numbers
         if max(left + right, up + down) >= MOST:
             raise NotationError(
-                "A bar of {rows} × {columns} squares is too large: {most} × {most} is the most.",
+                "A bar of {rows} × {columns} squares is too large: the limit is {most} × {most}.",
                 rows=up + down + 1,
                 columns=left + right + 1,
                 most=MOST,
@@ -309,21 +339,23 @@ _BREAK = {
     "up": Text("Break {some} off the top"),
     "down": Text("Break {some} off the bottom"),
 }
-_BROKE = {
-    "left": (
-        Text("broke {count} column off the left"),
-        Text("broke {count} columns off the left"),
-    ),
-    "right": (
-        Text("broke {count} column off the right"),
-        Text("broke {count} columns off the right"),
-    ),
-    "up": (Text("broke {count} row off the top"), Text("broke {count} rows off the top")),
-    "down": (
-        Text("broke {count} row off the bottom"),
-        Text("broke {count} rows off the bottom"),
-    ),
-}
+
+
+def _broke(side: str, count: int) -> Text:
+    """Return what a player broke off a side."""
+    left = Text.counted(
+        "broke {count} column off the left", "broke {count} columns off the left", count=count
+    )
+    right = Text.counted(
+        "broke {count} column off the right", "broke {count} columns off the right", count=count
+    )
+    top = Text.counted(
+        "broke {count} row off the top", "broke {count} rows off the top", count=count
+    )
+    bottom = Text.counted(
+        "broke {count} row off the bottom", "broke {count} rows off the bottom", count=count
+    )
+    return {"left": left, "right": right, "up": top, "down": bottom}[side]
 
 
 def _break(sides: Sides, index: int, taken: int, side: str) -> Option:

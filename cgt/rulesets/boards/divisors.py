@@ -10,6 +10,7 @@ from random import Random
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.boards.strip_pictures import divisors_picture
+from cgt.rulesets.characters import named
 from cgt.search import Budget, nim_value_by_search
 from cgt.sizes import Size
 from cgt.svg import Picture
@@ -17,6 +18,8 @@ from cgt.text import Text, listed, placed
 
 LARGEST = 100_000
 MOST_DIVISORS = 48
+IN_ROW = 8
+"""So many divisors stand in a row of characters."""
 MOST_NAMED = 8
 """So many multiples are named one by one."""
 SEARCHED = 12_000
@@ -39,7 +42,7 @@ class Divisors(Ruleset[Taken]):
     is_searched = True
     name = "divisors"
     rule = Text(
-        "Name a divisor other than 1 that is left: it is struck out, and so are all its multiples."
+        "Name any number that is left, except 1: it is struck out, and so are all its multiples."
     )
     examples = ("72", "36", "60", "12 18")
 
@@ -87,6 +90,15 @@ class Divisors(Ruleset[Taken]):
             return Text("strikes out {count} multiples too", count=len(struck))
         return Text("strikes out {multiples} too", multiples=listed(struck))
 
+    def described(self, taken: Taken) -> Text | None:
+        left = sorted(_left(taken))
+        return Text("the divisors of {number}; left: {left}", number=taken[0], left=named(left))
+
+    def in_rows(self, taken: Taken) -> tuple[str, ...] | None:
+        left = _left(taken)
+        signs = [str(part) if part in left else "·" for part in _divisors(taken[0])]
+        return tuple(" ".join(signs[at : at + IN_ROW]) for at in range(0, len(signs), IN_ROW))
+
     def nim_value_of(self, state: Taken) -> int:
         return nim_value_by_search(self, state, Budget(SEARCHED))
 
@@ -118,7 +130,7 @@ class Divisors(Ruleset[Taken]):
         parts = token.strip("()[]").split("/")
         if not all(re.fullmatch(r"\d{1,7}", part) for part in parts):
             raise NotationError(
-                "A number is written as such, and what was struck out behind it: 72/12/18.",
+                "Write the number, and behind it what was struck out, with slashes: 72/12/18.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
@@ -133,7 +145,7 @@ class Divisors(Ruleset[Taken]):
             )
         if number > LARGEST or len(_divisors(number)) > MOST_DIVISORS:
             raise NotationError(
-                "{number} is too large, or has too many divisors: {limit} divisors are the most.",
+                "{number} is too large, or has too many divisors: the limit is {limit} divisors.",
                 number=number,
                 limit=MOST_DIVISORS,
                 source=token,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cgt.rulesets.boards.bars import BitterBar, ChompBar
 from cgt.rulesets.boards.divisors import Divisors
 from cgt.rulesets.boards.strips import Crosses, Pins
-from cgt.rulesets.boards.tiles import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
+from cgt.rulesets.boards.tile_games import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
 from cgt.rulesets.entry import Entry, entry
 from cgt.text import Text
 

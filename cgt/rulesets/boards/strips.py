@@ -12,6 +12,7 @@ from random import Random
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.rulesets.boards.strip_pictures import strip_picture
+from cgt.rulesets.characters import named, strip
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.rulesets.steps import place_steps
@@ -95,6 +96,9 @@ class Strip(Ruleset[str]):
         move = first - 1, last - 1
         return self._play(row, move) if move in set(self.moves(row)) else None
 
+    def in_rows(self, row: str) -> tuple[str, ...] | None:
+        return strip(list(row.replace(".", "·")))
+
     def steps(self, row: str, option: Option) -> tuple[Text, ...]:
         return place_steps(int(option.text.partition("-")[0]), len(row))
 
@@ -154,7 +158,7 @@ class Strip(Ruleset[str]):
             )
         if len(row) > LONGEST:
             raise NotationError(
-                "A row of {count} places is too long: {most} are the most.",
+                "A row of {count} places is too long: the limit is {most}.",
                 count=given if given.isdigit() else len(row),
                 most=LONGEST,
                 source=token,
@@ -203,6 +207,12 @@ class Pins(Strip):
 
     signs = "i."
 
+    def described(self, row: str) -> Text | None:
+        standing = [place for place, sign in enumerate(row, start=1) if sign == "i"]
+        if not standing:
+            return Text("no pin of {length} stands", length=len(row))
+        return Text("{length} places; pins on {pins}", length=len(row), pins=named(standing))
+
     @property
     def places_of_a_move(self) -> float:
         return 1.5 if 1 in self.numbers else 2.3
@@ -242,8 +252,8 @@ class Crosses(Strip):
         if self.distance == 1:
             return Text("Put a cross on an empty square that has no cross beside it.")
         return Text(
-            "Put a cross on an empty square with no other cross on the next two squares on either "
-            "side: nearer, the opponent would complete three in a row."
+            "Put a cross on an empty square, with no other cross on the next two squares to "
+            "either side: any nearer, and the opponent could complete three in a row."
         )
 
     examples = ("11", "7 9", "....x.....", "13")
@@ -253,6 +263,14 @@ class Crosses(Strip):
         return DAWSONS_CHESS if self.distance == 1 else CROSSES
 
     signs = ".x"
+
+    def described(self, row: str) -> Text | None:
+        crosses = [place for place, sign in enumerate(row, start=1) if sign == "x"]
+        if not crosses:
+            return Text("{length} empty squares", length=len(row))
+        return Text(
+            "{length} squares; crosses on {crosses}", length=len(row), crosses=named(crosses)
+        )
 
     @property
     def places_of_a_move(self) -> float:

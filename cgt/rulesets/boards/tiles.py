@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import NoReturn
 
@@ -17,6 +17,7 @@ from cgt.boards.solver import CELLS, LARGE, holds
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.pictures import square_name, tile_board
+from cgt.rulesets.characters import grid, named
 from cgt.rulesets.steps import square_steps
 from cgt.search import Budget, odd_ones
 from cgt.sizes import Size
@@ -125,6 +126,31 @@ class Tiles(Ruleset[Region]):
             "leaves {count} squares free",
             count=len(option.parts[0]),
         )
+
+    def described(self, region: Region) -> Text | None:
+        """Return the size of the board, and what is covered of it or, if that is less, free."""
+        size = {"rows": region.rows, "columns": region.columns}
+        free = set(region)
+        squares = product(range(region.rows), range(region.columns))
+        covered = [square_name(square) for square in squares if square not in free]
+        if not covered:
+            return Text("{rows} rows of {columns}; nothing covered", **size)
+        if not free:
+            return Text("{rows} rows of {columns}; everything covered", **size)
+        if len(covered) <= len(free):
+            return Text(
+                "{rows} rows of {columns}; covered: {squares}", squares=named(covered), **size
+            )
+        squares_free = named(list(map(square_name, region)))
+        return Text("{rows} rows of {columns}; free: {squares}", squares=squares_free, **size)
+
+    def in_rows(self, region: Region) -> tuple[str, ...] | None:
+        free = set(region)
+
+        def sign(row: int, column: int) -> str:
+            return "·" if (row, column) in free else "■"
+
+        return grid(region.rows, region.columns, sign)
 
     def nim_value_of(self, region: Region) -> int:
         """Return the nim value: small pieces by search, larger ones by the compiled core.
@@ -265,8 +291,8 @@ class Tiles(Ruleset[Region]):
         longest = LONGEST if holds(Region.full(rows, columns)) else MOST
         if max(rows, columns) > longest:
             raise NotationError(
-                "A board of {rows} × {columns} squares is too large: {most} × {most} is the most, "
-                "and {longest} rows or columns where there are at most {cells} squares.",
+                "A board of {rows} × {columns} squares is too large: the limit is {most} × "
+                "{most}, and {longest} rows or columns where there are at most {cells} squares.",
                 rows=rows,
                 columns=columns,
                 most=MOST,
@@ -317,45 +343,3 @@ class Tiles(Ruleset[Region]):
         if new and new not in tiles:
             tiles.append(new)
         return tile_board(size, set(region), (tiles, new), width, values)
-
-
-def _shape(*rows: str) -> Region:
-    """Return the tile whose squares are the ``o`` of some rows."""
-    return Region.of(
-        (row, column)
-        for row, line in enumerate(rows)
-        for column, square in enumerate(line)
-        if square == "o"
-    )
-
-
-CRAM_BOARD = Tiles(
-    "cram",
-    CRAM,
-    Text("Put a domino on two free squares that lie side by side, either way round."),
-    ("4x5", "3x3 3x4", "5x5", "3x6"),
-)
-STRAIGHT = Tiles(
-    "straight trominoes",
-    PlacementGame.any_way_round(_shape("ooo")),
-    Text("Put a straight tile on three free squares in a row, either way round."),
-    ("4x6", "5x5", "3x4 4x4"),
-)
-CORNERS = Tiles(
-    "corner trominoes",
-    PlacementGame.any_way_round(_shape("oo", "o.")),
-    Text("Put a tile that covers three squares around a corner, any way round."),
-    ("4x5", "5x5", "3x3 3x4"),
-)
-SQUARES = Tiles(
-    "squares",
-    PlacementGame.any_way_round(_shape("oo", "oo")),
-    Text("Put a tile on four free squares that make a larger square."),
-    ("5x6", "4x7", "4x4 5x5"),
-)
-ANY_TROMINO = Tiles(
-    "trominoes",
-    PlacementGame.any_way_round(_shape("ooo"), _shape("oo", "o.")),
-    Text("Put a tile on three free squares that hang together, straight or around a corner."),
-    ("4x5", "5x5", "3x3 3x4"),
-)

@@ -11,10 +11,11 @@ from random import Random
 from cgt.contract import Marks, Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.nimbers import nim_product
-from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
+from cgt.rulesets import characters
+from cgt.rulesets.coins.patterns import InARow, Pattern, Places, Some, heads_theory
 from cgt.rulesets.coins.pictures import grid_picture
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
-from cgt.rulesets.coins.telling import crossings_told, heads_left
+from cgt.rulesets.coins.telling import coins_described, crossings_told, heads_left
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
@@ -47,12 +48,21 @@ class CoinGrid(Ruleset[Grid]):
 
     @computed
     def rule(self) -> Text:
+        if self.down == self.across == Some((2,)):
+            return Text(
+                "Turn over the four corners of a rectangle; the one at the lower right must go "
+                "from heads to tails."
+            )
+        if self.down == self.across == InARow():
+            return Text(
+                "Turn over all the coins of a rectangle, however small or large; the one at the "
+                "lower right must go from heads to tails."
+            )
         return Text(
-            "Choose rows as {down} allows and columns as {across} allows, and turn over the coins "
-            "at all their crossings; the one in the last row and column must go from heads to "
-            "tails.",
-            down=self.down.name,
-            across=self.across.name,
+            "Choose {rows} and {columns}, and turn over every coin where they cross; the one at "
+            "the lower right must go from heads to tails.",
+            rows=self.down.rows,
+            columns=self.across.columns,
         )
 
     def random_start(self, rng: Random, size: Size) -> tuple[Grid, ...]:
@@ -112,6 +122,16 @@ class CoinGrid(Ruleset[Grid]):
 
     def aftermath(self, _grid: Grid, option: Option) -> Text | None:
         return heads_left([_square(*head) for head in self._heads(option.parts[0])])
+
+    def described(self, grid: Grid) -> Text | None:
+        board = Text("{rows} by {columns} coins", rows=len(grid), columns=len(grid[0]))
+        return coins_described(board, [_square(*head) for head in self._heads(grid)])
+
+    def in_rows(self, grid: Grid) -> tuple[str, ...] | None:
+        def sign(row: int, column: int) -> str:
+            return "H" if grid[row][column] == HEADS else "·"
+
+        return characters.grid(len(grid), len(grid[0]), sign)
 
     def steps(self, _grid: Grid, option: Option) -> tuple[Text, ...]:
         columns = option.text.rstrip("12345678")
@@ -173,7 +193,7 @@ class CoinGrid(Ruleset[Grid]):
             )
         if max(len(rows), len(rows[0])) > MOST:
             raise NotationError(
-                "A grid of {rows} × {columns} coins is too large: {most} × {most} is the most.",
+                "A grid of {rows} × {columns} coins is too large: the limit is {most} × {most}.",
                 rows=len(rows),
                 columns=len(rows[0]),
                 most=MOST,

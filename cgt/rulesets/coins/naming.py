@@ -80,7 +80,7 @@ def _number(digits: str, given: str, most: int) -> int:
         )
     if number > most:
         raise NotationError(
-            "To turn {number} coins at once is too many: {most} are the most.",
+            "To turn {number} coins at once is too many: the limit is {most}.",
             number=number,
             most=most,
             span=(0, len(given)),

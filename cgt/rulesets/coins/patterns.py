@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from cgt.codes import sentences
 from cgt.contract import computed
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.text import Text
@@ -29,6 +30,10 @@ class Pattern(ABC):
     name: str
 
     rule: Text
+
+    rows: Text
+    columns: Text
+    """Which rows, or columns, of a grid it chooses: ``one or two rows``."""
 
     longest: int
 
@@ -64,11 +69,25 @@ class Some(Pattern):
 
     @computed
     def rule(self) -> Text:
+        if self.numbers == (1,):
+            return Text("Turn over one coin from heads to tails.")
         return Text(
-            "Turn {numbers} coins over, anywhere in the row; the rightmost of them must go from "
+            "Turn over {numbers} coins, anywhere in the row; the rightmost of them must go from "
             "heads to tails.",
-            numbers=spans(self.numbers),
+            numbers=counts_in_words(self.numbers),
         )
+
+    @computed
+    def rows(self) -> Text:
+        if self.numbers == (1,):
+            return Text("one row")
+        return Text("{numbers} rows", numbers=counts_in_words(self.numbers))
+
+    @computed
+    def columns(self) -> Text:
+        if self.numbers == (1,):
+            return Text("one column")
+        return Text("{numbers} columns", numbers=counts_in_words(self.numbers))
 
     @computed
     def longest(self) -> int:
@@ -111,6 +130,18 @@ class InARow(Pattern):
             most=self.most,
         )
 
+    @computed
+    def rows(self) -> Text:
+        if self.most is None:
+            return Text("any number of rows side by side")
+        return Text("up to {most} rows side by side", most=self.most)
+
+    @computed
+    def columns(self) -> Text:
+        if self.most is None:
+            return Text("any number of columns side by side")
+        return Text("up to {most} columns side by side", most=self.most)
+
     longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
@@ -125,9 +156,11 @@ class Turnips(Pattern):
 
     name = "turnips"
     rule = Text(
-        "Turn over three coins at equal distances; the rightmost of them must go from heads "
-        "to tails."
+        "Turn over three coins that are equally far apart, such as 2, 4 and 6; the rightmost of "
+        "them must go from heads to tails."
     )
+    rows = Text("three rows that are equally far apart")
+    columns = Text("three columns that are equally far apart")
     longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
@@ -141,9 +174,12 @@ class Grunt(Pattern):
 
     name = "grunt"
     rule = Text(
-        "Turn over four coins that lie in mirror symmetry, the first coin of the row and "
-        "three more; the rightmost of them must go from heads to tails."
+        "Turn over four coins: the first of the row, any other, and between these two a pair that"
+        " is equally far from both ends, such as 1, 3, 6 and 8. The rightmost of them must go "
+        "from heads to tails."
     )
+    rows = Text("four rows that mirror each other, the first among them")
+    columns = Text("four columns that mirror each other, the first among them")
     longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
@@ -158,9 +194,11 @@ class Sym(Pattern):
 
     name = "sym"
     rule = Text(
-        "Turn over any coins that lie in mirror symmetry; the rightmost of them must go from "
-        "heads to tails."
+        "Turn over any coins whose places mirror each other, such as 2, 3, 6 and 7; the rightmost"
+        " of them must go from heads to tails."
     )
+    rows = Text("any rows that mirror each other")
+    columns = Text("any columns that mirror each other")
     longest = 20
 
     def others(self, last: int) -> Iterator[Places]:
@@ -190,10 +228,19 @@ class OfHeaps(Pattern):
     @computed
     def rule(self) -> Text:
         return Text(
-            "Turn a coin from heads to tails, and over the coins at the places of the heaps that "
-            "a heap of its number may become: {rule}",
+            "Each head is a heap of as many tokens as the number of its place. Turn a head to "
+            "tails, and turn over the coins at the places of the heaps that a move in it leaves. "
+            "{rule}",
             rule=self.game.rule,
         )
+
+    @computed
+    def rows(self) -> Text:
+        return Text("rows as a move in {game} allows", game=self.game.known_as)
+
+    @computed
+    def columns(self) -> Text:
+        return Text("columns as a move in {game} allows", game=self.game.known_as)
 
     longest = 40
 
@@ -208,6 +255,21 @@ class OfHeaps(Pattern):
 
     def value(self, place: int) -> int:
         return self.game.nim_value_of(place)
+
+
+def counts_in_words(numbers: Places) -> Text:
+    """Return numbers of coins in words.
+
+    >>> str(counts_in_words((1, 2))), str(counts_in_words((1, 2, 3, 4, 5)))
+    ('one or two', 'one to five')
+    """
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return Text(
+            "{least} to {most}",
+            least=sentences.number(numbers[0]),
+            most=sentences.number(numbers[-1]),
+        )
+    return sentences.in_words(numbers)
 
 
 def spans(numbers: Iterable[int]) -> str:

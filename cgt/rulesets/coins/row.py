@@ -10,9 +10,10 @@ from random import Random
 
 from cgt.contract import Marks, Option, Ruleset, computed
 from cgt.errors import NotationError
+from cgt.rulesets.characters import strip
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
 from cgt.rulesets.coins.pictures import row_picture
-from cgt.rulesets.coins.telling import heads_left, places_told
+from cgt.rulesets.coins.telling import coins_described, heads_left, places_told
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
@@ -91,6 +92,14 @@ class CoinRow(Ruleset[str]):
     def aftermath(self, _row: str, option: Option) -> Text | None:
         return heads_left(list(heads(option.parts[0])))
 
+    def described(self, row: str) -> Text | None:
+        return coins_described(
+            Text.counted("{count} coin", "{count} coins", count=len(row)), list(heads(row))
+        )
+
+    def in_rows(self, row: str) -> tuple[str, ...] | None:
+        return strip(["H" if coin == HEADS else "·" for coin in row])
+
     def steps(self, row: str, option: Option) -> tuple[Text, ...]:
         last = int(option.text.partition(",")[0])
         del row
@@ -132,10 +141,10 @@ class CoinRow(Ruleset[str]):
         row = read_row(token, self.examples[0])
         if len(row) > self.pattern.longest:
             raise NotationError(
-                "{count} coins in a row are too many: {most} are the most in {game}.",
+                "{count} coins in a row are too many: the limit is {most} in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
-                game=self.name,
+                game=self.known_as,
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
@@ -182,7 +191,7 @@ def read_row(token: str, example: str) -> str:
     fault = re.search(r"[^ht]", given)
     start = fault.start() if fault else 0
     raise NotationError(
-        "A row of coins is written with h for heads and t for tails, and “{token}” is none.",
+        "A row of coins is written with h for heads and t for tails; “{token}” is not one.",
         token=token[:40],
         source=token,
         span=(start, start + 1),

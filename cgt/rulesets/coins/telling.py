@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cgt.rulesets.characters import named
 from cgt.text import Text, listed
 
 MOST_NAMED = 12
@@ -46,6 +47,19 @@ def heads_left(names: Sequence[object]) -> Text:
         return Text("leaves {count} heads", count=len(names))
     return Text.counted(
         "leaves a head at {heads}", "leaves heads at {heads}", count=len(names), heads=listed(names)
+    )
+
+
+def coins_described(board: Text, names: Sequence[object]) -> Text:
+    """Return coins in words: how they lie, and which of them show heads."""
+    if not names:
+        return Text("{board}, all tails", board=board)
+    return Text.counted(
+        "{board}, a head at {heads}",
+        "{board}, heads at {heads}",
+        board=board,
+        heads=named(names),
+        count=len(names),
     )
 
 

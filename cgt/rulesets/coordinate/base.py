@@ -70,7 +70,7 @@ class TupleRuleset(Ruleset[N], Generic[N]):
     def too_many(self, count: int, most: int, token: str) -> NotationError:
         """Return the error that a component has too many numbers."""
         return self.fault(
-            "{count} numbers in one bracket are too many: {most} are the most.",
+            "{count} numbers in one pair of brackets are too many: the limit is {most}.",
             token,
             count=count,
             most=most,

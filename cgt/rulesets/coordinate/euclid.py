@@ -9,7 +9,7 @@ from random import Random
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import bars_picture
-from cgt.rulesets.coordinate.telling import numbers_left
+from cgt.rulesets.coordinate.telling import heaps_in_rows, numbers_left
 from cgt.rulesets.heaps.telling import write_size
 from cgt.rulesets.steps import span
 from cgt.sizes import Size
@@ -30,7 +30,8 @@ class Euclid(TupleRuleset[Pair]):
 
     name = "euclid"
     rule = Text(
-        "Subtract a multiple of the smaller number from the larger one; both must stay 1 or more."
+        "Subtract the smaller number from the larger one, once or several times over; both must "
+        "stay 1 or more."
     )
     examples = ("(7,16)", "(5,13)", "(12,31)", "(24,65)")
 
@@ -89,6 +90,12 @@ class Euclid(TupleRuleset[Pair]):
 
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
+
+    def described(self, state: Pair) -> Text | None:
+        return Text("the numbers {numbers}", numbers=listed(map(write_size, state)))
+
+    def in_rows(self, state: Pair) -> tuple[str, ...] | None:
+        return heaps_in_rows(state)
 
     def nim_value_of(self, state: Pair) -> int:
         """Return floor(y / x - x / y), in integers (Nivasch 2006)."""

@@ -12,6 +12,7 @@ from cgt.contract import Option, computed
 from cgt.errors import TooLarge
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import limited_heap_picture
+from cgt.rulesets.coordinate.telling import stones
 from cgt.rulesets.heaps.telling import heaps_action, heaps_told, write_size
 from cgt.rulesets.steps import taken_steps
 from cgt.sizes import Size
@@ -47,10 +48,10 @@ class TakeAway(TupleRuleset[Heap]):
     @computed
     def rule(self) -> Text:
         return Text.counted(
-            "Take one or more tokens from one heap, but no more than the last move took from it; "
-            "the first may not take all.",
-            "Take one or more tokens from one heap, but no more than {count} times as many as the "
-            "last move took from it; the first may not take all.",
+            "Take one or more tokens from one heap, but no more than the last move took from it. "
+            "The first move in a heap may take any number, but not all.",
+            "Take one or more tokens from one heap, but no more than {count} times as many as the"
+            " last move took from it. The first move in a heap may take any number, but not all.",
             count=self.multiple,
         )
 
@@ -98,6 +99,20 @@ class TakeAway(TupleRuleset[Heap]):
             most=write_size(most),
         )
 
+    def described(self, state: Heap) -> Text | None:
+        heap, most = state
+        if heap == 0:
+            return Text("an empty heap")
+        return Text(
+            "a heap of {heap}, of which up to {most} may be taken",
+            heap=write_size(heap),
+            most=write_size(most),
+        )
+
+    def in_rows(self, state: Heap) -> tuple[str, ...] | None:
+        heap, most = state
+        return (f"{stones(heap)}  (≤ {most})" if heap else stones(heap),)
+
     def nim_value_of(self, state: Heap) -> int:
         """Return the nim value: 0 by theory, others by definition.
 
@@ -111,7 +126,7 @@ class TakeAway(TupleRuleset[Heap]):
                 "{position} is an N-position of {game}, but how much it is worth is known for "
                 "heaps up to {limit} only.",
                 position=self.write(state),
-                game=self.name,
+                game=self.known_as,
                 limit=LARGEST,
             )
         return _table(self.multiple).value(heap, most)
@@ -191,7 +206,7 @@ class TakeAway(TupleRuleset[Heap]):
             raise self.fault(
                 "A heap of {game} is its size and, in brackets, how many may be taken.",
                 token,
-                game=self.name,
+                game=self.known_as,
             )
         heap = numbers[0]
         return heap, min(heap, numbers[1]) if len(numbers) == 2 else max(0, heap - 1)

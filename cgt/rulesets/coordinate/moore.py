@@ -18,7 +18,13 @@ from cgt.rulesets.coordinate.base import (
     read_taken,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
-from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
+from cgt.rulesets.coordinate.telling import (
+    heaps_described,
+    heaps_in_rows,
+    numbers_left,
+    taken_action,
+    taken_told,
+)
 from cgt.rulesets.steps import tuple_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
@@ -47,8 +53,9 @@ class Moore(TupleRuleset[Numbers]):
     @computed
     def rule(self) -> Text:
         return Text.counted(
-            "Take one or more tokens from one heap of a bracket.",
-            "Take one or more tokens from each of 1 to {count} heaps of a bracket.",
+            "Take any number of tokens from one of the heaps.",
+            "Take from one heap, or from up to {count} heaps at once: any number of tokens from "
+            "each of them.",
             count=self.most,
         )
 
@@ -110,6 +117,12 @@ class Moore(TupleRuleset[Numbers]):
     def aftermath(self, _state: Numbers, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
 
+    def described(self, state: Numbers) -> Text | None:
+        return heaps_described(state)
+
+    def in_rows(self, state: Numbers) -> tuple[str, ...] | None:
+        return heaps_in_rows(state)
+
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.
 
@@ -127,7 +140,7 @@ class Moore(TupleRuleset[Numbers]):
                 "{position} is an N-position of {game}, but how much it is worth is known for "
                 "small heaps only.",
                 position=self.write(state),
-                game=self.name,
+                game=self.known_as,
             )
         return Folded(self).nim_value(heaps, FOLLOWERS)
 
@@ -202,7 +215,9 @@ class Moore(TupleRuleset[Numbers]):
 
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers:
-            raise self.fault("A position of {game} is heaps in brackets.", token, game=self.name)
+            raise self.fault(
+                "A position of {game} is heaps in brackets.", token, game=self.known_as
+            )
         if len(numbers) > MOST_HEAPS:
             raise self.too_many(len(numbers), MOST_HEAPS, token)
         return numbers

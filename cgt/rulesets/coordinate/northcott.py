@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from cgt.contract import Option
+from cgt.rulesets.characters import strip
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import row_picture
 from cgt.sizes import Size
@@ -17,6 +18,8 @@ Row = tuple[int, int, int, int]
 """The squares of the two pieces, how many squares there are, and how many retreats are left."""
 
 MOST_RETREATS = 99
+LONGEST_IN_ROWS = 60
+"""A longer row is not drawn square by square."""
 
 
 class Northcott(TupleRuleset[Row]):
@@ -30,8 +33,8 @@ class Northcott(TupleRuleset[Row]):
 
     name = "northcott"
     rule = Text(
-        "Slide one of the two pieces of a row over empty squares: towards the other one, or "
-        "away from it while the row has a retreat (↶) left."
+        "Slide either piece of a row along empty squares: towards the other piece, or away from "
+        "it if the row still has a retreat (↶) left."
     )
     examples = (
         "(1,5,8,1) (2,8,8,1) (3,5,8,1)",
@@ -105,6 +108,25 @@ class Northcott(TupleRuleset[Row]):
             "{count} squares between the pieces",
             count=right - left - 1,
         )
+
+    def described(self, row: Row) -> Text | None:
+        left, right, length, retreats = row
+        return Text.counted(
+            "pieces on squares {left} and {right} of {length}, {count} retreat left",
+            "pieces on squares {left} and {right} of {length}, {count} retreats left",
+            left=left,
+            right=right,
+            length=length,
+            count=retreats,
+        )
+
+    def in_rows(self, row: Row) -> tuple[str, ...] | None:
+        left, right, length, retreats = row
+        if length > LONGEST_IN_ROWS:
+            return (f"{left} {right} / {length}  ↶ {retreats}",)
+        squares = range(1, length + 1)
+        drawn, numbers = strip(["●" if square in {left, right} else "·" for square in squares])
+        return f"{drawn}   ↶ {retreats}", numbers
 
     def nim_value_of(self, state: Row) -> int:
         """Return the gap between the pieces: any smaller one can be left, as of a Nim heap.

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from cgt.contract import Option
+from cgt.rulesets.characters import named, strip
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import strip_picture
 from cgt.rulesets.steps import span
@@ -16,6 +17,8 @@ from cgt.text import Text, placed
 from cgt.values import nim_sum
 
 MOST_COINS = 24
+LONGEST_IN_ROWS = 60
+"""A longer strip is not drawn square by square."""
 
 
 class SilverDollar(TupleRuleset[Numbers]):
@@ -76,6 +79,19 @@ class SilverDollar(TupleRuleset[Numbers]):
         return Text.counted(
             "{count} square to the left", "{count} squares to the left", count=square - to
         )
+
+    def described(self, coins: Numbers) -> Text | None:
+        return Text.counted(
+            "a coin on square {squares}",
+            "coins on squares {squares}",
+            count=len(coins),
+            squares=named(coins),
+        )
+
+    def in_rows(self, coins: Numbers) -> tuple[str, ...] | None:
+        if coins[-1] > LONGEST_IN_ROWS:
+            return (" ".join(map(str, coins)),)
+        return strip(["●" if square in coins else "·" for square in range(1, coins[-1] + 1)])
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of every other gap, from the rightmost coin on.

@@ -9,10 +9,11 @@ from random import Random
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import staircase_picture
+from cgt.rulesets.coordinate.telling import stones
 from cgt.rulesets.steps import span
 from cgt.sizes import Size
 from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text, listed, placed
 from cgt.values import nim_sum
 
 MOST_STEPS = 12
@@ -28,7 +29,8 @@ class Staircase(TupleRuleset[Numbers]):
 
     name = "staircase"
     rule = Text(
-        "Move any number of coins from one step to the next lower one; from step 1 they fall off."
+        "Move any number of coins from one step down to the next; from step 1 they leave the "
+        "stairs."
     )
     examples = ("(1,2,3)", "(2,3,1,2)", "(4,1,2,5)", "(3,0,3,2)")
 
@@ -102,6 +104,13 @@ class Staircase(TupleRuleset[Numbers]):
             to=step - 1,
             there=left[step - 2],
         )
+
+    def described(self, steps: Numbers) -> Text | None:
+        return Text("coins on the steps, the lowest first: {steps}", steps=listed(steps))
+
+    def in_rows(self, steps: Numbers) -> tuple[str, ...] | None:
+        rows = [f"{step:>2}  {stones(coins)}" for step, coins in enumerate(steps, start=1)]
+        return tuple(reversed(rows))
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of the odd steps.

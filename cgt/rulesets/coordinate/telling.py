@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from cgt.rulesets.heaps.telling import write_size
 from cgt.text import Text, listed, placed
 
+MOST_STONES = 20
+"""So many stones are drawn of a heap."""
 MOST_NAMED = 2
 """Where more heaps are moved in, a button says what is left of all."""
 
@@ -52,6 +54,31 @@ def numbers_left(numbers: Sequence[int]) -> Text:
     if not any(numbers):
         return Text("leaves nothing")
     return Text("leaves {numbers}", numbers=listed(map(write_size, numbers)))
+
+
+def heaps_described(heaps: Sequence[int]) -> Text:
+    """Return heaps that belong together in words."""
+    return Text.counted(
+        "a heap of {heaps}",
+        "heaps of {heaps}",
+        count=len(heaps),
+        heaps=listed(map(write_size, heaps)),
+    )
+
+
+def heaps_in_rows(heaps: Sequence[int]) -> tuple[str, ...]:
+    """Return heaps as rows of stones, with their numbers and sizes."""
+    return tuple(f"{number:>2}  {stones(heap)}" for number, heap in enumerate(heaps, start=1))
+
+
+def stones(heap: int) -> str:
+    """Return a row of stones and their number.
+
+    >>> stones(3), stones(10**6)[-3:]
+    ('●●●  3', '000')
+    """
+    more = "…" if heap > MOST_STONES else ""
+    return f"{'●' * min(heap, MOST_STONES)}{more}  {heap}"
 
 
 def _taken(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:

@@ -19,7 +19,13 @@ from cgt.rulesets.coordinate.base import (
     write_taken,
 )
 from cgt.rulesets.coordinate.pictures import heaps_picture
-from cgt.rulesets.coordinate.telling import numbers_left, taken_action, taken_told
+from cgt.rulesets.coordinate.telling import (
+    heaps_described,
+    heaps_in_rows,
+    numbers_left,
+    taken_action,
+    taken_told,
+)
 from cgt.rulesets.steps import tuple_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
@@ -55,8 +61,8 @@ class Wythoff(TupleRuleset[Pair]):
                 "Take any number of tokens from one of the two heaps, or the same number from both."
             )
         return Text(
-            "Take any number of tokens from one of the two heaps, or some from both: two numbers "
-            "that differ by less than {slack}.",
+            "Take any number of tokens from one of the two heaps, or some from both, where the "
+            "two numbers must differ by less than {slack}.",
             slack=self.slack,
         )
 
@@ -108,6 +114,12 @@ class Wythoff(TupleRuleset[Pair]):
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
 
+    def described(self, state: Pair) -> Text | None:
+        return heaps_described(state)
+
+    def in_rows(self, state: Pair) -> tuple[str, ...] | None:
+        return heaps_in_rows(state)
+
     def nim_value_of(self, state: Pair) -> int:
         """Return the nim value: 0 by the golden ratio, others by definition.
 
@@ -123,7 +135,7 @@ class Wythoff(TupleRuleset[Pair]):
                 "{position} is an N-position of {game}, but how much it is worth is known for "
                 "heaps up to {limit} only.",
                 position=self.write(state),
-                game=self.name,
+                game=self.known_as,
                 limit=LARGEST,
             )
         return _table(self.slack).value(low, high)
@@ -221,7 +233,7 @@ class Wythoff(TupleRuleset[Pair]):
     def check(self, numbers: Numbers, token: str) -> Pair:
         if len(numbers) != 2:
             raise self.fault(
-                "A position of {game} is two heaps in brackets.", token, game=self.name
+                "A position of {game} is two heaps in brackets.", token, game=self.known_as
             )
         return numbers
 

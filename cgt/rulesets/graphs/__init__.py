@@ -1,8 +1,9 @@
-"""Games on a drawn graph: green Hackenbush, Node Kayles, Arc Kayles, Chomp, Geography."""
+"""Games on a drawn graph: green Hackenbush, Node Kayles, Arc Kayles, Grim, Chomp, Geography."""
 
 from cgt.rulesets.graphs.chomp import GraphChomp
 from cgt.rulesets.graphs.entries import ENTRIES, GRAPHS
 from cgt.rulesets.graphs.geography import Geography
+from cgt.rulesets.graphs.grim import Grim
 from cgt.rulesets.graphs.hackenbush import Hackenbush
 from cgt.rulesets.graphs.kayles import ArcKayles, NodeKayles
 from cgt.rulesets.graphs.naming import parse
@@ -13,6 +14,7 @@ __all__ = [
     "ArcKayles",
     "Geography",
     "GraphChomp",
+    "Grim",
     "Hackenbush",
     "NodeKayles",
     "parse",

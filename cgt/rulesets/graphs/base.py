@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
+from cgt.rulesets.characters import named
 from cgt.rulesets.graphs.graph import POINT, Graph
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook, graph_picture
 from cgt.rulesets.graphs.standard import read_standard
@@ -18,6 +19,10 @@ from cgt.search import Budget, nim_value_by_search
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
+
+POINTS_THERE = {"there"}
+EDGES_THERE = {"there", "grown", "fused"}
+"""The looks of points and edges that can still be played with."""
 
 Look = tuple[list[PointLook], list[EdgeLook]]
 """How the points and the edges of a graph look."""
@@ -126,7 +131,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             option = self.find_option(drawn, text)
             if option is None:
                 raise NotationError(
-                    "“{move}” is no move in {state}.",
+                    "“{move}” is not a move in {state}.",
                     move=text[:20],
                     state=self.write(drawn),
                     source=token,
@@ -196,6 +201,44 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
                 "{limit} positions would have to be looked at.",
                 limit=f"{budget.positions or budget.spent:,}",
             ) from None
+
+    def described(self, state: Drawn | P) -> Text | None:
+        """Return what is left of the graph: its points and its edges by their names."""
+        drawn = drawn_of(state)
+        points, edges = self._there(drawn)
+        if not points:
+            return Text("nothing is left")
+        if not edges:
+            return Text("points left: {points}; no edges", points=named(points))
+        return Text(
+            "points left: {points}; edges: {edges}",
+            points=named(points),
+            edges=named([drawn.graph.edge_name(edge) for edge in edges]),
+        )
+
+    def in_rows(self, state: Drawn | P) -> tuple[str, ...] | None:
+        """Return a row for each point that is left: its name, and those it is joined to."""
+        drawn = drawn_of(state)
+        names = drawn.graph.names
+        points, edges = self._there(drawn)
+        ends = [[names[end] for end in drawn.graph.edges[edge]] for edge in edges]
+        rows: list[str] = []
+        for name in points:
+            joined = [two[1 - two.index(name)] for two in ends if name in two]
+            rows.append(f"{name:>2} – {' '.join(joined) or '·'}")
+        return tuple(rows)
+
+    def _there(self, drawn: Drawn) -> tuple[list[str], list[int]]:
+        """Return the names of the points that are left, and the edges, as the picture has them."""
+        points, edges = self.look(drawn, None)
+        here = [edge for edge, look in enumerate(edges) if look.kind in EDGES_THERE]
+        ends = {end for edge in here for end in drawn.graph.edges[edge]}
+        names = [
+            name
+            for point, name in enumerate(drawn.graph.names)
+            if points[point].kind in POINTS_THERE and (point in ends or not self.has_ground)
+        ]
+        return names, here
 
     def draw(self, state: Drawn | P, before: Drawn | P | None, width: float) -> Picture | None:
         """Return the graph with what has been played in it."""

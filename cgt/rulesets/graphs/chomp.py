@@ -25,7 +25,7 @@ class GraphChomp(GraphRuleset[Rows]):
     __slots__ = ()
 
     name = "graph chomp"
-    rule = Text("Take away a point of the graph with all edges at it, or an edge alone.")
+    rule = Text("Remove a point together with all its edges, or a single edge.")
     examples = ("wheel4", "prism", "3x2 c5", "c7 p4", "k4 star4", "c3 c4")
     most_work = 150_000
 

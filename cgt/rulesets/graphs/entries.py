@@ -5,6 +5,7 @@ from __future__ import annotations
 from cgt.rulesets.entry import Entry, entry
 from cgt.rulesets.graphs.chomp import GraphChomp
 from cgt.rulesets.graphs.geography import Geography
+from cgt.rulesets.graphs.grim import Grim
 from cgt.rulesets.graphs.hackenbush import Hackenbush
 from cgt.rulesets.graphs.kayles import ArcKayles, NodeKayles
 from cgt.text import Text
@@ -37,6 +38,14 @@ ENTRIES: tuple[Entry, ...] = (
         "Schaefer 1978",
         "edge kayles",
         brief=Text("choose an edge: its two ends go"),
+    ),
+    entry(
+        Text("Grim"),
+        Grim(),
+        GRAPHS,
+        "Adams, Dixon, Elder, Peabody, Vega and Willis 2016",
+        "subtraction game on graphs",
+        brief=Text("take a point; those left without an edge go too"),
     ),
     entry(
         Text("Graph Chomp"),

@@ -79,6 +79,21 @@ class Geography(GraphRuleset[Rows]):
             return Text("from there it can go no further")
         return Text("from there it can go to {points}", points=alternatives(ahead))
 
+    def described(self, state: Drawn | Rows) -> Text | None:
+        drawn = drawn_of(state)
+        left = super().described(drawn)
+        if not drawn.done:
+            return left
+        return Text("token on {point}; {left}", point=drawn.graph.names[drawn.done[-1]], left=left)
+
+    def in_rows(self, state: Drawn | Rows) -> tuple[str, ...] | None:
+        drawn = drawn_of(state)
+        rows = super().in_rows(drawn) or ()
+        if not drawn.done:
+            return rows
+        ahead = " ".join(drawn.graph.names[point] for point in bits(_ahead(drawn)))
+        return (f"● {drawn.graph.names[drawn.done[-1]]} – {ahead or '·'}", *rows)
+
     def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
         """Return the part of the graph that the token can still reach, by its shape."""
         return _rooted(*_with_token(drawn))

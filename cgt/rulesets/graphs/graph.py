@@ -105,8 +105,8 @@ def read_list(token: str, example: str) -> Graph:
             span = (chain.start() + start, chain.start() + end)
             if POINT.fullmatch(name) is None or name in {"0", "00"}:
                 raise NotationError(
-                    "A point is a letter from a to j with a digit, such as b3, or a number, and "
-                    "“{name}” is none.",
+                    "A point is a letter from a to j with a digit, such as b3, or a number; "
+                    "“{name}” is neither.",
                     name=name[:20],
                     source=token,
                     span=span,
@@ -136,7 +136,7 @@ def read_list(token: str, example: str) -> Graph:
     for (one, other), count in Counter(tuple(sorted(edge)) for edge in edges).items():
         if count > MOST_ALIKE:
             raise NotationError(
-                "{count} edges from {one} to {other} are too many: {limit} are the most.",
+                "{count} edges from {one} to {other} are too many: the limit is {limit}.",
                 count=count,
                 one=one,
                 other=other,
@@ -166,7 +166,7 @@ def _check_size(points: int, edges: int, token: str, example: str) -> None:
     """
     if points > MOST_POINTS:
         raise NotationError(
-            "A graph of {count} points is too large: {limit} are the most.",
+            "A graph of {count} points is too large: the limit is {limit}.",
             count=points,
             limit=MOST_POINTS,
             source=token,
@@ -175,7 +175,7 @@ def _check_size(points: int, edges: int, token: str, example: str) -> None:
         )
     if edges > MOST_EDGES:
         raise NotationError(
-            "A graph of {count} edges is too large: {limit} are the most.",
+            "A graph of {count} edges is too large: the limit is {limit}.",
             count=edges,
             limit=MOST_EDGES,
             source=token,

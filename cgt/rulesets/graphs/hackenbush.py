@@ -47,8 +47,7 @@ class Hackenbush(GraphRuleset[Edges]):
 
     name = "hackenbush"
     rule = Text(
-        "Cut one edge of a picture; it and all that no longer hangs together with the ground "
-        "fall off."
+        "Cut one edge: it falls, and so does everything that is no longer connected to the ground."
     )
     examples = ("girl", "flower 3", "tree door", "house dog 2", "lamp 4 1")
     has_ground = True
@@ -193,7 +192,7 @@ class Hackenbush(GraphRuleset[Edges]):
         if loose:
             start = token.index(loose)
             raise NotationError(
-                "{point} does not hang together with the ground, which is a0, b0, c0 and so on.",
+                "{point} is not connected to the ground, which is a0, b0, c0 and so on.",
                 point=loose,
                 source=token,
                 span=(start, start + len(loose)),

@@ -177,8 +177,14 @@ class GraphKayles(GraphRuleset[Rows]):
         )
 
     def moves_made(self, drawn: Drawn) -> list[str]:
-        graph = drawn.graph
-        return [_name(graph, _choice(move, len(graph.names))) for move in drawn.done]
+        graph, rows = drawn.graph, rows_of(drawn.graph)
+        made = [_choice(move, len(rows)) for move in drawn.done]
+        return [_name(graph, chosen) for chosen in self.in_order(rows, made)]
+
+    def in_order(self, rows: Sequence[int], made: list[Choice]) -> list[Choice]:
+        """Return the moves made in an order in which each is legal: here in any."""
+        del rows
+        return made
 
     def look(self, drawn: Drawn, before: Drawn | None) -> Look:
         graph, left = drawn.graph, self.left(drawn)
@@ -216,7 +222,7 @@ class NodeKayles(GraphKayles):
     __slots__ = ()
 
     name = "node kayles"
-    rule = Text("Choose a point of the graph: it and all its neighbours are taken away.")
+    rule = Text("Choose a point: it is removed, together with all its neighbours.")
     examples = ("c7 p5", "petersen", "4x3", "cube star4", "p9 wheel6", "5x4")
     on_a_path = DAWSONS_CHESS
     theory = Text(
@@ -239,7 +245,9 @@ class ArcKayles(GraphKayles):
     __slots__ = ()
 
     name = "arc kayles"
-    rule = Text("Choose an edge of the graph: its two ends are taken away, with all edges there.")
+    rule = Text(
+        "Choose an edge: its two end points are removed, with every edge that touches them."
+    )
     examples = ("4x3", "cube", "petersen", "c8 p6", "wheel5 p4", "k5 star4 p7")
     on_a_path = DAWSONS_KAYLES
     theory = Text(

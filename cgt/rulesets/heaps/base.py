@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from operator import index
 from random import Random
@@ -29,6 +30,21 @@ PERIOD_MATTERS = 2_000
 """Heaps up to this size are explained by their options, larger ones by a period."""
 FEWEST = 3
 """So many heaps a random start has at least: with two one can play by copying."""
+MOST_ONE_BY_ONE = 1 << 22
+"""The most heaps whose values are asked for one by one: some seconds of work."""
+
+
+def one_by_one(value_of: Callable[[int], int], to: int) -> Values:
+    """Return the values of the heaps 0 to ``to``, each asked for by itself.
+
+    :raises TooLarge: when they are too many.
+    """
+    if to > MOST_ONE_BY_ONE:
+        raise TooLarge(
+            "The values of so many heaps take too long: up to heap {limit} they are given.",
+            limit=f"{MOST_ONE_BY_ONE:,}",
+        )
+    return np.array([value_of(heap) for heap in range(to + 1)])
 
 
 class HeapRuleset(Ruleset[int]):
@@ -73,7 +89,7 @@ class HeapRuleset(Ruleset[int]):
     def nim_values(self, to: int) -> Values:
         if self.sequence is not None:
             return self.sequence.values(to)
-        return np.array([self.nim_value_of(heap) for heap in range(to + 1)])
+        return one_by_one(self.nim_value_of, to)
 
     def period(self, search_to: int | None = None) -> Period | None:
         if self.known_period is not None or self.sequence is None:
@@ -234,7 +250,7 @@ def read_number(token: str) -> int:
         fault = re.search(r"\D", token)
         start = fault.start() if fault else 0
         raise NotationError(
-            "A heap is a whole number, and “{token}” is none.",
+            "A heap is a whole number, and “{token}” is not one.",
             token=token[:40],
             source=token,
             span=(start, start + 1),
@@ -242,7 +258,7 @@ def read_number(token: str) -> int:
         )
     if len(token.lstrip("0")) > MAX_DIGITS:
         raise NotationError(
-            "A number of {digits} digits is too long: {limit} digits are the most.",
+            "A number of {digits} digits is too long: the limit is {limit} digits.",
             digits=len(token),
             limit=MAX_DIGITS,
             source=token,

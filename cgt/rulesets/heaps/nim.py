@@ -17,7 +17,7 @@ class Nim(HeapRuleset):
     __slots__ = ()
 
     name = "nim"
-    rule = Text("Take one or more tokens from one heap.")
+    rule = Text("Take any number of tokens from one heap.")
     examples = ("3 4 5", "1 3 5 7", "2 5 7 9", "12 15 17")
     known_period = Period(0, 1, 1, 0, "Bouton", proven=True)
 

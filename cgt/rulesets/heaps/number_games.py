@@ -81,11 +81,12 @@ class Prim(NumberGame):
     def rule(self) -> Text:
         if self.last:
             return Text(
-                "Take a number of tokens that has no common divisor with the size of the heap."
+                "Take a number of tokens that has no divisor except 1 in common with the size of "
+                "the heap: from 6 that is 1 or 5."
             )
         return Text(
-            "Take a number of tokens that has no common divisor with the size of the heap, "
-            "but not the last token."
+            "Take a number of tokens that has no divisor except 1 in common with the size of the "
+            "heap: from 6 that is 1 or 5. A last single token may not be taken."
         )
 
     examples = ("5 8 9", "15 21 22", "30 49 77")
@@ -141,9 +142,13 @@ class Dim(NumberGame):
     @computed
     def rule(self) -> Text:
         if self.whole:
-            return Text("Take a number of tokens that divides the size of the heap.")
+            return Text(
+                "Take a number of tokens that divides the size of the heap: from 6 that is 1, 2, "
+                "3 or 6."
+            )
         return Text(
-            "Take a number of tokens that divides the size of the heap, but not the whole heap."
+            "Take a number of tokens that divides the size of the heap, but not the whole heap: "
+            "from 6 that is 1, 2 or 3."
         )
 
     examples = ("6 8 9", "12 15 20", "32 48 60")
@@ -180,7 +185,9 @@ class Couples(NumberGame):
     """Split any heap but one of two (Guy): what Officers is, with a token more in each heap."""
 
     name = "couples are forever"
-    rule = Text("Split one heap of three tokens or more in two; a couple stays together.")
+    rule = Text(
+        "Split a heap of three tokens or more in two; a heap of two, a couple, stays together."
+    )
     examples = ("5 7 8", "13", "4 6 9 11")
 
     def leaves(self, heap: int) -> Iterator[tuple[int, ...]]:
@@ -221,7 +228,7 @@ class Mark(NumberGame):
     is_periodic = False
 
     name = "mark"
-    rule = Text("Take one token from one heap, or halve a heap, rounding down what is left.")
+    rule = Text("Take one token from one heap, or halve a heap and round down.")
     examples = ("5 8 9", "12 15", "24 31 40")
 
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:

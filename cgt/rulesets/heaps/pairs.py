@@ -96,6 +96,10 @@ def _pairs(
     ruleset: HeapRuleset, tokens: int, shapes: Shape, value: int, least: int = 1
 ) -> Iterator[Heaps]:
     """Yield two heaps of these shapes, the smaller not below ``least``."""
+    if shapes == Shape.EQUAL:
+        if value == 0 and tokens % 2 == 0 and tokens >= 2 * least:
+            yield (tokens // 2, tokens // 2)
+        return
     for first in _first_heaps(ruleset, tokens, value, least):
         equal = 2 * first == tokens
         if shapes & (Shape.EQUAL if equal else Shape.UNEQUAL):

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from cgt.arrays import Values, np
+from cgt.arrays import Values
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
-from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.base import HeapRuleset, one_by_one
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
+from cgt.rulesets.heaps.telling import write_size
 from cgt.sequences.periods import Period
 from cgt.sizes import Size
 from cgt.text import Text
@@ -65,11 +66,15 @@ class OnePass(Ruleset[PassHeap]):
     def name(self) -> str:
         return f"{self.base.name} + pass"
 
+    @property
+    def called(self) -> str:
+        return f"{self.base.called} + pass"
+
     @computed
     def rule(self) -> Text:
         return Text(
-            "{rule} Or pass on one heap, taking nothing from it: once for each heap, "
-            "whoever does it.",
+            "{rule} Or pass on one heap, taking nothing: each heap may be passed on once, by "
+            "either player.",
             rule=self.base.rule,
         )
 
@@ -93,6 +98,10 @@ class OnePass(Ruleset[PassHeap]):
             return self.base.nim_value_of(heap)
         if isinstance(self.base, Nim):
             return heap + 1 if heap % 2 else heap - 1
+        period = self.period() if heap > WINDOW_TO else None
+        if period is not None:
+            heap, more = period.reduced(heap)
+            return super(OnePass, self).nim_value_of(PassHeap(heap)) + more
         return super(OnePass, self).nim_value_of(state)
 
     def why(self, state: PassHeap) -> Text | None:
@@ -113,7 +122,7 @@ class OnePass(Ruleset[PassHeap]):
 
     def nim_values(self, to: int) -> Values:
         """Return the nim values of the heaps 0 to ``to`` with their pass unused."""
-        return np.array([self.nim_value_of(_heap(heap, spent=False)) for heap in range(to + 1)])
+        return one_by_one(lambda heap: self.nim_value_of(_heap(heap, spent=False)), to)
 
     def size(self, state: PassHeap) -> int:
         return state.heap
@@ -168,6 +177,13 @@ class OnePass(Ruleset[PassHeap]):
         if state.spent:
             return Text("{leaves}, pass used up", leaves=left)
         return Text("{leaves}, pass still there", leaves=left)
+
+    def described(self, state: PassHeap) -> Text | None:
+        if not state.heap:
+            return Text("an empty heap")
+        if state.spent:
+            return Text("a heap of {heap}, its pass used up", heap=write_size(state.heap))
+        return Text("a heap of {heap} with its pass", heap=write_size(state.heap))
 
     def find_option(self, state: PassHeap, text: str) -> Option | None:
         heap, spent = state

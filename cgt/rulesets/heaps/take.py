@@ -13,6 +13,7 @@ from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, read_number, take
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
+from cgt.sequences.sequence import LARGEST_TABLE
 from cgt.text import Text
 from cgt.tokens import within
 from cgt.values import Growing, mex
@@ -79,7 +80,7 @@ class Take(HeapRuleset):
         return super(Take, self).nim_value_of(heap)
 
     def nim_values(self, to: int) -> Values:
-        if self.is_range:
+        if self.is_range and to < LARGEST_TABLE:
             return np.arange(to + 1) % (len(self.numbers) + 1)
         if to <= PERIOD_MATTERS:
             return np.array(_small_values(self.numbers).up_to(to))

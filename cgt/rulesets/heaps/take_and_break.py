@@ -106,6 +106,10 @@ class TakeAndBreak(HeapRuleset):
     def known_as(self) -> str:
         return self.name if self.title is None else str(self.title)
 
+    @property
+    def called(self) -> str:
+        return self.name if self.title is None else str(self.title).lower()
+
     @computed
     def rule(self) -> Text:
         return rule_of(self.code)
@@ -229,7 +233,7 @@ class TakeAndBreak(HeapRuleset):
         if not self.code.always_ends:
             raise NeverEnds(
                 "In {game} a heap may grow, so a match need never end: heaps have no nim value.",
-                game=self.name,
+                game=self.known_as,
             )
 
 

@@ -17,8 +17,8 @@ msgstr ""
 msgid "Play a game against me or another member"
 msgstr "Spiele gegen mich oder ein anderes Mitglied"
 
-msgid "**Your move, {player}.** Whoever makes the last move wins."
-msgstr "**Du bist am Zug, {player}.** Wer den letzten Zug macht, gewinnt."
+msgid "**Your move, {player}.**"
+msgstr "**Du bist am Zug, {player}.**"
 
 msgid "You have no open match. /play begins one."
 msgstr "Du hast keine offene Partie. /play beginnt eine."
@@ -118,7 +118,7 @@ async def test_a_command_that_cannot_be_answered_harms_nothing(world):
     assert "Nim against Grundy: " in texts(result.response)
     await world.alice.slash(world.channel, "board")
     await world.alice.click(world.board, label="Take 1 from B")
-    assert "played **B−1**" in texts(world.board)
+    assert "**took 1 from B** (B−1)" in texts(world.board)
 
 
 def test_the_member_verbs_that_speak_patches_are_still_there():

@@ -8,7 +8,7 @@ from bot.games.cards.help import help_card
 from bot.games.cards.overview import overview_card
 from bot.games.cards.rules import rules_text
 from bot.games.model import PER_PAGE, example_of
-from cgt.rulesets.catalogue import ABOUT
+from cgt.rulesets.catalogue import ABOUT, entry_of
 from tests.bot.limits import ENGLISH, PNG, assert_within_limits
 from tests.bot.matches.stages import GAMES
 
@@ -31,3 +31,10 @@ def test_the_overview_is_within_limits():
 def test_every_page_of_the_catalogue_is_within_limits(family):
     for page in range(5):
         assert_within_limits(browse_card(family, page, [PNG] * PER_PAGE, ENGLISH))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_code_stands_there_once_and_names_everywhere_else(game):
+    told = rules_text(game, str(entry_of(game).title), example_of(game), ENGLISH)
+    assert told.count(f"`{game.name}`") == (game.name != game.called)
+    assert f"`{game.called}: " in told

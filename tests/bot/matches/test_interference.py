@@ -31,7 +31,7 @@ async def test_a_click_by_somebody_else_is_declined_in_private(world):
     board = await begin(world)
     result = await world.bob.click(board, label="Take 1 from A")
     assert result.ephemeral
-    assert "match of two others" in result.response.content
+    assert "match is between two others" in result.response.content
     assert (await stored(world)).ply == 0
 
 
@@ -166,7 +166,7 @@ async def test_when_discord_fails_the_move_counts_and_the_board_is_renewed(world
     world.env.inject_error("POST", "/interactions/*/*/callback", status=500)
     await world.alice.click(world.board, custom_id=click)
     assert (await stored(world)).ply == 2
-    assert "played **A−1**" in texts(world.board), "the board was edited directly"
+    assert "**took 1 from A** (A−1)" in texts(world.board), "the board was edited directly"
 
 
 async def test_when_discord_fails_twice_that_is_told_and_the_board_is_posted_anew(world):
@@ -180,7 +180,7 @@ async def test_when_discord_fails_twice_that_is_told_and_the_board_is_posted_ane
     result = await world.alice.click(world.board, custom_id=click)
     assert "moved on" in result.followups[0].content
     assert (await stored(world)).ply == 2
-    assert "played **A−1**" in texts(world.board)
+    assert "**took 1 from A** (A−1)" in texts(world.board)
 
 
 async def test_where_no_pictures_may_be_sent_the_board_is_text(world):
@@ -192,7 +192,7 @@ async def test_where_no_pictures_may_be_sent_the_board_is_text(world):
     assert " A  ●●  2" in texts(quiet.last_message)
     await world.alice.click(quiet.last_message, label="Take 1 from A")
     assert " A  ●  1" in texts(quiet.last_message)
-    assert "played **A−1**" in texts(quiet.last_message)
+    assert "**took 1 from A** (A−1)" in texts(quiet.last_message)
 
 
 async def test_nobody_plays_against_themselves_or_another_bot(world):
@@ -258,7 +258,7 @@ async def test_a_computation_is_stopped_by_who_asked_for_it_alone(world):
     old = relabelled(screen(world), click, "g:stop:5:0:")
     with world.workers.jobs.open(5, world.alice.id) as job:
         result = await click_on(old, world.bob, "g:stop:5:0:")
-        assert "Only who asked" in result.response.content
+        assert "Only the member who asked" in result.response.content
         assert not job.is_stopped
         await click_on(old, world.alice, "g:stop:5:0:")
         assert job.is_stopped
@@ -277,7 +277,7 @@ async def test_a_database_that_is_away_is_told_to_each_and_to_the_log_once(world
     with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
         database.execute("ALTER TABLE away RENAME TO matches")
     await world.alice.click(board, label="Take 1 from A")
-    assert "played **A−1**" in texts(world.board)
+    assert "**took 1 from A** (A−1)" in texts(world.board)
 
 
 async def test_where_no_pictures_may_be_sent_everything_is_text(world):

@@ -31,9 +31,9 @@ def alts(message):
 async def test_whoever_is_left_with_the_last_move_loses(world):
     await begin(world, "1 2", first="me")
     assert texts(world.board).startswith("### Nim · misère\n")
-    assert "Whoever makes the last move loses." in texts(world.board)
+    assert "whoever makes the last move **loses**." in texts(world.board)
     await world.alice.click(world.board, label="Take 2 from B")
-    assert "Grundy played **A−1**" in texts(world.board)
+    assert "Grundy **took 1** (−1)" in texts(world.board)
     assert f"That was the last move, and it loses: **{world.alice.mention} wins!**" in texts(
         world.board
     )
@@ -71,7 +71,7 @@ async def test_best_moves_beat_the_bot(world, position):
 
 async def test_a_challenge_says_what_is_proposed(world):
     await begin(world, "1 2", opponent=world.bob)
-    assert "whoever makes the last move **loses** (misère play)" in texts(world.board)
+    assert "Misère play: whoever makes the last move **loses**." in texts(world.board)
     shown = await world.bob.click(world.board, label="Rules")
     assert shown.ephemeral
     assert "Misère play: players take turns; **whoever makes the last move loses" in texts(
@@ -103,7 +103,7 @@ async def test_the_review_judges_by_the_way_it_was_played(world):
         await world.alice.click(world.board, label=labels(world.board)[0])
     told = texts((await world.alice.click(world.board, label="Review")).response)
     assert "Misère play: whoever makes the last move loses." in told
-    assert "**B−1** ✗ gives the win away; **B−2** would have kept it" in told
+    assert "(B−1) ✗ gives the win away; **Take 2 from B** (B−2) would have kept it" in told
 
 
 async def test_winner_names_what_decides(world):

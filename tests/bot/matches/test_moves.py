@@ -34,7 +34,7 @@ async def test_on_a_large_board_one_chooses_where_and_then_what(world):
     assert [option.get("default", False) for option in rows["options"]] == [*[False] * 4, True]
     assert labels(world.board)[:2] == ["Cover a5 and b5", "Cover b5 and c5"]
     await world.alice.click(world.board, label="Cover c5 and d5")
-    assert "played **A c5-d5**" in texts(world.board)
+    assert "**covered c5 and d5** (c5-d5)" in texts(world.board)
 
 
 async def test_what_was_opened_survives_a_restart(world):
@@ -45,7 +45,7 @@ async def test_what_was_opened_survives_a_restart(world):
     await world.alice.select(world.board, [opened], custom_id=rows["custom_id"])
     await world.restart()
     await world.alice.click(world.board, label="Bite j7")
-    assert "played **A j7**" in texts(world.board)
+    assert "**bit off j7** (j7)" in texts(world.board)
 
 
 async def test_a_move_is_typed_with_suggestions(world):
@@ -59,15 +59,15 @@ async def test_a_move_is_typed_with_suggestions(world):
     assert len(await suggested(world, "")) == 23
     told = await world.alice.slash(world.channel, "move", move="a d2")
     assert told.ephemeral
-    assert "You played **A d2**" in told.response.content
-    assert "played **A d2**" in texts(world.board)
+    assert "**bit off 9 squares from d2 on** (d2)" in told.response.content
+    assert "**bit off 9 squares from d2 on** (d2)" in texts(world.board)
 
 
 async def test_the_bot_answers_a_typed_move(world):
     await begin(world, position="take 1-3: 10", game="take 1-3")
     await world.alice.slash(world.channel, "move", move="3")
-    assert "played **A−3**" in texts(world.board)
-    assert "Grundy played" in texts(world.board)
+    assert "**took 3** (−3)" in texts(world.board)
+    assert "Grundy **took 3** (−3)" in texts(world.board)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_where_the_board_was_deleted_a_new_one_is_posted(world):
     await world.bob.click(board, label="Accept")
     await world.env.bot.get_channel(board.channel.id).get_partial_message(board.id).delete()
     await world.alice.slash(world.channel, "move", move="A-1")
-    assert "played **A−1**" in texts(world.board)
+    assert "**took 1 from A** (A−1)" in texts(world.board)
     assert re.search("Your move", texts(world.board))
     assert "Resign" in labels(world.board)
 
@@ -111,7 +111,7 @@ async def test_a_challenge_does_not_come_before_a_match_that_waits_for_a_move(wo
     await world.bob.slash(world.channel, "play", position="1 2", opponent=world.alice)
     assert await suggested(world, "C") == ["C−1", "C−2", "C−3", "C−4", "C−5"]
     told = await world.alice.slash(world.channel, "move", move="C-1")
-    assert "You played **C−1**" in told.response.content
+    assert "You **took 1 from C** (C−1)" in told.response.content
 
 
 async def test_a_match_in_which_it_is_ones_turn_comes_first(world):
@@ -121,7 +121,7 @@ async def test_a_match_in_which_it_is_ones_turn_comes_first(world):
     await world.alice.slash(world.channel, "move", move="A-1")
     assert f"Your move, {world.bob.mention}" in texts(world.board)
     told = await world.alice.slash(world.channel, "move", move="C-1")
-    assert "You played **C−1**" in told.response.content
+    assert "You **took 1 from C** (C−1)" in told.response.content
     offered = await world.alice.autocomplete(world.channel, "move", "match", "")
     assert [choice["value"] for choice in offered] == ["2", "1"]
 
@@ -135,4 +135,4 @@ async def test_a_very_long_move_is_typed_but_not_suggested(world):
     shown = await world.alice.click(world.board, label="Type a move")
     assert shown.modal is not None
     await world.alice.submit_modal(shown, {"answer": move})
-    assert f"{world.alice.mention} played" in texts(world.board)
+    assert f"{world.alice.mention} **split the heap into 3 heaps of 100,000,…" in texts(world.board)

@@ -10,7 +10,7 @@ LARGE = "cram: 9x9"
 SYMMETRIC = "squares: 10x10"
 BAR = f"chomp: [{'16,' * 15}9]"
 """A bar that no table reaches, so that it is soon found to be too large."""
-NOTICE = "Too large for me to solve: I see to the rules, and do not judge the moves."
+NOTICE = "Too large for me to solve: I watch over the rules, and do not judge the moves."
 
 
 async def test_two_members_play_what_is_too_large_to_solve(world):
@@ -20,7 +20,7 @@ async def test_two_members_play_what_is_too_large_to_solve(world):
     assert NOTICE in texts(world.board)
     for player in (world.alice, world.bob):
         await enter(world, player, str(next(position_of(world.board).moves())))
-        assert f"{player.mention} played" in texts(world.board)
+        assert f"{player.mention} **covered " in texts(world.board)
     assert f"Your move, {world.alice.mention}" in texts(world.board)
 
 
@@ -37,7 +37,7 @@ async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):
     assert NOTICE in texts(world.board)
     for _ in range(2):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
-        assert "Grundy played **A " in texts(world.board)
+        assert "Grundy **covered " in texts(world.board)
 
 
 async def test_a_review_leaves_open_what_was_too_large(world):
@@ -48,8 +48,8 @@ async def test_a_review_leaves_open_what_was_too_large(world):
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     assert "Review" in labels(world.board)
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "Who wins this position is beyond what I can work out." in told
-    assert "**A a1-b1** ? too large to be judged" in told
+    assert "I cannot work out who wins this position." in told
+    assert "**covered a1 and b1** (a1-b1) ? too large to be judged" in told
     assert "Nobody gave a win away" not in told
 
 
@@ -68,7 +68,7 @@ async def test_a_long_match_is_reviewed_from_its_end(world):
         for player in (world.alice, world.bob):
             *_, bite, _, _ = position_of(world.board).moves()  # before the moves of the heap
             told = await player.slash(world.channel, "move", move=str(bite))
-            assert "You played" in told.response.content
+            assert "You **bit off " in told.response.content
     shown = await world.alice.click(world.board, label="Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     told = texts((await world.alice.click(world.board, label="Review")).response)
@@ -93,9 +93,9 @@ async def test_the_level_is_not_promised_where_it_cannot_be_kept(world):
 
 async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
     await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="opponent")
-    assert "Grundy played **A e5-f5-e6-f6**" in texts(world.board)
+    assert "Grundy **covered e5, f5, e6 and f6**" in texts(world.board)
     await enter(world, world.alice, "A a1-b1-a2-b2")
-    assert "Grundy played **A i9-j9-i10-j10**" in texts(world.board)
+    assert "Grundy **covered i9, j9, i10 and j10**" in texts(world.board)
     assert NOTICE not in texts(world.board)
     assert "plays perfectly" in texts(world.board)
 
@@ -111,7 +111,7 @@ async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(w
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     again = (await world.alice.click(world.board, label="Rematch")).response
     assert "plays perfectly" in texts(again)
-    assert "Grundy played **A e5-f5-e6-f6**" in texts(again)
+    assert "Grundy **covered e5, f5, e6 and f6**" in texts(again)
 
 
 async def test_the_review_knows_who_wins_what_symmetry_decides(world):

@@ -64,7 +64,7 @@ async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypa
     assert job.owner == world.alice.id
     job.stop()
     told = texts((await asked).response)
-    assert "Ask again and I go on from there" in told
+    assert "Ask again, and I will go on from there" in told
     assert world.workers.jobs.find(int(number)) is None
 
 

@@ -1,0 +1,206 @@
+"""The file that holds a whole database: lines of JSON, compressed by gzip.
+
+The first line says what this is: ``{"format": "grundy", "version": 1, "revision": ...}``, with the
+migration that the database was at. Each table is a line that names it and its columns
+(``{"table": ..., "columns": [...], "counter": ...}``), followed by a line for each row: an array
+of values in the order of the columns. Times are text in UTC (ISO 8601), bytes are base64. A
+``counter`` is the last number that the database gave to a row of the table. The last line,
+``{"end": ...}``, holds the SHA-256 of all lines before it.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import zlib
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+from sqlalchemy import Date, DateTime, LargeBinary
+from sqlalchemy.types import TypeEngine
+
+from bot.store.errors import StoreRefused
+
+FORMAT = "grundy"
+VERSION = 1
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many rows a table has, and a digest of them that does not depend on their order."""
+
+    rows: int = 0
+    total: int = 0
+
+    def add(self, line: str) -> None:
+        """Count a row."""
+        self.rows += 1
+        self.total += int.from_bytes(hashlib.sha256(line.encode()).digest())
+        self.total %= 1 << 256
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes an archive, line by line."""
+
+    path: Path
+    file: TextIO
+    tallies: dict[str, Tally] = field(default_factory=dict[str, Tally])
+    digest: Any = field(default_factory=hashlib.sha256)
+
+    def begin(self, revision: str) -> None:
+        """Write what this file is."""
+        made = datetime.now(UTC).isoformat(timespec="seconds")
+        self._line({"format": FORMAT, "version": VERSION, "revision": revision, "made": made})
+
+    def table(
+        self, name: str, columns: Sequence[str], counter: int | None, rows: Iterable[Sequence[Any]]
+    ) -> None:
+        """Write a table."""
+        self._line({"table": name, "columns": list(columns), "counter": counter})
+        tally = self.tallies[name] = Tally()
+        for row in rows:
+            line = row_line(row)
+            tally.add(line)
+            self._write(line)
+
+    def end(self) -> None:
+        """Write what has to be there."""
+        self._line({"end": self.digest.hexdigest()})
+
+    def _line(self, content: object) -> None:
+        self._write(json.dumps(content))
+
+    def _write(self, line: str) -> None:
+        self.digest.update(line.encode() + b"\n")
+        try:
+            self.file.write(line + "\n")
+        except OSError as error:  # lest it be taken for one of the database
+            raise StoreRefused(f"{self.path} cannot be written: {error.strerror}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The line before the rows of a table."""
+
+    table: str
+    columns: tuple[str, ...]
+    counter: int | None
+
+
+class Reader:
+    """Reads an archive, and refuses one that is damaged."""
+
+    def __init__(self, path: Path, file: TextIO) -> None:
+        self._path = path
+        self._file = file
+        self._digest = hashlib.sha256()
+        self.tallies: dict[str, Tally] = {}
+        match self._next():
+            case {"format": "grundy", "version": 1, "revision": str(revision)}:
+                self.revision = revision
+            case {"format": "grundy"}:
+                raise StoreRefused(
+                    f"{path} was written by a newer version of the bot, in a format that this one "
+                    "does not know: install the newer version."
+                )
+            case _:
+                raise StoreRefused(f"{path} is no file that `bot export` or `bot backup` wrote.")
+
+    def lines(self) -> Generator[Heading | list[Any]]:
+        """Return the headings and rows up to the end, and refuse a file whose end is wrong."""
+        tally = Tally()
+        while True:
+            so_far = self._digest.copy()
+            match self._next():
+                case {
+                    "table": str(name),
+                    "columns": [*columns],
+                    "counter": None | int() as counter,
+                }:
+                    tally = self.tallies[name] = Tally()
+                    yield Heading(name, tuple(map(str, columns)), counter)
+                case [*row]:
+                    tally.add(row_line(row))
+                    yield row
+                case {"end": end}:
+                    if end != so_far.hexdigest() or self._file.read(1):
+                        raise self.damaged()
+                    return
+                case _:
+                    raise self.damaged()
+
+    def damaged(self) -> StoreRefused:
+        """Return the refusal of a file that is not whole."""
+        return StoreRefused(f"{self._path} is damaged or not complete: take another backup.")
+
+    def _next(self) -> Any:
+        try:
+            line = self._file.readline()
+            self._digest.update(line.encode())
+            return json.loads(line)
+        except (OSError, EOFError, ValueError, zlib.error):
+            raise self.damaged() from None
+
+
+@contextmanager
+def writing(path: Path) -> Generator[Writer]:
+    """Open an archive for writing; it is for its owner's eyes alone."""
+    path.touch(mode=0o600)
+    with gzip.open(path, "wt", encoding="utf-8", newline="\n", compresslevel=6) as file:
+        yield Writer(path, file)
+
+
+@contextmanager
+def reading(path: Path) -> Generator[Reader]:
+    """Open an archive for reading.
+
+    :raises StoreRefused: when it is none, or of a format that is not known.
+    """
+    with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
+        yield Reader(path, file)
+
+
+def check(path: Path) -> None:
+    """Read an archive to its end, and refuse one that is not whole."""
+    with reading(path) as reader:
+        for _ in reader.lines():
+            pass
+
+
+def row_line(row: Sequence[Any]) -> str:
+    """Return a row as it stands in the file."""
+    return json.dumps([to_json(value) for value in row], ensure_ascii=False, separators=(",", ":"))
+
+
+def to_json(value: Any) -> Any:
+    """Return a value of a database as JSON; a time without a zone is in UTC."""
+    match value:
+        case datetime():
+            aware = value.replace(tzinfo=UTC) if value.tzinfo is None else value
+            return aware.astimezone(UTC).isoformat()
+        case date():
+            return value.isoformat()
+        case bytes():
+            return base64.b64encode(value).decode("ascii")
+        case _:
+            return value
+
+
+def from_json(value: Any, kind: TypeEngine[Any]) -> Any:
+    """Return a value of an archive as a column takes it."""
+    if value is None:
+        return None
+    if isinstance(kind, DateTime):
+        return datetime.fromisoformat(value)
+    if isinstance(kind, Date):
+        return date.fromisoformat(value)
+    if isinstance(kind, LargeBinary):
+        return base64.b64decode(value)
+    return value

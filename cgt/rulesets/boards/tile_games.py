@@ -1,0 +1,51 @@
+"""The games of tiles that have a name: their tiles, their rules and good boards."""
+
+from __future__ import annotations
+
+from cgt.boards.cram import CRAM
+from cgt.boards.placement import PlacementGame
+from cgt.boards.region import Region
+from cgt.rulesets.boards.tiles import Tiles
+from cgt.text import Text
+
+
+def _shape(*rows: str) -> Region:
+    """Return the tile whose squares are the ``o`` of some rows."""
+    return Region.of(
+        (row, column)
+        for row, line in enumerate(rows)
+        for column, square in enumerate(line)
+        if square == "o"
+    )
+
+
+CRAM_BOARD = Tiles(
+    "cram",
+    CRAM,
+    Text("Put a domino on two free squares that lie side by side, across or down."),
+    ("4x5", "3x3 3x4", "5x5", "3x6"),
+)
+STRAIGHT = Tiles(
+    "straight trominoes",
+    PlacementGame.any_way_round(_shape("ooo")),
+    Text("Put a straight tile on three free squares in a line, across or down."),
+    ("4x6", "5x5", "3x4 4x4"),
+)
+CORNERS = Tiles(
+    "corner trominoes",
+    PlacementGame.any_way_round(_shape("oo", "o.")),
+    Text("Put an L-shaped tile on three free squares around a corner, any way round."),
+    ("4x5", "5x5", "3x3 3x4"),
+)
+SQUARES = Tiles(
+    "squares",
+    PlacementGame.any_way_round(_shape("oo", "oo")),
+    Text("Put a tile of two by two squares on four free squares."),
+    ("5x6", "4x7", "4x4 5x5"),
+)
+ANY_TROMINO = Tiles(
+    "trominoes",
+    PlacementGame.any_way_round(_shape("ooo"), _shape("oo", "o.")),
+    Text("Put a tile on three free squares that touch, in a straight line or around a corner."),
+    ("4x5", "5x5", "3x3 3x4"),
+)

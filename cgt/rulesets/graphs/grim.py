@@ -1,0 +1,53 @@
+"""Grim: points of a graph are taken, and those that are left without an edge go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cgt.rulesets.graphs.base import Drawn
+from cgt.rulesets.graphs.graph import bits, rows_of
+from cgt.rulesets.graphs.kayles import Choice, GraphKayles
+from cgt.rulesets.heaps.named import OFFICERS
+from cgt.text import Text
+
+
+class Grim(GraphKayles):
+    """Take a point that has an edge; points left without one go too (Adams and others 2016)."""
+
+    __slots__ = ()
+
+    name = "grim"
+    rule = Text(
+        "Take a point that has an edge, with its edges; points left without an edge go too."
+    )
+    examples = ("wheel5 p5", "petersen", "c7 p6", "prism star4", "4x3", "cube p4")
+    on_a_path = OFFICERS
+    theory = Text(
+        "a path of n points is a heap of n in Officers (0.6), and any move on a cycle of n points "
+        "leaves a path of n − 1"
+    )
+    least_piece = 2
+
+    def choices(self, rows: Sequence[int], left: int) -> Iterator[Choice]:
+        return ((point,) for point in bits(left) if rows[point] & left)
+
+    def taken(self, rows: Sequence[int], chosen: Choice) -> int:
+        del rows
+        (point,) = chosen
+        return 1 << point
+
+    def left(self, drawn: Drawn) -> int:
+        """Return the points that are left with an edge, as a set of bits."""
+        return sum(
+            1 << point for (point,) in self.choices(rows_of(drawn.graph), super().left(drawn))
+        )
+
+    def in_order(self, rows: Sequence[int], made: list[Choice]) -> list[Choice]:
+        """Return the points taken, each while it had an edge: backwards, one is there to join."""
+        there = (1 << len(rows)) - 1 - sum(1 << point for (point,) in made)
+        order: list[Choice] = []
+        while len(order) < len(made):
+            back = next(one for one in made if one not in order and rows[one[0]] & there)
+            there |= 1 << back[0]
+            order.insert(0, back)
+        return order

@@ -1,0 +1,71 @@
+"""Boards in words: the rule on the first ones, moves as sentences, rows of characters."""
+
+import re
+from random import Random
+
+import pytest
+
+import cgt
+from bot.chat.position import board_as_text
+from bot.language.names import rule_and_goal
+from bot.matches.cards.board import board_card
+from tests.bot.limits import ENGLISH, PNG, parts
+from tests.bot.matches.stages import GAMES, match_of, played
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=str)
+
+
+def told_by(match, png=PNG):
+    """Return the texts of a board."""
+    return "\n".join(
+        part["content"] for part in parts(board_card(match, ENGLISH, png)) if part["type"] == 10
+    )
+
+
+@each_game
+def test_each_player_has_the_rule_on_the_first_board_and_not_for_ever(game):
+    match = match_of(cgt.position(game.examples[-1], game), against_bot=True)
+    line = f"{game.rule} Whoever makes the last move wins."
+    assert f"\n{line}\n" in told_by(match) + "\n"
+    while match.is_open:
+        assert (line in told_by(match)) == (match.ply < 2)
+        match = played(match, Random(match.ply), 1)
+    assert line not in told_by(match)
+
+
+def test_in_misere_play_the_rule_says_so():
+    line = rule_and_goal(cgt.position("3 4 5"), cgt.Play.MISERE, ENGLISH)
+    assert line.endswith("Misère play: whoever makes the last move **loses**.")
+
+
+def test_of_several_games_each_has_its_rule():
+    line = rule_and_goal(cgt.position("nim: 3; kayles: 5"), cgt.Play.NORMAL, ENGLISH)
+    assert line.startswith("**Nim**: Take any number of tokens from one heap. **Kayles**: Take one")
+
+
+@each_game
+def test_the_moves_of_both_are_sentences_with_their_notation(game):
+    match = match_of(cgt.position(game.examples[0], game), against_bot=True)
+    while match.is_open:
+        match = played(match, Random(match.ply), 1)
+        said = str(match.before(match.ply - 1).told(match.last_move))
+        assert f"**{said}** (" in told_by(match)
+
+
+@each_game
+def test_without_a_picture_the_board_stands_row_by_row(game):
+    position = cgt.position(game.examples[0], game)
+    for _ in range(3):
+        shown = board_as_text(position)
+        component = position.components[0]
+        for row in game.in_rows(component.state) or (str(component),):
+            assert row.rstrip() in shown
+        assert bool(re.search(r"^ A  ", shown, re.MULTILINE)) == (len(position.components) > 1)
+        if position.is_over:
+            break
+        position = position.play(next(position.moves()))
+
+
+def test_a_board_of_squares_has_its_letters_and_numbers():
+    start = cgt.position("cram: 2x3")
+    assert board_as_text(start.play("a1-b1")) == "```\n   a b c\n 1 ■ ■ ·\n 2 · · ·\n```"

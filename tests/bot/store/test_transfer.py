@@ -1,0 +1,321 @@
+"""A database goes into a file and back, whole, whichever kind it is and will be."""
+
+import asyncio
+import gzip
+import json
+import sqlite3
+import stat
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Boolean, Date, DateTime, Float, Integer, LargeBinary, String, text
+
+import bot.features  # noqa: F401 - all tables
+from bot.matches.model import Place
+from bot.matches.rows import Matches
+from bot.store import Store, StoreRefused, archive, migrate
+from bot.store.archive import from_json, to_json
+from bot.store.migrating import revisions, tables_at
+from bot.store.sqlite_file import copy_from, copy_to
+from bot.store.tables import Base
+from bot.store.transfer import export_to, import_from
+from tests.bot.store.filling import MATCHES, at, content, on
+
+CARRIED = Boolean | Date | DateTime | Float | Integer | LargeBinary | String
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def other_url(request, tmp_path, empty_url):
+    """An empty database of either kind, beside the first one."""
+    if request.param == "postgresql":
+        if empty_url.startswith("postgresql"):
+            return empty_url
+        return request.getfixturevalue("postgresql_url")
+    return f"sqlite:///{tmp_path / 'other' / 'grundy.db'}"
+
+
+async def filled(url, revision="head"):
+    """Fill a database and return what is in it."""
+    await migrate_to(url, revision)
+    return await on(url, content)
+
+
+async def migrate_to(url, revision):
+    if url.startswith("sqlite"):
+        await migrate(url)  # makes the folder
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file:
+            for table in [*tables_at(await head(url)), "alembic_version"]:
+                file.execute(f"DROP TABLE IF EXISTS {table}")
+    await on(url, at, revision)
+
+
+async def head(url):
+    return (await on(url, revisions))[1]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "grundy.jsonl.gz"
+
+
+async def test_everything_arrives_in_the_other_database(empty_url, other_url, path):
+    before = await filled(empty_url)
+    rows = await export_to(empty_url, path)
+    assert rows == {name: len(found) for name, found in before.items()}
+    assert rows["matches"] == MATCHES
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert await import_from(other_url, path, replace=other_url == empty_url) == rows
+    assert await on(other_url, content) == before
+    store = await Store.open(other_url)
+    now, newest = await store.revision()
+    assert now == newest
+    assert await Matches(store).count_open(2**63 - 1) >= 0
+    await store.close()
+    await on(other_url, the_next_match_is_1001)
+
+
+def the_next_match_is_1001(connection):
+    """A number that a deleted match had is not given to another one."""
+    columns = "start, ply, status, challenger, channel_id, reachable, created_at, updated_at"
+    values = "'nim: 1', 0, 'over', 0, 1, true, '2026-01-01 00:00:00', '2026-01-01 00:00:00'"
+    insert = text(f"INSERT INTO matches ({columns}) VALUES ({values}) RETURNING id")
+    assert connection.scalar(insert) == 1_001
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002"])
+async def test_an_archive_of_an_older_version_is_brought_forward(sqlite_url, tmp_path, revision):
+    before = await filled(sqlite_url, revision)
+    await export_to(sqlite_url, tmp_path / "old")
+    fresh = f"sqlite:///{tmp_path / 'fresh.db'}"
+    await import_from(fresh, tmp_path / "old", replace=False)
+    after = await on(fresh, content)
+    for name, rows in before.items():
+        assert [
+            {key: row[key] for key in old} for old, row in zip(rows, after[name], strict=True)
+        ] == rows
+
+
+async def test_foreign_keys_hold_after_an_import_into_postgresql(postgresql_url, path):
+    await filled(postgresql_url)
+    await export_to(postgresql_url, path)
+    await import_from(postgresql_url, path, replace=True)
+    query = text("SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND condeferrable")
+    assert await on(postgresql_url, lambda c: c.scalar(query)) == 0
+
+
+async def test_an_archive_is_of_one_moment_while_the_bot_plays(empty_url, tmp_path):
+    await migrate_to(empty_url, "head")
+    store = await Store.open(empty_url)
+
+    async def play():
+        """Keep the number of moves and the sum of plies the same, in every transaction."""
+        for number in range(60):
+            async with store.writing() as session:
+                given, taken = number % MATCHES + 1, (number + 7) % MATCHES + 1
+                for match, change in ((given, 1), (taken, -1)):
+                    await session.execute(
+                        text("UPDATE matches SET ply = ply + :change WHERE id = :id"),
+                        {"change": change, "id": match},
+                    )
+            await asyncio.sleep(0)
+
+    playing = asyncio.create_task(play())
+    for number in range(3):
+        await export_to(empty_url, tmp_path / str(number))
+        with gzip.open(tmp_path / str(number), "rt") as file:
+            lines = [json.loads(line) for line in file]
+        (start,) = (
+            i for i, line in enumerate(lines) if "matches" in str(line)[:40] and "table" in line
+        )
+        ply = lines[start]["columns"].index("ply")
+        rows = lines[start + 1 : start + 1 + MATCHES]
+        assert sum(row[ply] for row in rows) == 4 * MATCHES
+    assert not playing.done() or playing.exception() is None
+    await playing
+    await store.close()
+
+
+async def test_a_backup_of_sqlite_is_whole_while_the_bot_writes(sqlite_url, tmp_path):
+    before = await filled(sqlite_url)
+    store = await Store.open(sqlite_url)
+    await Matches(store).place_message(1, Place(1, 2, 3))
+    rows = copy_to(sqlite_url, tmp_path / "copy.db")
+    assert rows == {name: len(found) for name, found in before.items()}
+    assert sorted(file.name for file in tmp_path.glob("copy*")) == ["copy.db"]
+    await store.close()
+    changed = await on(sqlite_url, content)
+    other = f"sqlite:///{tmp_path / 'new' / 'other.db'}"
+    assert await copy_from(other, tmp_path / "copy.db", replace=False) == rows
+    assert await on(other, content) == changed
+    await on(other, the_next_match_is_1001)
+
+
+@pytest.mark.parametrize("kind", ["archive", "copy"])
+async def test_what_is_there_is_replaced_only_when_told(empty_url, path, tmp_path, kind):
+    if kind == "copy" and empty_url.startswith("postgresql"):
+        source = f"sqlite:///{tmp_path / 'a' / 'source.db'}"
+    else:
+        source = empty_url
+    before = await filled(source)
+    target = empty_url if kind == "archive" else f"sqlite:///{tmp_path / 'b' / 'target.db'}"
+    bring = import_from if kind == "archive" else copy_from
+    if kind == "archive":
+        await export_to(source, path)
+    else:
+        copy_to(source, path)
+        await filled(target)
+    await on(target, lambda c: c.execute(text("UPDATE matches SET channel_id = 77")))
+    changed = await on(target, content)
+    with pytest.raises(StoreRefused, match=r"not empty: .* --replace"):
+        await bring(target, path, replace=False)
+    assert await on(target, content) == changed
+    await bring(target, path, replace=True)
+    assert await on(target, content) == before
+
+
+async def test_a_database_without_a_row_counts_as_empty(url, path, tmp_path):
+    source = f"sqlite:///{tmp_path / 'a' / 'source.db'}"
+    before = await filled(source)
+    await export_to(source, path)
+    await import_from(url, path, replace=False)
+    assert await on(url, content) == before
+
+
+async def test_a_damaged_archive_changes_nothing(sqlite_url, path):
+    before = await filled(sqlite_url)
+    await export_to(sqlite_url, path)
+    lines = gzip.decompress(path.read_bytes()).decode().splitlines(keepends=True)
+    whole = path.read_bytes()
+    bad = {
+        "cut": whole[: len(whole) // 2],
+        "flipped": whole[:99] + bytes([whole[99] ^ 1]) + whole[100:],
+        "no end": gzip.compress("".join(lines[:-1]).encode()),
+        "a row too few": gzip.compress("".join(lines[:4] + lines[5:]).encode()),
+        "a row twice": gzip.compress("".join(lines[:4] + lines[3:]).encode()),
+        "another value": gzip.compress(
+            "".join(lines).replace("nim: 3 4 5", "nim: 3 4 6", 1).encode()
+        ),
+        "no JSON": gzip.compress("".join([*lines[:3], "what?\n", *lines[3:]]).encode()),
+        "no object": gzip.compress("".join([*lines[:3], "5\n", *lines[3:]]).encode()),
+        "another table": gzip.compress("".join(lines).replace('"moves"', '"steps"').encode()),
+        "not gzip": b"hello" * 30,
+        "empty": b"",
+        "other gzip": gzip.compress(b"{}\n"),
+        "a later format": gzip.compress(
+            "".join(lines).replace('"version": 1', '"version": 2').encode()
+        ),
+        "a later version": gzip.compress(
+            "".join(lines).replace('"revision": "0', '"revision": "9').encode()
+        ),
+    }
+    for name, content_of in bad.items():
+        path.write_bytes(content_of)
+        with pytest.raises(StoreRefused) as caught:
+            await import_from(sqlite_url, path, replace=True)
+        assert str(path) in str(caught.value), name
+        assert "\n" not in str(caught.value)
+    assert await on(sqlite_url, content) == before
+
+
+LINES = (("nim: 3 4 5", 1, None), ("ß", 2**63 - 1, datetime(2026, 1, 2, tzinfo=UTC)))
+
+
+@given(st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_byte_of_an_archive_is_changed_it_is_refused(tmp_path, data):
+    path = tmp_path / "archive"
+    with archive.writing(path) as writer:
+        writer.begin("0001")
+        writer.table("matches", ("start", "id", "at"), 17, LINES)
+        writer.table("moves", ("match_id",), None, ())
+        writer.end()
+    archive.check(path)
+    plain = bytearray(gzip.decompress(path.read_bytes()))
+    place = data.draw(st.integers(0, len(plain) - 1))
+    plain[place] ^= data.draw(st.integers(1, 255))
+    path.write_bytes(gzip.compress(bytes(plain), 1))
+    try:
+        archive.check(path)
+    except StoreRefused:
+        return
+    changed = json.loads(plain[plain.rstrip().rindex(b"\n") :])
+    assert list(changed) == ["end"], "at most the white space of the last line"
+
+
+async def test_a_damaged_copy_changes_nothing(sqlite_url, path):
+    before = await filled(sqlite_url)
+    copy_to(sqlite_url, path)
+    whole = path.read_bytes()
+    for bad in (
+        whole[:5000],
+        whole[:4096] + b"\xff" * 4096 + whole[8192:],
+        whole[:20] + b"x" * 900,
+    ):
+        path.write_bytes(bad)
+        with pytest.raises(StoreRefused, match="damaged"):
+            await copy_from(sqlite_url, path, replace=True)
+    path.unlink()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE of_another_program (x)")
+    with pytest.raises(StoreRefused, match="no database of the bot"):
+        await copy_from(sqlite_url, path, replace=True)
+    assert await on(sqlite_url, content) == before
+
+
+async def test_tables_of_others_in_the_same_database_are_left_alone(empty_url, path):
+    await filled(empty_url)
+    await on(empty_url, lambda c: c.execute(text("CREATE TABLE of_another_program (x INTEGER)")))
+    await export_to(empty_url, path)
+    await import_from(empty_url, path, replace=True)
+    query = text("SELECT count(*) FROM of_another_program")
+    assert await on(empty_url, lambda c: c.scalar(query)) == 0
+
+
+def test_every_kind_of_column_can_be_carried():
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            kind = column.type
+            assert isinstance(getattr(kind, "impl_instance", kind), CARRIED), column
+
+
+def test_every_table_of_the_models_is_made_by_the_migrations():
+    assert set(tables_at("head")) == set(Base.metadata.tables)
+
+
+@given(
+    st.datetimes(timezones=st.just(UTC), min_value=datetime(1970, 1, 1)),  # noqa: DTZ001 - the strategy wants it so
+    st.binary(),
+    st.text(),
+    st.floats(allow_nan=False),
+    st.integers(-(2**63), 2**63 - 1),
+)
+def test_a_value_comes_back_as_it_was(time, binary, written, real, number):
+    for value, kind in (
+        (time, DateTime(timezone=True)),
+        (time.date(), Date()),
+        (binary, LargeBinary()),
+        (written, String()),
+        (real, Float()),
+        (number, Integer()),
+        (True, Boolean()),
+        (None, DateTime()),
+    ):
+        assert from_json(json.loads(json.dumps(to_json(value))), kind) == value
+
+
+async def test_an_old_database_with_rows_in_it_goes_forward(empty_url):
+    old = await filled(empty_url, "0001")
+    await migrate(empty_url)
+    new = await on(empty_url, content)
+    for name, rows in old.items():
+        kept = [
+            {key: row[key] for key in before} for before, row in zip(rows, new[name], strict=True)
+        ]
+        assert kept == rows
+    assert {(row["play"], row["judged"], row["puzzle"]) for row in new["matches"]} == {
+        ("normal", True, False)
+    }
+    await on(empty_url, the_next_match_is_1001)
