@@ -11,7 +11,7 @@ cgt.position('nim: 1 4 5')
 """
 
 from cgt import notebook
-from cgt.analysis import Analysis, Explanation, Grade, Ply, Review
+from cgt.analysis import Analysis, Explanation, GameGraph, Grade, Ply, Review
 from cgt.components import Component, Move
 from cgt.contract import Option, Ruleset
 from cgt.drawing import draw, draw_explanation, draw_review
@@ -24,7 +24,7 @@ from cgt.errors import (
     NotKnown,
     TooLarge,
 )
-from cgt.face import analyse, explain, games, misere_quotient, outcome, review
+from cgt.face import analyse, explain, game_graph, games, misere_quotient, outcome, review
 from cgt.misere import Genus, MisereQuotient, genus, misere_form
 from cgt.nimbers import nim_product
 from cgt.notation import move, position
@@ -32,7 +32,7 @@ from cgt.play import Play
 from cgt.positions import Position
 from cgt.record import Record
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
-from cgt.rulesets.entry import Entry
+from cgt.rulesets.entry import Entry, Games
 from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.sequences.periods import Period
 from cgt.sizes import Size
@@ -45,6 +45,8 @@ __all__ = [
     "Component",
     "Entry",
     "Explanation",
+    "GameGraph",
+    "Games",
     "Genus",
     "Grade",
     "IllegalMove",
@@ -70,6 +72,7 @@ __all__ = [
     "draw_explanation",
     "draw_review",
     "explain",
+    "game_graph",
     "games",
     "genus",
     "heap_game",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cgt import analysis
-from cgt.analysis import Analysis, Explanation, Review
+from cgt.analysis import Analysis, Explanation, GameGraph, Review
+from cgt.analysis.game_graph import MOST_POSITIONS
 from cgt.components import Move
 from cgt.contract import Ruleset
 from cgt.misere import MisereQuotient
@@ -14,7 +15,7 @@ from cgt.play import Play
 from cgt.positions import Position
 from cgt.rulesets.catalogue import CATALOGUE
 from cgt.rulesets.catalogue import ruleset as find_ruleset
-from cgt.rulesets.entry import Entry
+from cgt.rulesets.entry import Games
 from cgt.values import Outcome
 
 
@@ -109,10 +110,32 @@ def misere_quotient(ruleset: Ruleset | str, to_heap: int | None = None) -> Miser
     return find_ruleset(ruleset).misere_quotient(to_heap)
 
 
-def games() -> tuple[Entry, ...]:
+def game_graph(
+    where: PositionLike, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
+) -> GameGraph:
+    """Return every position that can be reached from one, and the moves; a notebook draws it.
+
+    The cost is the number of moves in all positions together.
+
+    >>> graph = game_graph("nim: 1 2")
+    >>> [str(position) for position in graph.positions]
+    ['nim: 1 2', 'nim: 2', 'nim: 1 1', 'nim: 1', '']
+    >>> graph.nim_values, [outcome.value for outcome in graph.outcomes]
+    ((3, 2, 0, 1, 0), ['N', 'N', 'P', 'N', 'P'])
+
+    :raises NotationError: when a text denotes no position.
+    :raises TooLarge: when there are more than ``most`` positions.
+    :raises NeverEnds: when a position can come again: then there are no values.
+    """
+    return analysis.game_graph(position(where), play, most)
+
+
+def games() -> Games:
     """Return the named games: title, ruleset, family, reference and aliases of each.
+
+    They are a tuple; a notebook shows it as a table for each family.
 
     >>> [entry.code for entry in games()][:3]
     ['nim', 'take 1-3', 'take 1,3,4']
     """
-    return CATALOGUE
+    return Games(CATALOGUE)

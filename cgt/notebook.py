@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from cgt.analysis import Explanation, Review
+from collections.abc import Iterable
+from html import escape
+from itertools import groupby
+
+from cgt.analysis import Analysis, Explanation, GameGraph, Review
 from cgt.contract import Ruleset
 from cgt.drawing import draw, draw_explanation, draw_review
-from cgt.drawing.table import period_table, quotient_table, sequence_table
+from cgt.drawing.game_graph import draw_game_graph
+from cgt.drawing.table import (
+    analysis_table,
+    period_table,
+    quotient_table,
+    sequence_table,
+    table_row,
+)
 from cgt.misere import MisereQuotient
 from cgt.positions import Position
+from cgt.rulesets.entry import Entry, Games
 from cgt.sequences.periods import Period
 from cgt.shown import show
 
@@ -15,8 +27,31 @@ from cgt.shown import show
 def enable() -> None:
     """Let the values of this package show themselves in a notebook."""
     show(Position, svg=draw)
+    show(Analysis, html=analysis_table)
+    show(GameGraph, svg=draw_game_graph)
+    show(Games, html=catalogue_table)
+    show(Entry, html=entry_table)
     show(Explanation, svg=draw_explanation)
     show(Review, svg=draw_review)
     show(Ruleset, html=sequence_table)
     show(Period, html=period_table)
     show(MisereQuotient, html=quotient_table)
+
+
+def catalogue_table(entries: Iterable[Entry]) -> str:
+    """Return games as a table for each family: what they are called, played and written like."""
+    lines: list[str] = []
+    for family, group in groupby(entries, key=lambda entry: entry.family):
+        lines += [f"<p><b>{escape(str(family))}</b></p>", "<table>"]
+        lines.append(table_row("th", "game", ["rule", "example", "reference"]))
+        for entry in group:
+            example = f"<code>{escape(f'{entry.code}: {entry.start}')}</code>"
+            cells = [escape(str(entry.rule)), example, escape(entry.reference)]
+            lines.append(table_row("td", escape(str(entry.title)), cells))
+        lines.append("</table>")
+    return "\n".join(lines)
+
+
+def entry_table(entry: Entry) -> str:
+    """Return a game of the catalogue as its ruleset is shown, and where to read about it."""
+    return f"{sequence_table(entry.ruleset)}\n<p>{escape(entry.reference)}</p>"

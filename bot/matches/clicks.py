@@ -9,7 +9,8 @@ from typing import Protocol, TypeVar
 import cgt
 from bot.chat.answers import ask, in_time, tell
 from bot.chat.client import Interaction
-from bot.chat.readers import private
+from bot.chat.permissions import may_attach
+from bot.chat.readers import private, public
 from bot.chat.router import Clicks
 from bot.games.custom_ids import PlayGame
 from bot.games.posts import send_rules
@@ -119,7 +120,10 @@ async def show_moves(interaction: Interaction, click: ShowMoves) -> None:
 async def make_move(interaction: Interaction, click: MakeMove) -> None:
     """Make a move; the bot's answer comes in the same edit."""
     services = interaction.client.services
-    work = actions.move(services, click.match_id, interaction.user.id, click.ply, click.move)
+    drawn_in = public(interaction).language if may_attach(interaction) else None
+    work = actions.move(
+        services, click.match_id, interaction.user.id, click.ply, click.move, language=drawn_in
+    )
     await boards.show(interaction, await in_time(interaction, work))
 
 

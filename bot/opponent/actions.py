@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import cgt
 from bot import log
 from bot.opponent import work
-from bot.opponent.model import Level, Wish
+from bot.opponent.model import Drawn, Level, Wish
 from bot.services import Services
 from cgt.errors import NotKnown
 
@@ -19,9 +21,9 @@ HOPELESS = 40
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The bot's move; ``solved`` is False where it does not know whether the move wins."""
+    """The bot's move, drawn or not; ``solved`` is False where it may not be the best."""
 
-    move: cgt.Move
+    drawn: Drawn
     solved: bool
 
 
@@ -46,31 +48,36 @@ async def answer(
     play: cgt.Play,
     *,
     judged: bool,
+    language: str | None = None,
 ) -> Answer:
     """Return the bot's move at a level; where the position is too large to solve, one at sight.
 
+    With a language the board after it is drawn by the same worker: one way there and back.
     One that came of a position too large to solve (``judged`` is False) is not solved before few
     moves are left: that would take long.
     """
     if judged or position.count_moves(HOPELESS) < HOPELESS:
         try:
-            move = await services.workers.move(
-                member, work.move_of, position, level, services.seed(), play
-            )
-            return Answer(move, solved=True)
+            choose = partial(work.move_of, position, level, services.seed(), play)
+            return Answer(await _chosen(services, member, choose, position, language), solved=True)
         except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
-    return Answer(await _at_sight(services, member, position, play), solved=False)
-
-
-async def _at_sight(
-    services: Services, member: int, position: cgt.Position, play: cgt.Play
-) -> cgt.Move:
-    """Return a sensible move in a position that is too large to solve."""
+    choose = partial(work.move_at_sight, position, services.seed(), play)
     try:
-        return await services.workers.move(
-            member, work.move_at_sight, position, services.seed(), play
-        )
+        return Answer(await _chosen(services, member, choose, position, language), solved=False)
     except NotKnown:
         logger.warning("no move found, playing any", position=str(position))
-        return next(iter(position.moves()))
+        return Answer(Drawn(next(iter(position.moves())), None), solved=False)
+
+
+async def _chosen(
+    services: Services,
+    member: int,
+    choose: Callable[[], cgt.Move],
+    position: cgt.Position,
+    language: str | None,
+) -> Drawn:
+    """Return the move that a worker chooses, drawn if there is a language for it."""
+    if language is None:
+        return Drawn(await services.workers.move(member, choose), None)
+    return await services.workers.move(member, work.drawn, choose, position, language)

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from cgt.errors import CgtError
 from cgt.play import Play
+from cgt.positions import Move
 from cgt.sizes import Size
 
 
@@ -31,6 +32,14 @@ class Wish:
     size: Size = Size.MEDIUM
     play: Play = Play.NORMAL
     first_wins: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A move, and the picture of the board after it as PNG; None where there is none."""
+
+    move: Move
+    picture: bytes | None
 
 
 class NoStart(CgtError):

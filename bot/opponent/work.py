@@ -7,12 +7,23 @@ import time
 from collections.abc import Callable
 
 import cgt
-from bot.opponent.model import Level, Wish
+from bot.opponent.model import Drawn, Level, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
+from bot.worker import drawing
+from cgt.errors import CgtError
 
 DRAWING_SECONDS = 2
 """So long a position is drawn and drawn again until it is a good one."""
+
+
+def drawn(choose: Callable[[], cgt.Move], position: cgt.Position, language: str) -> Drawn:
+    """Return a move that is chosen in a position, with the board after it if that can be drawn."""
+    move = choose()
+    try:
+        return Drawn(move, drawing.board(position.after(move), move, position, language))
+    except CgtError:
+        return Drawn(move, None)
 
 
 def move_of(

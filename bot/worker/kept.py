@@ -23,10 +23,14 @@ class Kept:
             self._pictures.move_to_end(shown)
             return kept
         drawn = await draw()
+        self.keep(shown, drawn)
+        return drawn
+
+    def keep(self, shown: Hashable, drawn: bytes) -> None:
+        """Keep the picture of what is shown, for as long as there is room."""
         if shown not in self._pictures:
             self._pictures[shown] = drawn
             self._bytes += len(drawn)
         while self._bytes > self._most_bytes:
             _, oldest = self._pictures.popitem(last=False)
             self._bytes -= len(oldest)
-        return drawn

@@ -3,6 +3,7 @@
 from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
 from cgt.analysis.explaining import explain
 from cgt.analysis.explanation import ComponentStep, Explanation, OptionValue, WinningMove
+from cgt.analysis.game_graph import GameGraph, game_graph
 from cgt.analysis.hardest import hardest_move
 from cgt.analysis.outcomes import outcome
 from cgt.analysis.reviewing import Grade, Ply, Review, review
@@ -12,6 +13,7 @@ __all__ = [
     "Analysis",
     "ComponentStep",
     "Explanation",
+    "GameGraph",
     "Grade",
     "OptionValue",
     "Outcome",
@@ -21,6 +23,7 @@ __all__ = [
     "analyse",
     "analyse_at_sight",
     "explain",
+    "game_graph",
     "hardest_move",
     "outcome",
     "review",

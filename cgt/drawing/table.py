@@ -1,12 +1,19 @@
-"""Nim-sequences, periods and misère quotients as HTML tables, for notebooks."""
+"""Values of this package as HTML for notebooks: tables, and a plot where there is one."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from html import escape
+from importlib.util import find_spec
 
+from cgt.analysis import Analysis
+from cgt.components import label
 from cgt.contract import Ruleset
+from cgt.drawing.position import draw
 from cgt.misere import MisereQuotient
+from cgt.play import Play
 from cgt.sequences.periods import Period
+from cgt.values import Outcome
 
 SHOWN = 60
 """The values that are shown."""
@@ -14,6 +21,9 @@ PER_ROW = 20
 """The values in a row."""
 SEARCHED = 2_000
 """The heaps among which a period is looked for."""
+PLOTTED = 400
+"""The heaps of a plot, or two periods and what is before them, where these are more."""
+MOST_PLOTTED = 20_000
 MOST_ELEMENTS = 24
 """The most elements of a quotient whose products are shown."""
 
@@ -30,18 +40,66 @@ def sequence_table(ruleset: Ruleset) -> str:
     lines = [heading, "<table>"]
     for start in range(0, len(values), PER_ROW):
         heaps = range(start, min(start + PER_ROW, len(values)))
-        lines.append(_row("th", "heap", [str(heap) for heap in heaps]))
+        lines.append(table_row("th", "heap", [str(heap) for heap in heaps]))
         marks = [
             f"<mark>{values[heap]}</mark>"
             if period is not None and 0 <= heap - period.preperiod < period.period
             else str(values[heap])
             for heap in heaps
         ]
-        lines.append(_row("td", "nim value", marks))
+        lines.append(table_row("td", "nim value", marks))
     lines.append("</table>")
     if period is not None:
         grows = f", growing by {period.saltus}" if period.saltus else ""
         lines.append(f"<p>Period {period.period} from heap {period.preperiod} on{grows}.</p>")
+    return "\n".join((*lines, *_plot(ruleset, period)))
+
+
+def _plot(ruleset: Ruleset, period: Period | None) -> list[str]:
+    """Return the plot of the values with their period shaded, where matplotlib is there."""
+    if find_spec("matplotlib") is None:
+        return []
+    from cgt.drawing.plot import plot_sequence  # noqa: PLC0415 - it loads numpy
+
+    whole = 0 if period is None else period.preperiod + 2 * period.period
+    values = ruleset.nim_values(min(MOST_PLOTTED, max(PLOTTED, whole)))
+    png = b64encode(plot_sequence(values, period, ruleset.known_as)).decode()
+    about = f"The nim values of the heaps 0 to {len(values) - 1}"
+    return [f'<img alt="{about}" width="660" src="data:image/png;base64,{png}">']
+
+
+def analysis_table(analysis: Analysis) -> str:
+    """Return an analysis: the position, who wins, the value of each component, winning moves."""
+    verdict = {
+        Outcome.N: "an N-position: whoever is to move wins",
+        Outcome.P: "a P-position: whoever is to move loses",
+    }[analysis.outcome]
+    play = "normal" if analysis.play is Play.NORMAL else "misère"
+    components = analysis.position.components
+    lines = [
+        draw(analysis.position),
+        f"<p>In {play} play <b>{escape(str(analysis.position))}</b> is {verdict}.</p>",
+        "<table>",
+        table_row("th", "component", [label(index) for index in range(len(components))]),
+        table_row("td", "position", [escape(str(component)) for component in components]),
+    ]
+    if analysis.component_values is not None:
+        lines.append(
+            table_row("td", "nim value", [str(value) for value in analysis.component_values])
+        )
+    if any(analysis.genera):
+        lines.append(
+            table_row("td", "genus", [escape(str(genus or "?")) for genus in analysis.genera])
+        )
+    lines.append("</table>")
+    if analysis.component_values is not None:
+        lines.append(f"<p>The nim-sum is {analysis.nim_value}.</p>")
+    if analysis.ground is not None:
+        lines.append(f"<p>Why: {escape(str(analysis.ground))}.</p>")
+    if analysis.outcome is Outcome.N:
+        moves = ", ".join(f"<code>{escape(str(move))}</code>" for move in analysis.winning_moves)
+        more = "" if analysis.is_complete else " and more"
+        lines.append(f"<p>Winning moves: {moves}{more}.</p>")
     return "\n".join(lines)
 
 
@@ -71,17 +129,19 @@ def quotient_table(quotient: MisereQuotient) -> str:
     ]
     if quotient.order <= MOST_ELEMENTS:
         rows = zip(names, quotient.monoid.table, strict=True)
-        products = (_row("td", name, [names[element] for element in row]) for name, row in rows)
-        lines += ["<table>", _row("th", "·", names), *products, "</table>"]
+        products = (
+            table_row("td", name, [names[element] for element in row]) for name, row in rows
+        )
+        lines += ["<table>", table_row("th", "·", names), *products, "</table>"]
     lines.append("<table>")
     for start in range(0, min(len(quotient.pretending), SHOWN), PER_ROW):
         shown = quotient.pretending[start : start + PER_ROW]
-        lines.append(_row("th", "heap", [str(start + place) for place in range(len(shown))]))
-        lines.append(_row("td", "element", [names[element] for element in shown]))
+        lines.append(table_row("th", "heap", [str(start + place) for place in range(len(shown))]))
+        lines.append(table_row("td", "element", [names[element] for element in shown]))
     return "\n".join((*lines, "</table>"))
 
 
-def _row(tag: str, head: str, cells: list[str]) -> str:
+def table_row(tag: str, head: str, cells: list[str]) -> str:
     """Return a row of the table."""
     inside = "".join(f"<{tag}>{cell}</{tag}>" for cell in cells)
     return f"<tr><th>{head}</th>{inside}</tr>"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cgt.contract import Ruleset
+from cgt.shown import Shown
 from cgt.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Shown):
     """A named game of the catalogue.
 
     ``family`` is the kind of game, ``reference`` where to read about it, and ``aliases`` are
@@ -50,6 +51,15 @@ class Entry:
     def code(self) -> str:
         """The game in notation: a take-and-break code where it has one."""
         return self.ruleset.name
+
+
+class Games(Shown, tuple[Entry, ...]):
+    """Named games, in the order in which they are offered."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} games: {', '.join(str(entry.title) for entry in self[:3])}, ...>"
 
 
 def entry(

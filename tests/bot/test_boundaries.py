@@ -44,7 +44,7 @@ ROOMS = {
     "model": set(),
     "custom_ids": {"chat.custom_id"},
     "rows": {"log", "store", "model"},
-    "work": {"language.catalogue", "worker.png", "model", "work"},
+    "work": {"language.catalogue", "worker.drawing", "worker.png", "model", "work"},
     "actions": {"log", "services", "store", "worker", "model", "rows", "work", "actions"},
     "cards": {"chat", "language", "model", "custom_ids", "cards"},
     "posts": {"log", "chat", "language", "services", "model", "custom_ids", "actions", "cards"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+import cgt
 from bot import log
 from bot.matches import work
 from bot.matches.model import Ending, Match, Place, require_over
@@ -17,13 +18,22 @@ from cgt.errors import CgtError, TooLarge
 logger = log.get(__name__)
 
 
+Shown = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
+"""All that the picture of a board is made of."""
+
+
+def shown(match: Match, language: str) -> Shown:
+    """Return what the picture of the board shows."""
+    before = replace(match, moves=match.moves[:-1]).position if match.moves else None
+    return match.position, match.last_move, before, language
+
+
 async def picture(services: Services, match: Match, language: str) -> bytes | None:
     """Return the picture of the board; None where there can be none."""
-    before = replace(match, moves=match.moves[:-1]).position if match.moves else None
-    shown = (match.position, match.last_move, before, language)
+    board = shown(match, language)
     try:
         return await services.pictures.of(
-            shown, lambda: services.workers.run(drawing.board, *shown)
+            board, lambda: services.workers.run(drawing.board, *board)
         )
     except CgtError as error:
         logger.warning("no picture of the board", match=match.id, error=str(error))

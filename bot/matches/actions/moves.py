@@ -9,6 +9,7 @@ from itertools import islice
 
 import cgt
 from bot.matches import model, work
+from bot.matches.actions.boards import shown
 from bot.matches.actions.current import current
 from bot.matches.model import Match
 from bot.matches.rows import Matches
@@ -17,8 +18,18 @@ from bot.opponent.model import Level
 from bot.services import Services
 
 
-async def move(services: Services, match_id: int, user_id: int, ply: int, text: str) -> Match:
+async def move(
+    services: Services,
+    match_id: int,
+    user_id: int,
+    ply: int,
+    text: str,
+    *,
+    language: str | None = None,
+) -> Match:
     """Make a move, and the bot's answer to it, both at once or not at all.
+
+    With a language the picture of the board after the answer is made along with it, and kept.
 
     :raises Refusal: when it is not this member's turn, the match is over, or the board has
         moved on since ply ``ply``.
@@ -36,7 +47,7 @@ async def move(services: Services, match_id: int, user_id: int, ply: int, text: 
         after = model.answer(before, user_id, ply, chosen, now, keeps_win=wins)
     else:
         moved = model.make_move(before, user_id, ply, chosen, now)
-        after = await answered(services, moved, now)
+        after = await answered(services, moved, now, language)
     return await Matches(services.store).save(before, after)
 
 
@@ -75,15 +86,25 @@ async def require_resignable(services: Services, match_id: int, user_id: int) ->
     return match
 
 
-async def answered(services: Services, match: Match, now: datetime) -> Match:
-    """Return the match with the bot's move made, when it is the bot's turn."""
+async def answered(
+    services: Services, match: Match, now: datetime, language: str | None = None
+) -> Match:
+    """Return the match with the bot's move made, when it is the bot's turn; see :func:`move`."""
     if not match.is_bot_to_move:
         return match
     level = match.to_move.level or Level.PERFECT
-    member = match.players[1 - match.turn].user_id or 0
     found = await opponent.answer(
-        services, member, match.position, level, match.play, judged=match.judged
+        services,
+        match.players[1 - match.turn].user_id or 0,
+        match.position,
+        level,
+        match.play,
+        judged=match.judged,
+        language=language,
     )
     if not found.solved:
         match = replace(match, judged=False)
-    return model.make_move(match, None, match.ply, found.move, now)
+    after = model.make_move(match, None, match.ply, found.drawn.move, now)
+    if language is not None and found.drawn.picture is not None:
+        services.pictures.keep(shown(after, language), found.drawn.picture)
+    return after

@@ -7,7 +7,8 @@ from discord.app_commands import locale_str as _
 
 from bot.chat.answers import in_time, tell
 from bot.chat.client import Interaction
-from bot.chat.readers import private
+from bot.chat.permissions import may_attach
+from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.names import told
 from bot.matches import actions
@@ -32,7 +33,8 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
     async with boards.turn(interaction, found.id):
-        work = actions.move(services, found.id, user_id, found.ply, move)
+        drawn_in = public(interaction).language if may_attach(interaction) else None
+        work = actions.move(services, found.id, user_id, found.ply, move, language=drawn_in)
         after = await in_time(interaction, work)
         if await in_time(interaction, boards.refresh(interaction.client, after), private=True):
             did = told(after.moves[found.ply], after.before(found.ply), words)

@@ -5,7 +5,10 @@ import re
 import pytest
 
 import cgt
+from bot.matches.actions.boards import shown
 from bot.matches.cards import controls as choices
+from bot.worker import drawing
+from bot.worker.pool import Workers
 from tests.bot.reading import button, labels, menu, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
 from tests.bot.taps import enter
@@ -48,6 +51,28 @@ async def test_the_bots_answer_comes_in_the_same_edit_as_the_move(world):
     callbacks = [entry for entry in world.env.http_requests[before:] if entry.method != "GET"]
     assert len(callbacks) == 1, "one for both moves"
     assert re.search(r"\*\*took 1 from C\*\* \(C−1\)\.\nGrundy \*\*took ", texts(world.board))
+
+
+@pytest.mark.parametrize("position", ["3 4 5", "chomp: 3x4", "kayles: 7 8"])
+async def test_a_worker_is_asked_once_for_the_bots_answer_and_its_picture(
+    world, monkeypatch, position
+):
+    asked = []
+    within = Workers._within
+
+    async def counted(self, pool, seconds, function):
+        asked.append(function)
+        return await within(self, pool, seconds, function)
+
+    await world.alice.slash(world.channel, "play", position=position, first="me")
+    monkeypatch.setattr(Workers, "_within", counted)
+    move = next(iter(position_of(world.board).moves()))
+    await enter(world, world.alice, str(move))
+    assert len(asked) == 1
+    match = await world.matches.load(1)
+    (picture,) = world.services.pictures._pictures.keys() & {shown(match, "en-US")}
+    kept = world.services.pictures._pictures[picture]
+    assert kept == drawing.board(match.position, match.moves[1], match.before(1), "en-US")
 
 
 async def test_the_bot_begins_when_asked_to(world):

@@ -38,3 +38,10 @@ async def test_a_picture_larger_than_all_room_is_drawn_each_time():
     kept, pen = Kept(most_bytes=9), Pen()
     await shown(kept, pen, "a", "a")
     assert pen.drawn == ["a", "a"]
+
+
+async def test_a_picture_that_came_along_is_not_drawn():
+    kept, pen = Kept(), Pen()
+    kept.keep("a", b"came along")
+    assert await shown(kept, pen, "a") == [b"came along"]
+    assert pen.drawn == []

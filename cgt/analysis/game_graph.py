@@ -1,0 +1,118 @@
+"""The game graph: every position that can be reached from one, and the moves between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cgt.errors import NeverEnds, TooLarge
+from cgt.play import Play
+from cgt.positions import Position
+from cgt.shown import Shown
+from cgt.values import Outcome, mex
+
+MOST_POSITIONS = 60
+"""So many positions a game graph has at most, where nobody asks for more: a picture has room."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GameGraph(Shown):
+    """The positions that can be reached from the first of ``positions``, and the moves.
+
+    Positions that differ only in the order of their components, or in components without a move,
+    are one. Each stands behind all from which it can be reached. ``moves`` are pairs of indices,
+    from and to; ``nim_values`` are those of normal play, ``outcomes`` those of ``play``.
+    """
+
+    positions: tuple[Position, ...]
+    moves: tuple[tuple[int, int], ...]
+    nim_values: tuple[int, ...]
+    outcomes: tuple[Outcome, ...]
+    play: Play
+
+    def __repr__(self) -> str:
+        play = "" if self.play is Play.NORMAL else f", {self.play.value!r}"
+        return f"cgt.game_graph({self.positions[0]!r}{play})"
+
+
+def game_graph(
+    start: Position, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
+) -> GameGraph:
+    """Return the game graph of a position, its values and outcomes by the plain definition.
+
+    The cost is the number of moves in all positions together.
+
+    :raises TooLarge: when there are more than ``most`` positions.
+    :raises NeverEnds: when a position can come again: then there are no values.
+    """
+    played = Play.of(play)
+    options = _reached(_plain(start), most)
+    order = _sorted(options)
+    place = {position: index for index, position in enumerate(order)}
+    values, lost = dict[Position, int](), dict[Position, bool]()
+    for position in reversed(order):
+        values[position] = mex(values[option] for option in options[position])
+        wins = any(lost[option] for option in options[position])
+        is_end = not options[position]
+        lost[position] = played is Play.NORMAL if is_end else not wins
+    return GameGraph(
+        tuple(order),
+        tuple((place[one], place[other]) for one in order for other in options[one]),
+        tuple(values[position] for position in order),
+        tuple(Outcome.P if lost[position] else Outcome.N for position in order),
+        played,
+    )
+
+
+def _plain(position: Position) -> Position:
+    """Return the components in which there is a move, in an order that is always the same."""
+    alive = (component for component in position.components if not component.is_over)
+    return Position(tuple(sorted(alive, key=lambda one: (one.ruleset.name, str(one)))))
+
+
+def _reached(start: Position, most: int) -> dict[Position, tuple[Position, ...]]:
+    """Return all positions that can be reached, each with its options.
+
+    :raises TooLarge: when there are more than ``most``.
+    """
+    found: dict[Position, tuple[Position, ...]] = {start: ()}
+    queue = [start]
+    for here in queue:
+        options: dict[Position, None] = {}
+        for move in here.moves():
+            option = _plain(here.after(move))
+            options[option] = None
+            if option not in found:
+                found[option] = ()
+                queue.append(option)
+            if len(found) > most:
+                raise TooLarge(
+                    "More than {most} positions can be reached: too many for a game graph.",
+                    most=most,
+                )
+        found[here] = tuple(options)
+    return found
+
+
+def _sorted(options: dict[Position, tuple[Position, ...]]) -> list[Position]:
+    """Return the positions, each behind all from which it can be reached.
+
+    :raises NeverEnds: when some can be reached from each other.
+    """
+    waiting = dict.fromkeys(options, 0)
+    for option in _all(options.values()):
+        waiting[option] += 1
+    order = [position for position, count in waiting.items() if count == 0]
+    for here in order:
+        for option in options[here]:
+            waiting[option] -= 1
+            if waiting[option] == 0:
+                order.append(option)
+    if len(order) < len(options):
+        raise NeverEnds("A position can come again here, so that a match need not end.")
+    return order
+
+
+def _all(groups: Iterable[tuple[Position, ...]]) -> Iterable[Position]:
+    """Yield the members of all groups."""
+    return (position for group in groups for position in group)
