@@ -30,6 +30,7 @@ class Settings:
     challenge_minutes: int = 15
     sync_on_start: bool = True
     discord_api_url: str = ""
+    metrics_port: int = 0
 
     @property
     def token(self) -> str:
@@ -87,6 +88,7 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
             given, "CHALLENGE_MINUTES", defaults.challenge_minutes, 1, 10_080
         ),
         sync_on_start=_choice(given, "SYNC_ON_START", "yes", ("yes", "no")) == "yes",
+        metrics_port=_number(given, "METRICS_PORT", defaults.metrics_port, 0, 65_535),
         discord_api_url=_api_url(given.get("DISCORD_API_URL", "").strip()),
     )
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import AsyncGenerator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from typing import Any
 
 import discord
 from discord.http import Route
 
-from bot import log
+from bot import log, metrics
 from bot.chat.client import GrundyClient
 from bot.chat.translator import Translator
 from bot.chat.tree import Tree
 from bot.config import Settings
 from bot.features import ROUTER, WORK
+from bot.metrics import Metrics
 from bot.services import Services
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate
 from bot.store.alone import alone
+from bot.watch import tracing, watched
 from bot.worker.pool import Workers
 
 logger = log.get(__name__)
@@ -53,9 +55,9 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
 
 async def run(settings: Settings) -> int:
     """Serve until a signal ends it; return the exit code."""
-    token = settings.token
+    settings.token  # noqa: B018 - looking at it checks its shape
     _use_api(settings)
-    return await until_told(_serve(settings, token))
+    return await until_told(_serve(settings))
 
 
 async def until_told(work: Coroutine[Any, Any, int]) -> int:
@@ -114,14 +116,20 @@ async def sync(settings: Settings, guild_id: int | None) -> int:
     return 0
 
 
-async def _serve(settings: Settings, token: str) -> int:
+async def _serve(settings: Settings) -> int:
     """Serve until cancelled, or for as long as Discord lets it; return the exit code."""
     try:
         async with services_of(settings) as services:
             services.workers.start()
-            client = GrundyClient(services, ROUTER, sync_on_start=settings.sync_on_start)
+            counted = metrics.switch_on() if settings.metrics_port else None
+            client = GrundyClient(
+                services,
+                ROUTER,
+                sync_on_start=settings.sync_on_start,
+                http_trace=counted and tracing(counted),
+            )
             async with client:
-                return await _connected(client, token)
+                return await _watched(client, services, counted, settings)
     except StoreRefused as error:
         logger.error(str(error))  # noqa: TRY400 - the operator needs the sentence alone
         return FAILED
@@ -130,6 +138,22 @@ async def _serve(settings: Settings, token: str) -> int:
             "the database cannot be reached: check DATABASE_URL", detail=error.detail
         )
         return FAILED
+
+
+async def _watched(
+    client: GrundyClient, services: Services, counted: Metrics | None, settings: Settings
+) -> int:
+    """Run the client, and answer an operator's tools if they are to be answered."""
+    port = settings.metrics_port
+    async with AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(watched(client, services.store, counted, port))
+        except OSError as error:
+            logger.error(  # noqa: TRY400 - one line
+                "METRICS_PORT cannot be used: choose another one", port=port, error=str(error)
+            )
+            return FAILED
+        return await _connected(client, settings.token)
 
 
 async def _connected(client: GrundyClient, token: str) -> int:

@@ -1,6 +1,7 @@
 """The pages of docs/ keep their word: each example is run, and the API page has every name."""
 
 import doctest
+import importlib.util
 import re
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 import cgt
 from tests.cgt.ruleset_contract import OF_A_COMPONENT, small_components
 
-PAGES = sorted((Path(__file__).parents[1] / "docs").glob("*.md"))
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = sorted((*DOCS.glob("*.md"), *DOCS.glob("theorems/*.md")))
+THEOREMS = {page for page in PAGES if page.parent != DOCS}
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -48,7 +51,19 @@ def test_the_games_that_are_added_on_a_page_keep_the_contract():
 
 
 def test_pages_with_examples_are_found():
-    assert {"index", "tutorial", "theorems", "games", "notation"} <= {page.stem for page in PAGES}
+    assert {"index", "tutorial", "games", "notation"} <= {page.stem for page in PAGES}
+
+
+def test_a_page_per_theorem_states_it_names_its_source_and_shows_it():
+    assert len(THEOREMS) >= 9
+    for page in THEOREMS:
+        text = page.read_text(encoding="utf-8")
+        assert text.startswith("# ")
+        assert re.search(r"^\*\*\S", text, re.MULTILINE), "the theorem is in bold"
+        assert re.search(r"\(\d{4}\)|\*Winning Ways\*|\*On Numbers and Games\*", text)
+        assert (modules := re.findall(r"`(cgt\.[\w.]+)`", text.split("Used by")[1]))
+        assert all(importlib.util.find_spec(module) for module in modules), modules
+        assert FENCE.search(text)
 
 
 def test_every_name_of_the_library_is_on_its_page():

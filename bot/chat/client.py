@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Container
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
+import aiohttp
 import discord
 from discord.ext import tasks
 
-from bot import log
+from bot import log, metrics
 from bot.chat import errors
 from bot.chat.custom_id import CustomId
 from bot.chat.forms import submitted
@@ -36,11 +37,13 @@ class GrundyClient(discord.AutoShardedClient):
         *,
         sync_on_start: bool = False,
         shard_count: int | None = None,
+        http_trace: aiohttp.TraceConfig | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shard_count,
+            http_trace=http_trace,  # pyright: ignore[reportArgumentType] - None is its default
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -77,18 +80,31 @@ class GrundyClient(discord.AutoShardedClient):
         """Say in the log that the bot is there."""
         logger.info("ready", user=str(self.user), guilds=len(self.guilds))
 
+    async def on_app_command_completion(
+        self, interaction: discord.Interaction[GrundyClient], _command: object
+    ) -> None:
+        """Count a command that was answered."""
+        metrics.ended(interaction.extras)
+
     async def clicked(
         self, interaction: discord.Interaction[GrundyClient], custom_id: CustomId, chosen: str
     ) -> None:
         """Handle a click on a button, or a choice in a select."""
-        await self._guarded(interaction, self.router.click(interaction, custom_id, chosen))
+        name = self._name("click", custom_id, self.router.clicks.verbs)
+        await self._guarded(interaction, self.router.click(interaction, custom_id, chosen), name)
 
     async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
         """Handle a form: by its custom id alone, so that one opened before a restart counts."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         if (sent := submitted(interaction)) is not None:
-            await self._guarded(interaction, self.router.form(interaction, *sent))
+            name = self._name("form", sent[0], self.router.clicks.forms)
+            await self._guarded(interaction, self.router.form(interaction, *sent), name)
+
+    @staticmethod
+    def _name(kind: str, custom_id: CustomId, known: Container[str]) -> str:
+        """Return under which name a click or a form is counted."""
+        return f"{kind} {custom_id.verb}" if custom_id.verb in known else "unknown"
 
     def wake(self) -> None:
         """Look at once for what is due, and not only when the next round comes.
@@ -118,11 +134,13 @@ class GrundyClient(discord.AutoShardedClient):
         await self.wait_until_ready()
 
     async def _guarded(
-        self, interaction: discord.Interaction[GrundyClient], work: Awaitable[Any]
+        self, interaction: discord.Interaction[GrundyClient], work: Awaitable[Any], name: str
     ) -> None:
         """Do the work; an error in it is answered where all errors are."""
+        metrics.began(interaction.extras, name)
         try:
             await work
+            metrics.ended(interaction.extras)
         except Exception as error:  # noqa: BLE001 - the one place for errors
             await errors.answer(interaction, error)
 

@@ -7,7 +7,7 @@ import secrets
 import discord
 from discord import app_commands
 
-from bot import log
+from bot import log, metrics
 from bot.chat.answers import FAILED, LOST, tell
 from bot.chat.readers import private
 from bot.language.words import Words
@@ -59,6 +59,8 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         await tell(interaction, sentence)
     except FAILED as refused:
         logger.info("no answer possible", error=str(refused), **_where(interaction))
+    finally:
+        metrics.ended(interaction.extras, _outcome(error))
 
 
 def sentence_of(error: CgtError, words: Words) -> str:
@@ -77,6 +79,15 @@ def sentence_of(error: CgtError, words: Words) -> str:
 def _is_ordinary(error: discord.HTTPException) -> bool:
     """Return whether this is everyday life: gone messages, late answers, missing permissions."""
     return isinstance(error, discord.NotFound | discord.Forbidden)
+
+
+def _outcome(error: BaseException) -> str:
+    """Return as what an error is counted."""
+    if isinstance(error, CgtError):
+        return "mistake"
+    if isinstance(error, StoreUnavailable):
+        return "away"
+    return "discord" if isinstance(error, (discord.HTTPException, *LOST)) else "error"
 
 
 def _logged(interaction: discord.Interaction, error: BaseException) -> str:

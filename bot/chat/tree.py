@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import discord
 from discord import app_commands
 
+from bot import metrics
 from bot.chat import errors
 from bot.chat.router import Command
 
@@ -24,6 +25,14 @@ class Tree(app_commands.CommandTree[discord.Client]):
         )
         for command in commands:
             self.add_command(command)
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Note when a command came; every member may use every command."""
+        data = interaction.data or {}
+        if interaction.type is discord.InteractionType.application_command:
+            command = self.get_command(str(data.get("name")))
+            metrics.began(interaction.extras, f"/{command.name}" if command else "unknown")
+        return True
 
     async def on_error(
         self,

@@ -28,6 +28,7 @@ from bot.matches.custom_ids import (
     MakeMove,
     NextPuzzle,
     OfMatch,
+    PlayEasier,
     PlayOn,
     Rematch,
     Resign,
@@ -41,7 +42,6 @@ from bot.matches.custom_ids import (
 from bot.matches.model import Match, Refusal, require_over, require_turn
 from bot.matches.posts import boards
 from bot.matches.posts.review import post_review
-from bot.opponent.model import Level
 from bot.services import Services
 from bot.theory.posts import post_solution
 
@@ -52,8 +52,7 @@ CLICKS = Clicks(VERBS, FORMS)
 async def play_game(interaction: Interaction, click: PlayGame) -> None:
     """Begin a match against the bot, as /play does when it is told no more than the game."""
     game = cgt.ruleset(click.code)
-    me, perfect = interaction.user.id, Level.PERFECT
-    proposal = Proposal(me, None, perfect, game, None, None, click.play)
+    proposal = Proposal(interaction.user.id, None, None, game, None, None, click.play)
     await boards.begin(interaction, proposal)
 
 
@@ -184,6 +183,14 @@ async def rematch(interaction: Interaction, click: Rematch) -> None:
     async with boards.turn(interaction, click.match_id):
         work = actions.rematch(services, click.match_id, user_id, boards.place_of(interaction))
         await boards.post(interaction, await in_time(interaction, work))
+
+
+@on_board(PlayEasier)
+async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
+    """Begin the match again at an easier level, on a board of its own."""
+    services, place = interaction.client.services, boards.place_of(interaction)
+    work = actions.rematch(services, click.match_id, interaction.user.id, place, easier=True)
+    await boards.post(interaction, await in_time(interaction, work))
 
 
 @aside(ShowReview)

@@ -27,6 +27,7 @@ class Verb(StrEnum):
     RESIGN = "resign"
     RULES = "rules"
     REMATCH = "rematch"
+    EASIER = "easier"
     REVIEW = "review"
     PUZZLE = "puzzle"
     SOLUTION = "solution"
@@ -103,6 +104,10 @@ class ShowRules(OfMatch):
 
 class Rematch(OfMatch):
     """Ask for the same match again."""
+
+
+class PlayEasier(OfMatch):
+    """Play the same match again, against the bot at an easier level."""
 
 
 class ShowReview(OfMatch):
@@ -204,6 +209,7 @@ VERBS: Mapping[str, Reader] = {
     Verb.RESIGN: _about(AskToResign),
     Verb.RULES: _about(ShowRules),
     Verb.REMATCH: _about(Rematch),
+    Verb.EASIER: _about(PlayEasier),
     Verb.REVIEW: _about(ShowReview),
     Verb.PUZZLE: _about(NextPuzzle),
     Verb.SOLUTION: _about(ShowSolution),

@@ -27,12 +27,12 @@ def refutation(position: cgt.Position, play: cgt.Play) -> cgt.Move | None:
     return next(iter(cgt.analyse(position, play).winning_moves), None)
 
 
-def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> None:
-    """Find out whether it can be found out who wins.
+def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Outcome:
+    """Return who wins.
 
-    :raises TooLarge: when it cannot.
+    :raises TooLarge: when that cannot be found out.
     """
-    cgt.analyse(position, play)
+    return cgt.analyse(position, play).outcome
 
 
 def is_known_at_sight(position: cgt.Position, play: cgt.Play) -> bool:

@@ -10,6 +10,7 @@ from typing import Self
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
+from bot import metrics
 from bot.store.connection import SERVING, WRITE, make_engine, normalise_url, require_folder
 from bot.store.errors import translated
 from bot.store.migrating import is_empty, revisions
@@ -48,6 +49,11 @@ class Store:
         """Close all connections."""
         await self._engine.dispose()
 
+    async def answers(self) -> bool:
+        """Return True as soon as the database answers."""
+        async with self.reading() as session:
+            return bool(await session.scalar(text("SELECT 1")))
+
     async def revision(self) -> tuple[str | None, str]:
         """Return the migration that the database is at (None: none), and the newest there is."""
         async with self.reading() as session:
@@ -61,7 +67,7 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:
         """Open a transaction that only reads."""
-        with translated(self._engine.url.password):
+        with metrics.database("read"), translated(self._engine.url.password):
             async with AsyncSession(self._engine, expire_on_commit=False) as session:
                 yield session
 
@@ -72,7 +78,7 @@ class Store:
         SQLite lets one write at a time, and who waits for it may see others go first; so within
         this process they wait in turn.
         """
-        with translated(self._engine.url.password):
+        with metrics.database("write"), translated(self._engine.url.password):
             async with (
                 self._turn,
                 AsyncSession(self._writer, expire_on_commit=False) as session,

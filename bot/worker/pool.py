@@ -19,7 +19,7 @@ from typing import ParamSpec, TypeVar
 from pebble import ProcessExpired, ProcessPool
 from pebble.common.types import CONSTS
 
-from bot import log
+from bot import log, metrics
 from bot.worker.errors import Busy, WorkerLost
 from bot.worker.jobs import Job, Jobs, Watch
 from bot.worker.lines import Lines
@@ -155,14 +155,15 @@ class Workers:
         :raises WorkerLost: when its process was killed, twice.
         """
         call = partial(function, *args, **kwargs)
-        if self._waiting >= WAITING * self._quick.workers:
-            full.warning("very many moves and pictures are waiting", count=self._waiting)
-            raise Busy("Very many questions are waiting just now: try again in a minute.")
-        self._waiting += 1
-        try:
-            return await self._within(self._quick, self.seconds, call)
-        finally:
-            self._waiting -= 1
+        with metrics.work("quick", name_of(function)):
+            if self._waiting >= WAITING * self._quick.workers:
+                full.warning("very many moves and pictures are waiting", count=self._waiting)
+                raise Busy("Very many questions are waiting just now: try again in a minute.")
+            self._waiting += 1
+            try:
+                return await self._within(self._quick, self.seconds, call)
+            finally:
+                self._waiting -= 1
 
     async def move(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
@@ -175,8 +176,9 @@ class Workers:
         """
         call = partial(function, *args, **kwargs)
         try:
-            async with self._quick.turn(member):
-                return await self._within(self._quick, min(MOVE_SECONDS, self.seconds), call)
+            with metrics.work("quick", name_of(function)):
+                async with self._quick.turn(member):
+                    return await self._within(self._quick, min(MOVE_SECONDS, self.seconds), call)
         except _OutOfTime:
             return await self.ask(member, call)
 
@@ -189,9 +191,10 @@ class Workers:
         :raises TooManyQuestions: when they have asked very much.
         :raises WorkerLost: when its process was killed, twice.
         """
-        async with self._questions.turn(member):
-            call = partial(function, *args, **kwargs)
-            return await self._within(self._questions, self.seconds, call)
+        call = partial(function, *args, **kwargs)
+        with metrics.work("questions", name_of(function)):
+            async with self._questions.turn(member):
+                return await self._within(self._questions, self.seconds, call)
 
     async def run_long(self, job: Job, function: Callable[[Watch], T]) -> T:
         """Return the result of a function that sees to it by itself that it ends.
@@ -202,8 +205,10 @@ class Workers:
         :raises TooLarge: when it ran out of memory, or of all patience.
         :raises WorkerLost: when its process was killed, twice.
         """
-        async with self._long.turn(job.owner):
-            return await self._within(self._long, LONG_SECONDS, partial(function, job.watch))
+        call = partial(function, job.watch)
+        with metrics.work("long", name_of(function)):
+            async with self._long.turn(job.owner):
+                return await self._within(self._long, LONG_SECONDS, call)
 
     async def _within(self, pool: _Pool, seconds: float, function: Callable[[], T]) -> T:
         """Return the result of a function called in a worker, which has so many seconds.
@@ -241,3 +246,10 @@ class Workers:
 
 class _OutOfTime(TooLarge):
     """A function did not end within its time."""
+
+
+def name_of(function: Callable[..., object]) -> str:
+    """Return the name of a function, below what it may be wrapped in."""
+    while isinstance(function, partial):
+        function = function.func
+    return getattr(function, "__name__", "other")

@@ -26,17 +26,19 @@ TOP = {
     "start",
     "tour",
     "upkeep",
+    "watch",
 }
 """The files above, below and beside the features."""
 
 GROUND = {
     "log": set(),
+    "metrics": set(),
     "config": set(),
     "language": {"log"},
-    "store": {"log"},
-    "worker": {"log", "language"},
+    "store": {"log", "metrics"},
+    "worker": {"log", "language", "metrics"},
     "services": {"store", "worker"},
-    "chat": {"log", "language", "store", "services"},
+    "chat": {"log", "metrics", "language", "store", "services"},
 }
 """What all features stand on, and what of the bot each part of it may import: no feature."""
 

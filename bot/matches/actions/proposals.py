@@ -38,13 +38,16 @@ class First(StrEnum):
 class Proposal:
     """What a member asks to play. Without a position, one that makes a match is drawn.
 
+    Without a level the bot plays at its best, but for who has never finished a match: then it
+    errs sometimes.
+
     Who begins may be left open (``first`` is None): against the bot that is the member, and else
     chance decides.
     """
 
     user_id: int
     opponent_id: int | None
-    level: Level
+    level: Level | None
     game: cgt.Ruleset
     position: cgt.Position | None
     first: First | None
@@ -71,7 +74,8 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     )
     _require_handy(start)
     me = Player(proposal.user_id)
-    other = Player(proposal.opponent_id, proposal.level if proposal.opponent_id is None else None)
+    level = proposal.level or await _usual_level(services, proposal.user_id)
+    other = Player(proposal.opponent_id, level if proposal.opponent_id is None else None)
     begins = proposal.first or (First.RANDOM if other.user_id else First.ME)
     if begins is First.RANDOM:
         begins = First.ME if opponent.tossed(services) else First.OPPONENT
@@ -85,20 +89,25 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         now,
         now + services.challenge_time,
         play=proposal.play,
-        judged=await _can_be_judged(services, me.user_id or 0, start, proposal.play),
+        judged=await _outcome(services, proposal.user_id, start, proposal.play) is not None,
     )
     return await Matches(services.store).propose(await answered(services, proposed, now))
 
 
-async def _can_be_judged(
+async def _usual_level(services: Services, user_id: int) -> Level:
+    """Return how well the bot plays against a member who does not say."""
+    known = await Matches(services.store).has_finished(user_id)
+    return Level.PERFECT if known else Level.CASUAL
+
+
+async def _outcome(
     services: Services, member: int, start: cgt.Position, play: cgt.Play
-) -> bool:
-    """Return whether it can be found out, within the time for a question, who wins."""
+) -> cgt.Outcome | None:
+    """Return who wins; None where that takes longer than there is time for a question."""
     try:
-        await services.workers.ask(member, work.judge, start, play)
+        return await services.workers.ask(member, work.judge, start, play)
     except NotKnown:
-        return False
-    return True
+        return None
 
 
 async def require_room(services: Services, user_id: int) -> None:
@@ -142,20 +151,27 @@ async def withdraw(services: Services, match_id: int, user_id: int) -> Match:
     return await Matches(services.store).save(before, after)
 
 
-async def rematch(services: Services, match_id: int, user_id: int, place: Place) -> Match:
+async def rematch(
+    services: Services, match_id: int, user_id: int, place: Place, *, easier: bool = False
+) -> Match:
     """Ask for the same match again, the other player beginning.
 
-    When the opponent has asked already, this is the answer: the rematch begins.
+    When the opponent has asked already, this is the answer: the rematch begins. Who has lost
+    against the bot is given the side that can win, and may ask for an ``easier`` level.
     """
     await require_room(services, user_id)
     now, matches = services.now(), Matches(services.store)
     ended = await matches.load(match_id)
-    again = model.rematch(ended, user_id, place, now, now + services.challenge_time)
+    lapses = now + services.challenge_time
+    again = model.rematch(ended, user_id, place, now, lapses, easier=easier)
     if not again.judged:  # it may have become too large in its course only
         at_sight = await services.workers.move(
             user_id, work.is_known_at_sight, again.start, again.play
         )
         again = replace(again, judged=at_sight)
+    if ended.is_lost_to_bot:
+        known = await _outcome(services, user_id, again.start, again.play) if again.judged else None
+        again = model.seat(again, user_id, first=known is not cgt.Outcome.P)
     try:
         return await matches.propose(await answered(services, again, now))
     except model.AlreadyProposed:

@@ -80,6 +80,10 @@ def _status(match: Match, words: Words) -> str:
         lines.append(_turn(match, words))
     else:
         lines.append(_result(match, words))
+        if match.easier is not None:
+            lines.append(
+                words("-# I can play at an easier level, too: you begin with the better side.")
+            )
     return "\n".join(lines)
 
 
@@ -194,5 +198,6 @@ def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
     if match.status is Status.FINISHED:
         review = [button(Verb.REVIEW, words("Review"))] if match.moves else []
         again = button(Verb.REMATCH, words("Rematch"), discord.ButtonStyle.success)
-        return [row(again, *review, rules)]
+        easier = [button(Verb.EASIER, words("Easier level"))] if match.easier else []
+        return [row(again, *easier, *review, rules)]
     return []

@@ -25,7 +25,7 @@ def move_form(match: Match, words: Words) -> ui.Modal:
 
 
 def resign_form(match: Match, words: Words) -> ui.Modal:
-    """Return the form that asks whether a match is really to be given up."""
+    """Return the form that asks whether a match is really to be given up: sent as it is, yes."""
     agreed = words("Yes, show the solution") if match.puzzle else words("Yes, I resign")
     return form(
         CustomId(Verb.RESIGN, match.id, match.ply),
@@ -34,8 +34,8 @@ def resign_form(match: Match, words: Words) -> ui.Modal:
         ui.Select(
             custom_id=ANSWER,
             options=[
-                discord.SelectOption(label=agreed, value=YES),
-                discord.SelectOption(label=words("No, I play on"), value="no", default=True),
+                discord.SelectOption(label=agreed, value=YES, default=True),
+                discord.SelectOption(label=words("No, I play on"), value="no"),
             ],
         ),
     )

@@ -29,6 +29,7 @@ from bot.matches.model.transitions import (
     require_over,
     require_turn,
     resign,
+    seat,
     withdraw,
 )
 
@@ -63,5 +64,6 @@ __all__ = [
     "require_over",
     "require_turn",
     "resign",
+    "seat",
     "withdraw",
 ]

@@ -151,6 +151,19 @@ class Match:
         return any(player.is_bot for player in self.players)
 
     @property
+    def is_lost_to_bot(self) -> bool:
+        """Whether a match, no puzzle, has ended with a win of the bot."""
+        return not self.puzzle and self.winner is not None and self.players[self.winner].is_bot
+
+    @property
+    def easier(self) -> Level | None:
+        """The level to offer to who has lost against the bot; None elsewhere."""
+        if not (self.is_lost_to_bot and self.judged):
+            return None
+        level = self.players[self.winner or 0].level
+        return level and level.easier
+
+    @property
     def challenged(self) -> Player:
         """The player whom the challenger proposed the match to."""
         return self.players[1 - self.challenger]

@@ -196,17 +196,29 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
 
 
 def rematch(
-    match: Match, user_id: int, place: Place, now: datetime, expires_at: datetime | None
+    match: Match,
+    user_id: int,
+    place: Place,
+    now: datetime,
+    expires_at: datetime | None,
+    *,
+    easier: bool = False,
 ) -> Match:
     """Return a new match from the same position, in which the other player moves first.
 
-    It is proposed by ``user_id``, one of the two players of a finished match.
+    It is proposed by ``user_id``, one of the two players of a finished match; ``easier`` is one
+    against the bot at the next level below.
 
     :raises NotYourMatch: when another wants it.
-    :raises NotOpen: when the match is not finished, or never began.
+    :raises NotOpen: when the match is not finished, or never began, or there is no easier level.
     """
     player = require_finished(match, user_id)
     first, second = match.players
+    if easier:
+        if match.easier is None:
+            raise NotOpen("There is no easier level for this match: /play begins another.")
+        bot = Player(None, match.easier)
+        first, second = (bot if side.is_bot else side for side in match.players)
     again = propose(
         match.start,
         (second, first),
@@ -218,6 +230,14 @@ def rematch(
         judged=match.judged,
     )
     return replace(again, rematch_of=match.id or None)
+
+
+def seat(match: Match, user_id: int, *, first: bool) -> Match:
+    """Return a match that has no move yet, with a player at the first or the second place."""
+    if (match.players[0].user_id == user_id) == first:
+        return match
+    one, other = match.players
+    return replace(match, players=(other, one), challenger=1 - match.challenger)
 
 
 def require_over(match: Match) -> None:

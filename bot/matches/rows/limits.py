@@ -52,8 +52,12 @@ async def counted(session: AsyncSession, match: Match) -> Counted:
 
 def open_of(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     """Return the conditions for the open matches of a member."""
-    is_player = or_(MatchRow.first_user == user_id, MatchRow.second_user == user_id)
-    return is_player, MatchRow.status.in_(OPEN)
+    return player_is(user_id), MatchRow.status.in_(OPEN)
+
+
+def player_is(user_id: int) -> ColumnElement[bool]:
+    """Return the condition that a member plays one side."""
+    return or_(MatchRow.first_user == user_id, MatchRow.second_user == user_id)
 
 
 def _is_challenge_by(user_id: int) -> ColumnElement[bool]:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, insert, select, update
+from sqlalchemy import Row, Select, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot import log
 from bot.matches.model import AlreadyProposed, Match, MatchNotFound, Place, Stale, Status
 from bot.matches.model.limits import admit, require_room
-from bot.matches.rows.limits import OPEN, count_open, counted, one_at_a_time, open_of
+from bot.matches.rows.limits import OPEN, count_open, counted, one_at_a_time, open_of, player_is
 from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of, move_rows, new_row, place_columns, place_of, progress
 from bot.store import Store
@@ -147,6 +147,25 @@ class Matches:
         """Return how many matches of a member are not over, unanswered challenges to them aside."""
         async with self._store.reading() as session:
             return await count_open(session, user_id)
+
+    async def count_live(self) -> dict[str, int]:
+        """Return how many matches are not over, by their status."""
+        query = (
+            select(MatchRow.status, func.count())
+            .where(MatchRow.status.in_(OPEN))
+            .group_by(MatchRow.status)
+        )
+        async with self._store.reading() as session:
+            found = await session.execute(query)
+        return dict.fromkeys(OPEN, 0) | {status: count for status, count in found}  # noqa: C416
+
+    async def has_finished(self, user_id: int) -> bool:
+        """Return whether a member has played a match, puzzles aside, to its end."""
+        is_player = player_is(user_id)
+        finished = MatchRow.status == Status.FINISHED.value
+        query = select(MatchRow.id).where(is_player, finished, MatchRow.puzzle.is_(False)).limit(1)
+        async with self._store.reading() as session:
+            return await session.scalar(query) is not None
 
     async def due(self, now: datetime, limit: int = 100) -> list[Match]:
         """Return the challenges whose time is over, the longest overdue first."""

@@ -33,7 +33,9 @@ def forgetful(monkeypatch):
 
 @pytest.mark.usefixtures("pace", "forgetful")
 async def test_an_error_after_the_answer_leaves_the_answer_there(world):
-    result = await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    result = await world.alice.slash(
+        world.channel, "play", position="3 4 5", first="me", level="perfect"
+    )
     told = result.followups[-1]
     assert told.ephemeral
     assert "Too much is going on." in told.content
@@ -51,7 +53,7 @@ async def test_an_error_of_a_command_is_told_in_private_and_leaves_nothing_behin
 
 @pytest.mark.usefixtures("pace")
 async def test_an_error_of_a_click_leaves_the_board_as_it_is(world):
-    await world.alice.slash(world.channel, "play", position="2 3 4", first="me")
+    await world.alice.slash(world.channel, "play", position="2 3 4", first="me", level="perfect")
     before = world.board.id, texts(world.board), labels(world.board)
     result = await world.bob.click(world.board, custom_id=button(world.board, "Take 1 from A"))
     told = (result.followups or [result.response])[-1]

@@ -55,10 +55,10 @@ async def test_private_answers_follow_the_member_and_public_ones_the_server(worl
     speak({"locale": "de", "guild_locale": "en-US"})
     result = await world.alice.slash(world.channel, "matches")
     assert result.response.content == "Du hast keine offene Partie. /play beginnt eine."
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     assert "Your move" in texts(world.board)
     speak({"locale": "en-US", "guild_locale": "de"})
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     assert "Du bist am Zug" in texts(world.board)
 
 
@@ -75,7 +75,9 @@ async def test_where_the_bot_is_no_member_it_only_answers(world, speak):
     world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id), "unavailable": False})
     await world.env.settle()
     before = len(world.env.http_requests)
-    sent = await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    sent = await world.alice.slash(
+        world.channel, "play", position="1 2", first="me", level="perfect"
+    )
     board = await world.alice.click(sent.response, label="Take 2 from B")
     assert "Grundy wins!" in texts(board.response)
     await world.alice.click(board.response, label="Review")
@@ -113,7 +115,7 @@ async def test_a_channel_that_was_lost_costs_a_line_in_the_log_and_no_more(world
 
 async def test_a_command_that_cannot_be_answered_harms_nothing(world):
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
-    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     result = await world.alice.slash(world.channel, "matches")
     assert "Nim against Grundy: " in texts(result.response)
     await world.alice.slash(world.channel, "board")
@@ -129,7 +131,7 @@ def test_the_member_verbs_that_speak_patches_are_still_there():
 async def test_a_board_in_direct_messages_keeps_the_language_of_who_asked(world, speak):
     speak({"locale": "de"})
     user = world.env.create_user("dora")
-    await user.slash("play", position="1 2", first="me")
+    await user.slash("play", position="1 2", first="me", level="perfect")
     assert "Du bist am Zug" in texts(user.dm_channel.last_message)
     (match,) = await world.matches.open_matches(user.id)
     assert match.place.locale == "de"

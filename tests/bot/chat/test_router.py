@@ -45,6 +45,7 @@ POSTED = [
     ("g:decline:7:0:", "", m.Decline(7)),
     ("g:withdraw:7:0:", "", m.Withdraw(7)),
     ("g:rematch:7:9:", "", m.Rematch(7)),
+    ("g:easier:7:9:", "", m.PlayEasier(7)),
     ("g:review:7:9:", "", m.ShowReview(7)),
     ("g:stop:1234567890123456789:0:", "", StopSequence(1234567890123456789)),
     ("g:browse:0:2:4.back", "", ShowPage(4, 2)),

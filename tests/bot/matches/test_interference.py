@@ -12,7 +12,7 @@ from tests.bot.screens import click_on, relabelled, screen
 
 
 async def begin(world, position="2 3 4"):
-    await world.alice.slash(world.channel, "play", position=position, first="me")
+    await world.alice.slash(world.channel, "play", position=position, first="me", level="perfect")
     return world.board
 
 
@@ -188,7 +188,7 @@ async def test_where_no_pictures_may_be_sent_the_board_is_text(world):
     quiet = world.guild.create_text_channel(
         "quiet", overwrites={everyone: discord.PermissionOverwrite(attach_files=False)}
     )
-    await world.alice.slash(quiet, "play", position="2 3 4", first="me")
+    await world.alice.slash(quiet, "play", position="2 3 4", first="me", level="perfect")
     assert " A  ●●  2" in texts(quiet.last_message)
     await world.alice.click(quiet.last_message, label="Take 1 from A")
     assert " A  ●  1" in texts(quiet.last_message)
@@ -206,7 +206,7 @@ async def test_nobody_plays_against_themselves_or_another_bot(world):
 
 async def test_nobody_has_more_open_matches_than_the_limit(world):
     for _ in range(20):
-        await world.alice.slash(world.channel, "play", position="1 2", first="me")
+        await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     result = await world.alice.slash(world.channel, "play", position="1 2")
     assert result.ephemeral
     assert "20 open matches" in result.response.content
@@ -285,7 +285,7 @@ async def test_where_no_pictures_may_be_sent_everything_is_text(world):
     quiet = world.guild.create_text_channel(
         "quiet", overwrites={everyone: discord.PermissionOverwrite(attach_files=False)}
     )
-    await world.alice.slash(quiet, "play", position="1 2", first="me")
+    await world.alice.slash(quiet, "play", position="1 2", first="me", level="perfect")
     await world.alice.slash(quiet, "move", move="B-1")
     await world.alice.slash(quiet, "move", move="-1")
     assert "wins!" in texts(quiet.last_message)

@@ -16,7 +16,8 @@ async def ask(world, command, **options):
 
 
 async def begin(world, position, **options):
-    await world.alice.slash(world.channel, "play", position=position, play="misère", **options)
+    options = {"position": position, "play": "misère", "level": "perfect", **options}
+    await world.alice.slash(world.channel, "play", **options)
 
 
 def alts(message):

@@ -13,7 +13,7 @@ def menus(message):
 
 
 async def begin(world, **options):
-    await world.alice.slash(world.channel, "play", first="me", **options)
+    await world.alice.slash(world.channel, "play", first="me", **{"level": "perfect", **options})
     return world.board
 
 

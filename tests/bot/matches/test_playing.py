@@ -1,5 +1,6 @@
 """Whole matches: against the bot and against a member, in a server and in a DM."""
 
+import json
 import re
 
 import pytest
@@ -26,16 +27,16 @@ def position_of(board) -> cgt.Position:
 
 
 async def test_a_newcomer_plays_nim_and_loses_against_perfect_play(world):
-    await world.alice.slash(world.channel, "play", position="1 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="1 4 5", first="me", level="perfect")
     assert "Your move" in texts(world.board)
     while "wins!" not in texts(world.board):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
     assert "Grundy wins!" in texts(world.board)
-    assert labels(world.board) == ["Rematch", "Review", "Rules"]
+    assert labels(world.board) == ["Rematch", "Easier level", "Review", "Rules"]
 
 
 async def test_perfect_play_beats_the_bot_from_a_won_position(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     while "wins!" not in texts(world.board):
         best = cgt.analyse(position_of(world.board)).best_move
         await enter(world, world.alice, str(best))
@@ -43,7 +44,7 @@ async def test_perfect_play_beats_the_bot_from_a_won_position(world):
 
 
 async def test_the_bots_answer_comes_in_the_same_edit_as_the_move(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     message = world.board.id
     before = len(world.env.http_requests)
     await enter(world, world.alice, "C-1")
@@ -76,7 +77,9 @@ async def test_a_worker_is_asked_once_for_the_bots_answer_and_its_picture(
 
 
 async def test_the_bot_begins_when_asked_to(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="opponent")
+    await world.alice.slash(
+        world.channel, "play", position="3 4 5", first="opponent", level="perfect"
+    )
     assert texts(world.board).startswith("### Nim\nGrundy (plays perfectly) against")
     assert "Grundy **took 2 from A** (A−2)" in texts(world.board)
     assert cgt.analyse(position_of(world.board)).outcome is cgt.Outcome.P
@@ -108,7 +111,7 @@ async def test_without_options_a_fair_position_is_drawn(world):
 
 
 async def test_of_a_large_heap_one_chooses_about_how_many_and_then_how_many(world):
-    await world.alice.slash(world.channel, "play", position="60 7", first="me")
+    await world.alice.slash(world.channel, "play", position="60 7", first="me", level="perfect")
     (first,) = (part for part in walk(world.board) if part["type"] == 3)
     assert first["placeholder"] == "Choose where to move in A"
     assert [option["label"] for option in first["options"]][:2] == [
@@ -125,7 +128,9 @@ async def test_of_a_large_heap_one_chooses_about_how_many_and_then_how_many(worl
 
 async def test_a_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
     monkeypatch.setattr(choices, "LONGEST_CODE", 4)
-    await world.alice.slash(world.channel, "play", game="kayles", position="5", first="me")
+    await world.alice.slash(
+        world.channel, "play", game="kayles", position="5", first="me", level="perfect"
+    )
     assert button(world.board, "Take 1").endswith(":A-1")
     assert button(world.board, "Take 1, leave 2 + 2").endswith(":#0.2")
     await world.alice.click(world.board, label="Take 1, leave 2 + 2")
@@ -140,7 +145,7 @@ async def test_a_heap_that_falls_into_very_many_is_declined(world):
 
 async def test_of_sixty_heaps_one_is_chosen_and_then_how_many(world):
     heaps = " ".join(["3"] * 60)
-    await world.alice.slash(world.channel, "play", position=heaps, first="me")
+    await world.alice.slash(world.channel, "play", position=heaps, first="me", level="perfect")
     *_, last = (part for part in walk(world.board) if part["type"] == 3)
     assert last["options"][-1]["label"] == "BH"
     assert last["options"][-1]["description"] == "3 moves"
@@ -151,7 +156,7 @@ async def test_of_sixty_heaps_one_is_chosen_and_then_how_many(world):
 
 
 async def test_a_move_can_be_typed(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     shown = await world.alice.click(world.board, label="Type a move")
     assert shown.modal is not None
     await world.alice.submit_modal(shown, {"answer": "take 2 from a"})
@@ -159,7 +164,7 @@ async def test_a_move_can_be_typed(world):
 
 
 async def test_a_typed_move_that_is_none_is_answered_with_one_that_works(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     before = texts(world.board)
     for typed, answer in [("Z-1", "A-1"), ("A-9", "not allowed"), ("hello", "A-1")]:
         shown = await world.alice.click(world.board, label="Type a move")
@@ -170,7 +175,7 @@ async def test_a_typed_move_that_is_none_is_answered_with_one_that_works(world):
 
 
 async def test_a_modal_opened_before_a_restart_still_counts(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     shown = await world.alice.click(world.board, label="Type a move")
     await world.restart()
     await world.alice.submit_modal(shown, {"answer": "A-2"})
@@ -178,25 +183,27 @@ async def test_a_modal_opened_before_a_restart_still_counts(world):
 
 
 async def test_resigning_asks_first(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     shown = await world.alice.click(world.board, label="Resign")
     result = await world.alice.submit_modal(shown, {"answer": ["no"]})
     assert "goes on" in result.response.content
     shown = await world.alice.click(world.board, label="Resign")
+    assert '"value": "yes", "default": true' in json.dumps(shown.modal), "to send it is enough"
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     assert f"{world.alice.mention} resigned: **Grundy wins!**" in texts(world.board)
-    assert labels(world.board) == ["Rematch", "Rules"], "there is nothing to review"
+    shown = labels(world.board)
+    assert shown == ["Rematch", "Easier level", "Rules"], "there is nothing to review"
 
 
 async def test_the_rules_are_told_in_private(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     result = await world.bob.click(world.board, label="Rules")
     assert result.ephemeral
     assert "Take any number of tokens from one heap." in texts(result.response)
 
 
 async def test_the_review_names_the_mistake_and_what_would_have_won(world):
-    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     await enter(world, world.alice, "B-2")
     assert "Grundy wins!" in texts(world.board)
     result = await world.alice.click(world.board, label="Review")
@@ -211,7 +218,7 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
 
 
 async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(world):
-    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     await enter(world, world.alice, "B-2")
     review = (await world.alice.click(world.board, label="Review")).response
     assert "A nim-sum of 0 is lost for whoever is to move; this left 1." in texts(review)
@@ -223,7 +230,7 @@ async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(
 
 
 async def test_a_principle_is_that_of_the_way_it_is_played(world):
-    options = {"position": "1 2", "first": "me", "play": "misère"}
+    options = {"position": "1 2", "first": "me", "play": "misère", "level": "perfect"}
     await world.alice.slash(world.channel, "play", **options)
     await enter(world, world.alice, "B-1")
     while "wins!" not in texts(world.board):
@@ -233,18 +240,66 @@ async def test_a_principle_is_that_of_the_way_it_is_played(world):
 
 
 async def test_a_review_for_an_onlooker_is_private(world):
-    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     await enter(world, world.alice, "B-2")
     assert (await world.carol.click(world.board, label="Review")).ephemeral
 
 
 async def test_a_rematch_has_the_other_player_begin(world):
-    await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    await enter(world, world.alice, "B-2")
+    await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
+    await enter(world, world.alice, "B-1")
+    await enter(world, world.alice, "A-1" if "A" in str(position_of(world.board)) else "B-1")
     ended = world.board
+    assert f"{world.alice.mention} wins!" in texts(ended)
+    assert "Easier level" not in labels(ended)
     await world.alice.click(ended, label="Rematch")
     assert world.board.id != ended.id
     assert texts(world.board).startswith("### Nim\nGrundy (plays perfectly) against")
+
+
+@pytest.mark.parametrize(("position", "begins"), [("1 2", True), ("1 1", False), ("1 2 3", False)])
+async def test_after_a_loss_against_the_bot_the_better_side_is_ones_own(world, position, begins):
+    options = {"position": position, "level": "perfect"}
+    for first in ("me", "opponent"):
+        await world.alice.slash(world.channel, "play", first=first, **options)
+        form = await world.alice.click(world.board, label="Resign")
+        await world.alice.submit_modal(form, {"answer": ["yes"]})
+        lost = world.board
+        for asked in ("Rematch", "Easier level"):
+            await world.alice.click(lost, label=asked)
+            assert world.board.id != lost.id
+            head = texts(world.board).splitlines()[1]
+            assert head.startswith(world.alice.mention) == begins
+            assert ("errs sometimes" in head) == (asked == "Easier level")
+            form = await world.alice.click(world.board, label="Resign")
+            await world.alice.submit_modal(form, {"answer": ["yes"]})
+
+
+async def test_below_the_easiest_level_there_is_none(world):
+    await world.alice.slash(world.channel, "play", position="1 2", level="perfect")
+    for level in ("plays perfectly", "errs sometimes", "errs often"):
+        assert f"({level})" in texts(world.board)
+        form = await world.alice.click(world.board, label="Resign")
+        await world.alice.submit_modal(form, {"answer": ["yes"]})
+        if level != "errs often":
+            assert "easier level" in texts(world.board)
+            await world.alice.click(world.board, label="Easier level")
+    assert "Easier level" not in labels(world.board)
+    assert "easier level" not in texts(world.board)
+
+
+async def test_the_bot_errs_until_one_has_finished_a_match(world):
+    await world.alice.slash(world.channel, "play", position="1 2")
+    assert "Grundy (errs sometimes)" in texts(world.board)
+    first = world.board
+    await world.alice.slash(world.channel, "play", position="1 2")
+    assert "Grundy (errs sometimes)" in texts(world.board), "one that is not over does not count"
+    form = await world.alice.click(first, label="Resign")
+    await world.alice.submit_modal(form, {"answer": ["yes"]})
+    await world.alice.slash(world.channel, "play", position="1 2")
+    assert "Grundy (plays perfectly)" in texts(world.board)
+    await world.bob.slash(world.channel, "play", position="1 2")
+    assert "Grundy (errs sometimes)" in texts(world.board), "it is the first match of another"
 
 
 async def test_two_members_play_in_a_channel(world):
@@ -263,7 +318,7 @@ async def test_two_members_play_in_a_channel(world):
 
 async def test_a_match_is_played_in_a_direct_message(world):
     user = world.env.create_user("dora")
-    await user.slash("play", position="1 2", first="me")
+    await user.slash("play", position="1 2", first="me", level="perfect")
     board = user.dm_channel.last_message
     await user.click(board, label="Take 1 from B")
     board = user.dm_channel.last_message
@@ -272,7 +327,9 @@ async def test_a_match_is_played_in_a_direct_message(world):
 
 
 async def test_a_match_goes_on_after_a_restart_with_the_same_buttons(world):
-    await world.alice.slash(world.channel, "play", position="13 14 15 16", first="me")
+    await world.alice.slash(
+        world.channel, "play", position="13 14 15 16", first="me", level="perfect"
+    )
     select = menu(world.board)
     await world.alice.select(
         world.board, [select["options"][2]["value"]], custom_id=select["custom_id"]
@@ -288,7 +345,9 @@ async def test_a_match_goes_on_after_a_restart_with_the_same_buttons(world):
 
 
 async def test_each_heap_bears_the_boards_label(world):
-    await world.alice.slash(world.channel, "play", position="3 4 5 6 8", first="me")
+    await world.alice.slash(
+        world.channel, "play", position="3 4 5 6 8", first="me", level="perfect"
+    )
     assert [option["label"] for option in menu(world.board)["options"]] == ["A", "B", "C", "D", "E"]
 
 
@@ -309,7 +368,7 @@ async def test_coins_are_marked_where_there_are_too_many_ways_to_turn_them(world
 
 @pytest.mark.parametrize("old", ["g:heap:1:0:1", "g:heap:1:0:9"])
 async def test_a_button_of_old_shows_how_a_move_is_chosen_now(world, old):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     shown = relabelled(screen(world), button(world.board, "Rules"), old)
     result = await click_on(shown, world.alice, old)
     assert not result.ephemeral

@@ -33,7 +33,7 @@ async def test_the_rules_are_still_enforced(world):
 
 
 async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):
-    await world.alice.slash(world.channel, "play", position=LARGE, first="me")
+    await world.alice.slash(world.channel, "play", position=LARGE, first="me", level="perfect")
     assert NOTICE in texts(world.board)
     for _ in range(2):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
@@ -54,7 +54,9 @@ async def test_a_review_leaves_open_what_was_too_large(world):
 
 
 async def test_what_can_be_solved_bears_no_notice(world):
-    await world.alice.slash(world.channel, "play", position="cram: 4x4", first="me")
+    await world.alice.slash(
+        world.channel, "play", position="cram: 4x4", first="me", level="perfect"
+    )
     assert NOTICE not in texts(world.board)
 
 
@@ -77,22 +79,28 @@ async def test_a_long_match_is_reviewed_from_its_end(world):
 
 async def test_who_is_busy_says_so_and_judges_nothing(world, monkeypatch):
     monkeypatch.setattr("bot.worker.pool.WAITING", 0)
-    result = await world.alice.slash(world.channel, "play", position="3 4 5", first="opponent")
+    result = await world.alice.slash(
+        world.channel, "play", position="3 4 5", first="opponent", level="perfect"
+    )
     assert result.ephemeral
     assert "Very many questions are waiting" in result.response.content
     monkeypatch.undo()
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="opponent")
+    await world.alice.slash(
+        world.channel, "play", position="3 4 5", first="opponent", level="perfect"
+    )
     assert NOTICE not in texts(world.board)
     assert "Grundy (plays perfectly)" in texts(world.board)
 
 
 async def test_the_level_is_not_promised_where_it_cannot_be_kept(world):
-    await world.alice.slash(world.channel, "play", position=LARGE, first="me")
+    await world.alice.slash(world.channel, "play", position=LARGE, first="me", level="perfect")
     assert "plays perfectly" not in texts(world.board)
 
 
 async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
-    await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="opponent")
+    await world.alice.slash(
+        world.channel, "play", position=SYMMETRIC, first="opponent", level="perfect"
+    )
     assert "Grundy **covered e5, f5, e6 and f6**" in texts(world.board)
     await enter(world, world.alice, "A a1-b1-a2-b2")
     assert "Grundy **covered i9, j9, i10 and j10**" in texts(world.board)
@@ -101,7 +109,7 @@ async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
 
 
 async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(world):
-    await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="me")
+    await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="me", level="perfect")
     assert NOTICE not in texts(world.board)
     for _ in range(2):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
@@ -111,7 +119,8 @@ async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(w
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     again = (await world.alice.click(world.board, label="Rematch")).response
     assert "plays perfectly" in texts(again)
-    assert "Grundy **covered e5, f5, e6 and f6**" in texts(again)
+    assert NOTICE not in texts(again)
+    assert f"Your move, {world.alice.mention}" in texts(again), "who begins can win"
 
 
 async def test_the_review_knows_who_wins_what_symmetry_decides(world):

@@ -118,6 +118,22 @@ def test_a_rematch_changes_who_starts():
     assert again.moves == ()
 
 
+def test_after_a_loss_the_same_match_can_be_played_against_an_easier_bot():
+    perfect = m.Player(None, Level.PERFECT)
+    match = m.propose(cgt.position("2"), (m.Player(ANN), perfect), 0, PLACE, NOW, None)
+    lost = m.resign(match, ANN, LATER)
+    again = m.rematch(lost, ANN, PLACE, LATER, None, easier=True)
+    assert again.players == (m.Player(None, Level.CASUAL), m.Player(ANN))
+    seated = m.seat(again, ANN, first=True)
+    assert seated.players == (m.Player(ANN), m.Player(None, Level.CASUAL))
+    assert (seated.start, seated.challenger, seated.status) == (lost.start, 0, m.Status.PLAYING)
+    assert m.seat(again, ANN, first=False) == again
+    with pytest.raises(m.NotOpen, match="no easier level"):
+        m.rematch(after(match, "A-2"), ANN, PLACE, LATER, None, easier=True)
+    with pytest.raises(m.NotYourMatch):
+        m.rematch(lost, BEN, PLACE, LATER, None, easier=True)
+
+
 def test_a_rematch_against_the_bot_begins_at_once():
     match = m.propose(cgt.position("1"), (m.Player(ANN), BOT), 0, PLACE, NOW, None)
     again = m.rematch(after(match, "A-1"), ANN, PLACE, LATER, EXPIRY)

@@ -1,0 +1,187 @@
+"""What is counted and timed for the operator: it knows no feature, and costs nothing when off.
+
+Each hook below returns at once until :func:`switch_on` is called, which ``METRICS_PORT`` does.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Generator, MutableMapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from prometheus_client import CollectorRegistry
+
+INVALID_SECONDS = 600
+"""Over how long Discord counts invalid requests."""
+INVALID = frozenset({401, 403, 429})
+"""The statuses that make a request invalid; 10,000 of them shut the address out for a while."""
+QUICK = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60)
+BRIEF = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+_BEGAN = "began"
+"""Where an interaction keeps what it is and when it came."""
+_NOTHING: AbstractContextManager[None] = nullcontext()
+
+
+class Metrics:
+    """All metrics, in a registry of their own."""
+
+    def __init__(self) -> None:
+        from prometheus_client import (  # noqa: PLC0415 - loaded by who wants it
+            CollectorRegistry,
+            Counter,
+            Gauge,
+            Histogram,
+            ProcessCollector,
+        )
+
+        self.registry: CollectorRegistry = CollectorRegistry()
+        kept: dict[str, Any] = {"registry": self.registry}
+        ProcessCollector(registry=self.registry)
+        self.interactions = Counter(
+            "grundy_interactions", "Commands, clicks and forms", ["name", "outcome"], **kept
+        )
+        self.interaction_seconds = Histogram(
+            "grundy_interaction_seconds",
+            "From an interaction's coming to its whole answer",
+            ["name"],
+            buckets=QUICK,
+            **kept,
+        )
+        self.work_seconds = Histogram(
+            "grundy_work_seconds",
+            "What worker processes solve and draw, waiting included",
+            ["work", "outcome"],
+            buckets=QUICK,
+            **kept,
+        )
+        self.work_in_progress = Gauge(
+            "grundy_work_in_progress", "Work that waits or is being done", ["queue"], **kept
+        )
+        self.database_seconds = Histogram(
+            "grundy_database_seconds",
+            "Transactions, waiting for a connection included",
+            ["kind", "outcome"],
+            buckets=BRIEF,
+            **kept,
+        )
+        self.loop_delay = Histogram(
+            "grundy_event_loop_delay_seconds",
+            "How late the event loop comes to what is due",
+            buckets=BRIEF,
+            **kept,
+        )
+        self.gateway_latency = Gauge(
+            "grundy_gateway_latency_seconds", "Heartbeat to answer", ["shard"], **kept
+        )
+        self.guilds = Gauge("grundy_guilds", "Servers that the bot is in", **kept)
+        self.matches = Gauge("grundy_matches", "Matches that are not over", ["status"], **kept)
+        self.ready = Gauge("grundy_ready", "1 while members can be served", **kept)
+        self.responses = Counter(
+            "grundy_discord_responses", "What Discord's API answered", ["status"], **kept
+        )
+        self.log_lines = Counter("grundy_log_lines", "Warnings and errors", ["level"], **kept)
+        self._invalid = deque[float]()
+        Gauge(
+            "grundy_discord_invalid_requests",
+            "Answers 401, 403 and 429 of the last ten minutes, of which Discord allows 10,000",
+            **kept,
+        ).set_function(self.invalid_requests)
+
+    def invalid_requests(self) -> int:
+        """Return how many invalid requests there were in the last ten minutes."""
+        since = time.monotonic() - INVALID_SECONDS
+        while self._invalid and self._invalid[0] < since:
+            self._invalid.popleft()
+        return len(self._invalid)
+
+    def responded(self, status: int, *, shared: bool = False) -> None:
+        """Count an answer of Discord's API; a limit ``shared`` with others is not our fault."""
+        self.responses.labels(str(status)).inc()
+        if status in INVALID and not shared:
+            self._invalid.append(time.monotonic())
+
+    @contextmanager
+    def timed(self, told: Callable[[str, float], object]) -> Generator[None]:
+        """Tell how something ended, "ok" or the kind of its error, and how long it took."""
+        start = time.perf_counter()
+        outcome = "ok"
+        try:
+            yield
+        except BaseException as error:
+            outcome = type(error).__name__
+            raise
+        finally:
+            told(outcome, time.perf_counter() - start)
+
+
+class Lines(logging.Handler):
+    """Counts what is logged as a warning or an error."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.WARNING)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._metrics.log_lines.labels(record.levelname.lower()).inc()
+
+
+_on: list[Metrics] = []
+
+
+def switch_on() -> Metrics:
+    """Count and time from now on."""
+    switch_off()
+    _on.append(Metrics())
+    logging.getLogger().addHandler(Lines(_on[0]))
+    return _on[0]
+
+
+def switch_off() -> None:
+    """Stop counting, and forget what was counted."""
+    _on.clear()
+    root = logging.getLogger()
+    for handler in [handler for handler in root.handlers if isinstance(handler, Lines)]:
+        root.removeHandler(handler)
+
+
+def began(extras: MutableMapping[Any, Any], name: str) -> None:
+    """Note that an interaction of a name has come; ``extras`` are what is kept with it."""
+    if _on:
+        extras[_BEGAN] = name, time.perf_counter()
+
+
+def ended(extras: MutableMapping[Any, Any], outcome: str = "ok") -> None:
+    """Count an interaction that came, and its time."""
+    if _on and _BEGAN in extras:
+        name, start = extras.pop(_BEGAN)
+        _on[0].interactions.labels(name, outcome).inc()
+        _on[0].interaction_seconds.labels(name).observe(time.perf_counter() - start)
+
+
+def work(queue: str, name: str) -> AbstractContextManager[None]:
+    """Count and time what is done by worker processes in the body."""
+    return _working(_on[0], queue, name) if _on else _NOTHING
+
+
+def database(kind: str) -> AbstractContextManager[None]:
+    """Time a transaction, the body; its kind is ``read`` or ``write``."""
+    if not _on:
+        return _NOTHING
+    seconds = _on[0].database_seconds
+    return _on[0].timed(lambda outcome, took: seconds.labels(kind, outcome).observe(took))
+
+
+@contextmanager
+def _working(metrics: Metrics, queue: str, name: str) -> Generator[None]:
+    """Count and time the body as work."""
+    seconds = metrics.work_seconds
+    with (
+        metrics.work_in_progress.labels(queue).track_inprogress(),
+        metrics.timed(lambda outcome, took: seconds.labels(name, outcome).observe(took)),
+    ):
+        yield
