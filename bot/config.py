@@ -62,6 +62,12 @@ def is_token(text: str) -> bool:
         return False
 
 
+def application_id(token: str) -> int:
+    """Return the id of the application that a token is of: its first part, which is no secret."""
+    first = token.partition(".")[0]
+    return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))
+
+
 def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
     """Return the settings: the environment's, before those of the file ``.env``.
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import platform
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from importlib.metadata import version
 
 import discord
 from discord.http import Route
 
+from bot.chat.permissions import invitation
 from bot.chat.tree import Tree
-from bot.config import ConfigError, Settings
+from bot.config import ConfigError, Settings, application_id, is_token
 from bot.features import ROUTER
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate
 from bot.store.migrating import known
 from bot.worker.png import FontsMissing, fonts, png
+
+HIDDEN = {"discord_token", "database_url", "discord_api_url"}
+"""The settings that are secrets, or may hold one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +40,33 @@ async def doctor(settings: Settings) -> int:
         _fonts,
         _commands,
     )
+    for line in report(settings):
+        print(line)
     findings = [await check(settings) for check in checks]
     for finding in findings:
         print(f"{'ok  ' if finding.good else 'FAIL'} {finding.what}")
         if not finding.good:
             print(f"     {finding.advice}")
     return 0 if all(finding.good for finding in findings) else 1
+
+
+def report(settings: Settings) -> list[str]:
+    """Return what a bug report needs: versions, platform, settings; nothing that is a secret."""
+    names = ("grundy", "discord.py", "SQLAlchemy", "numba", "numpy")
+    kind = "SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL"
+    shown = ", ".join(
+        f"{name.upper()}={getattr(settings, name)}"
+        for name in Settings.__dataclass_fields__
+        if name not in HIDDEN
+    )
+    lines = [
+        f"     Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores",
+        "     " + ", ".join(f"{name} {version(name)}" for name in names),
+        f"     settings: {kind}, {shown}",
+    ]
+    if is_token(settings.discord_token):
+        lines.append(f"     invitation: {invitation(application_id(settings.discord_token))}")
+    return lines
 
 
 async def migrate_database(settings: Settings) -> int:

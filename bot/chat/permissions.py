@@ -4,6 +4,22 @@ from __future__ import annotations
 
 import discord
 
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot needs in a server, and nothing else: the invitation link asks for these."""
+
+
+def invitation(application_id: int) -> str:
+    """Return the link by which a server takes in the bot, with exactly the permissions needed."""
+    return discord.utils.oauth_url(
+        application_id, permissions=NEEDED, scopes=("bot", "applications.commands")
+    )
+
 
 def may_attach(interaction: discord.Interaction) -> bool:
     """Return whether pictures can be sent where an interaction was made."""

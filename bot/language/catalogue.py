@@ -14,13 +14,13 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
 from string import Formatter
-
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
+from typing import TYPE_CHECKING
 
 from bot import log
 from cgt.text import Translate, untranslated
+
+if TYPE_CHECKING:  # it is loaded where a language is: English needs none
+    from babel.messages.catalog import Catalog
 
 logger = log.get(__name__)
 
@@ -34,11 +34,18 @@ def catalogue(language: str) -> gettext.NullTranslations | None:
 
     What the file of the region does not have is looked for in that of the language alone.
     """
+    found_files = [
+        file
+        for name in dict.fromkeys((language.replace("-", "_"), language.partition("-")[0]))
+        if (file := FOLDER / f"{name}.po").is_file()
+    ]
+    if not found_files:
+        return None
+    from babel.messages.pofile import PoFileError, read_po  # noqa: PLC0415
+
     first: gettext.GNUTranslations | None = None
-    for name in dict.fromkeys((language.replace("-", "_"), language.partition("-")[0])):
-        file = FOLDER / f"{name}.po"
-        if not file.is_file():
-            continue
+    for file in found_files:
+        name = file.name.removesuffix(".po")
         try:
             found = _compiled(read_po(BytesIO(file.read_bytes()), locale=name, abort_invalid=True))
         except (PoFileError, ValueError, LookupError, OSError) as error:
@@ -67,6 +74,8 @@ def translation(language: str) -> Translate:
 
 def _compiled(read: Catalog) -> gettext.GNUTranslations:
     """Return the translations of a file, without those that could not be filled with values."""
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+
     for message in list(read):
         if message.id and not _fillable(message.id, message.string):
             logger.warning("translation has other placeholders", message=str(message.id))

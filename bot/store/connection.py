@@ -33,6 +33,9 @@ TENDING = "grundy upkeep"
 WRITE = "grundy_write"
 """The execution option of an engine whose transactions write."""
 
+READ = "grundy_read"
+"""The execution option of an engine whose statements each read by themselves."""
+
 
 def normalise_url(url: str) -> URL:
     """Return a database URL with the driver that is used here.
@@ -126,6 +129,16 @@ def make_engine(
     )
 
 
+def reading_each(engine: AsyncEngine) -> AsyncEngine:
+    """Return the engine for statements that read, each by itself.
+
+    None is wrapped in a transaction: the database is asked once, and not three times.
+    """
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(**{READ: True})
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
 def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool) -> None:
     """Set up every SQLite connection of an engine: WAL, waiting for locks, real transactions.
 
@@ -147,8 +160,9 @@ def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool)
             raise
 
     def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(WRITE, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        options = connection.get_execution_options()
+        if not options.get(READ, False):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
 
     event.listen(engine.sync_engine, "connect", connect)
     event.listen(engine.sync_engine, "begin", begin)

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, MetaData, create_engine, inspect, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    MetaData,
+    String,
+    column,
+    create_engine,
+    inspect,
+    select,
+    table,
+    text,
+)
 
 from bot.store.connection import WRITE, make_engine, normalise_url
 from bot.store.errors import StoreRefused, translated
+
+if TYPE_CHECKING:  # it is loaded where a migration is pending: not at most starts
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ADVISORY_LOCK = 0x6772756E6479
@@ -52,6 +65,8 @@ def configuration(connection: Connection | None = None) -> Config:
     imported, with ``alembic.command.revision(configuration(connection), "what it does",
     autogenerate=True)``.
     """
+    from alembic.config import Config  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
@@ -61,17 +76,28 @@ def configuration(connection: Connection | None = None) -> Config:
 
 def revisions(connection: Connection) -> tuple[str | None, str]:
     """Return the migration that a database is at, and the newest there is."""
-    head = ScriptDirectory.from_config(configuration()).get_current_head()
-    assert head is not None
-    return MigrationContext.configure(connection).get_current_revision(), head
+    at: str | None = None
+    if inspect(connection).has_table(VERSION_TABLE):
+        at = connection.scalar(
+            select(column("version_num", String)).select_from(table(VERSION_TABLE))
+        )
+    return at, all_revisions()[-1]
+
+
+@cache
+def all_revisions() -> tuple[str, ...]:
+    """Return the migrations that there are, the newest last: a file each, such as ``m0002_x.py``.
+
+    Their numbers are in the names of the files, so that it takes no look into them to tell
+    whether a database is up to date.
+    """
+    names = sorted(path.stem for path in (MIGRATIONS / "versions").glob("m*.py"))
+    return tuple(found[1] for name in names if (found := re.match(r"m(\d{4})_", name)))
 
 
 def known(revision: str | None) -> bool:
     """Return whether a migration is one of this version; a newer version has more."""
-    if revision is None:
-        return True
-    scripts = ScriptDirectory.from_config(configuration())
-    return revision in {script.revision for script in scripts.walk_revisions()}
+    return revision is None or revision in all_revisions()
 
 
 def require_known(connection: Connection) -> None:
@@ -124,4 +150,9 @@ def hold(connection: Connection) -> None:
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Run all pending migrations, or those up to one of them."""
     require_known(connection)
+    at, head = revisions(connection)
+    if at == (head if revision == "head" else revision):
+        return
+    from alembic import command  # noqa: PLC0415
+
     command.upgrade(configuration(connection), revision)

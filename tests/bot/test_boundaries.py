@@ -231,6 +231,7 @@ def loaded_by(statement):
         ("import cgt", {"numba", "matplotlib", "discord", "sqlalchemy", "bot"}),
         ("import bot.matches.model", {"discord", "sqlalchemy", "numba", "matplotlib"}),
         ("import bot.features", {"numba", "numpy", "matplotlib", "PIL", "simcord"}),
+        ("import bot.run", {"alembic", "mako", "babel"}),
         ("import bot.theory.work", {"discord", "sqlalchemy", "matplotlib"}),
         ("import bot.opponent.work, bot.puzzles.work", {"discord", "sqlalchemy", "numpy"}),
         ("import bot.matches.work, bot.worker.drawing", {"discord", "sqlalchemy", "matplotlib"}),

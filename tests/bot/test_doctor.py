@@ -2,12 +2,17 @@
 
 import base64
 import sqlite3
+from pathlib import Path
 
 import pytest
 from discord.http import Route
+from hypothesis import HealthCheck, given
+from hypothesis import settings as settings_of
+from hypothesis import strategies as st
 
+from bot.chat.permissions import NEEDED
 from bot.config import Settings
-from bot.doctor import doctor, migrate_database
+from bot.doctor import doctor, migrate_database, report
 from bot.run import sync
 from bot.worker import png as pictures
 from tests.process.loopback import LoopbackDiscord
@@ -16,6 +21,7 @@ APPLICATION_ID = 1_234_567_890_123_456_789
 TOKEN = base64.b64encode(str(APPLICATION_ID).encode()).decode().rstrip("=") + ".Grundy." + "x" * 38
 
 pytestmark = pytest.mark.usefixtures("no_settings")
+unhurried = settings_of(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture
@@ -163,3 +169,33 @@ async def test_a_discord_that_is_away_is_told(capsys, url, monkeypatch):
         capsys, database_url=url, discord_token=TOKEN, discord_api_url="http://127.0.0.1:1/api"
     )
     assert "Discord cannot be reached" in line_about(said, "slash commands")[0]
+
+
+@unhurried
+@given(
+    st.from_regex(r"[A-Za-z0-9_-]{20,40}", fullmatch=True),
+    st.from_regex(r"[A-Za-z0-9]{12,30}", fullmatch=True),
+)
+def test_no_secret_is_in_the_report_and_the_invitation_asks_for_what_is_needed(secret, password):
+    token = TOKEN.partition(".")[0] + ".Grundy." + secret
+    settings = Settings(
+        discord_token=token,
+        database_url=f"postgresql://me:{password}@host/grundy",
+        discord_api_url=f"http://me:{password}@proxy",
+    )
+    lines = report(settings)
+    assert secret not in "".join(lines)
+    assert password not in "".join(lines)
+    link = lines[-1]
+    assert f"client_id={APPLICATION_ID}" in link
+    assert f"permissions={NEEDED.value}" in link
+
+
+def test_the_readme_names_the_permissions_that_are_needed():
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text().split())
+    for name, needed in NEEDED:
+        if needed:
+            title = name.replace("_", " ").title().replace("In ", "in ")
+            title = title.replace("View Channel", "View Channels")
+            title = title.replace("Read Messages", "View Channels")
+            assert f"*{title}*" in readme

@@ -7,12 +7,13 @@ from contextlib import closing
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
 from bot.matches.rows import Matches
 from bot.store import Store, StoreUnavailable, migrate
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrating import configuration
+from bot.store.migrating import all_revisions, configuration
 
 
 async def on(url, function):
@@ -54,6 +55,13 @@ async def test_migrating_brings_the_database_to_the_head(url):
     assert at == head
     await store.close()
     assert await on(url, tables) == {"alembic_version", "matches", "moves"}
+
+
+def test_the_files_of_the_migrations_have_their_numbers_in_order():
+    scripts = ScriptDirectory.from_config(configuration())
+    assert all_revisions() == tuple(
+        script.revision for script in reversed([*scripts.walk_revisions()])
+    )
 
 
 async def test_migrating_twice_changes_nothing(url):
