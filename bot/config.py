@@ -28,6 +28,7 @@ class Settings:
     solver_workers: int = 2
     solver_seconds: int = 10
     challenge_minutes: int = 15
+    idle_hours: int = 72
     sync_on_start: bool = True
     discord_api_url: str = ""
     metrics_port: int = 0
@@ -93,6 +94,7 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
         challenge_minutes=_number(
             given, "CHALLENGE_MINUTES", defaults.challenge_minutes, 1, 10_080
         ),
+        idle_hours=_number(given, "IDLE_HOURS", defaults.idle_hours, 1, 8_760),
         sync_on_start=_choice(given, "SYNC_ON_START", "yes", ("yes", "no")) == "yes",
         metrics_port=_number(given, "METRICS_PORT", defaults.metrics_port, 0, 65_535),
         discord_api_url=_api_url(given.get("DISCORD_API_URL", "").strip()),

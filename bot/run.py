@@ -47,6 +47,7 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
                 workers,
                 discord.utils.utcnow,
                 challenge_time=timedelta(minutes=settings.challenge_minutes),
+                idle_time=timedelta(hours=settings.idle_hours),
             )
         finally:
             workers.close()

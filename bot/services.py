@@ -21,6 +21,7 @@ class Services:
     now: Callable[[], datetime]
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)
+    idle_time: timedelta = timedelta(hours=72)
     pictures: Kept = field(default_factory=Kept)
 
     def seed(self) -> int:

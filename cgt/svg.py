@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+from math import ceil
 
 WIDTH = 880
 """The width of every picture; a phone shows it at 250 to 270."""
@@ -257,8 +258,8 @@ class Picture:
 
 def card(height: float, title: str, body: list[str]) -> str:
     """Return a whole picture: the card, a title for screen readers, and what stands on it."""
-    tall = number(height)
-    background = rect(0, 0, WIDTH, height, radius=18, style=f'fill="{CARD}"')
+    tall = ceil(height)  # whole pixels: programs differ in how they round
+    background = rect(0, 0, WIDTH, tall, radius=18, style=f'fill="{CARD}"')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{tall}" '
         f'viewBox="0 0 {WIDTH} {tall}" font-family="{FONT}, sans-serif">'

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 import cgt
-from bot.chat.answers import ask, in_time, tell
+from bot.chat.answers import ask, in_time, tell, update
 from bot.chat.client import Interaction
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
@@ -17,14 +17,18 @@ from bot.games.posts import send_rules
 from bot.matches import actions
 from bot.matches.actions import Proposal
 from bot.matches.cards.controls import Selection
-from bot.matches.cards.forms import move_form, resign_form
+from bot.matches.cards.forms import close_form, move_form, resign_form
+from bot.matches.cards.listing import closed_card
 from bot.matches.custom_ids import (
     FORMS,
     VERBS,
     Accept,
     AskForMove,
+    AskToClose,
     AskToResign,
+    CloseAll,
     Decline,
+    KeepAll,
     MakeMove,
     NextPuzzle,
     OfMatch,
@@ -41,6 +45,7 @@ from bot.matches.custom_ids import (
 )
 from bot.matches.model import Match, Refusal, require_over, require_turn
 from bot.matches.posts import boards
+from bot.matches.posts.expiry import renew
 from bot.matches.posts.review import post_review
 from bot.services import Services
 from bot.theory.posts import post_solution
@@ -152,6 +157,27 @@ async def play_on(interaction: Interaction, _click: PlayOn) -> None:
 async def resign(interaction: Interaction, click: Resign) -> None:
     """Give the match up."""
     await _changed(interaction, actions.resign, click)
+
+
+@CLICKS.on(AskToClose)
+async def ask_to_close(interaction: Interaction, _click: AskToClose) -> None:
+    """Ask whether all matches against the bot are to be closed."""
+    await ask(interaction, close_form(private(interaction)))
+
+
+@CLICKS.on(KeepAll)
+async def keep_all(interaction: Interaction, _click: KeepAll) -> None:
+    """Say that nothing was closed."""
+    await tell(interaction, private(interaction)("Good, they stay open."))
+
+
+@CLICKS.on(CloseAll)
+async def close_all(interaction: Interaction, _click: CloseAll) -> None:
+    """Close all matches against the bot, and say so on their boards."""
+    work = actions.close_all(interaction.client.services, interaction.user.id)
+    closed = await in_time(interaction, work)
+    await update(interaction, closed_card(len(closed), private(interaction)))
+    await renew(interaction.client, closed)
 
 
 @on_board(Accept)

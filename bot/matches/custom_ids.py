@@ -36,6 +36,7 @@ class Verb(StrEnum):
     OLD_MOVES = "page"
     OLD_PAGES = "jump"
     WHY = "why"
+    CLOSE = "close"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,21 @@ class Resign(OfMatch):
 
 class PlayOn(OfMatch):
     """Do not give the match up."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskToClose:
+    """Open the form that asks whether all matches against the bot are to be closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAll:
+    """Close all of one's matches against the bot, and the puzzles."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepAll:
+    """Close none of them."""
 
 
 class ShowRules(OfMatch):
@@ -189,6 +205,14 @@ def _resigned(kept: CustomId, answer: str) -> Resign | PlayOn:
     return Resign(kept.subject) if answer == YES else PlayOn(kept.subject)
 
 
+def _close(_kept: CustomId, _chosen: str) -> AskToClose:
+    return AskToClose()
+
+
+def _closed(_kept: CustomId, answer: str) -> CloseAll | KeepAll:
+    return CloseAll() if answer == YES else KeepAll()
+
+
 def _why(kept: CustomId, _chosen: str) -> ShowWhy:
     return ShowWhy(kept.subject, kept.stage)
 
@@ -218,7 +242,12 @@ VERBS: Mapping[str, Reader] = {
     Verb.OLD_MOVES: _old,
     Verb.OLD_PAGES: _old,
     Verb.WHY: _why,
+    Verb.CLOSE: _close,
 }
 """How each verb of a button or select is read."""
-FORMS: Mapping[str, Reader] = {Verb.TYPE: _typed, Verb.RESIGN: _resigned}
+FORMS: Mapping[str, Reader] = {
+    Verb.TYPE: _typed,
+    Verb.RESIGN: _resigned,
+    Verb.CLOSE: _closed,
+}
 """How each verb of a form is read, by what was entered in it."""

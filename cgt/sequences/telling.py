@@ -6,6 +6,25 @@ from cgt.contract import Ruleset
 from cgt.sequences.periods import Period
 from cgt.text import Text
 
+GROUNDS = (
+    Text("Bouton"),
+    Text("Guy and Smith"),
+    Text("Guy and Smith, more heaps"),
+    Text("Guy and Smith, unequal heaps"),
+    Text("window of a subtraction game"),
+    Text("window and residue"),
+    Text("window with repeating digits"),
+    Text("arithmetic window with repeating digits"),
+    Text("bounded memory"),
+    Text("digit automata"),
+    Text("remainder by k + 1"),
+    Text("no power of two is a multiple of 3"),
+    Text("Nim with a pass: n + 1 for odd n, n - 1 for even"),
+    Text("Winning Ways, chapter 4: Lasker's Nim"),
+    Text("a + b < n has a nim-sum below n: Nim"),
+)
+"""What a period is proven by, as :attr:`Period.theorem` names it."""
+
 
 def told_period(game: Ruleset, period: Period | None = None, known_to: int | None = None) -> Text:
     """Return what is known of the period of a game of heaps.
@@ -53,9 +72,14 @@ def _period(found: Period) -> Text:
 def _proof(found: Period) -> Text:
     """Return what a period is proven by."""
     if not found.checked_to:
-        return Text("proven for all heaps ({theorem})", theorem=found.theorem)
+        return Text("proven for all heaps ({theorem})", theorem=_ground(found))
     return Text(
         "proven ({theorem}) from the heaps up to {checked}",
-        theorem=found.theorem,
+        theorem=_ground(found),
         checked=f"{found.checked_to:,}",
     )
+
+
+def _ground(found: Period) -> Text:
+    """Return the name of the theorem behind a period, to be translated."""
+    return next((ground for ground in GROUNDS if str(ground) == found.theorem), Text(found.theorem))

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 CONNECTORS = {"sqlalchemy", "alembic", "aiosqlite", "asyncpg"}
 
 CLOCKS_AND_CHANCE = {"time", "random", "secrets"}
-FEATURES = ("opponent", "games", "theory", "matches", "puzzles")
+FEATURES = ("opponent", "games", "theory", "matches", "puzzles", "ratings")
 """The features, each above those that it may use."""
 TOP = {
     "cli",
@@ -44,7 +44,7 @@ GROUND = {
 
 ROOMS = {
     "model": set(),
-    "custom_ids": {"chat.custom_id"},
+    "custom_ids": {"chat.custom_id", "model"},
     "rows": {"log", "store", "model"},
     "work": {"language.catalogue", "worker.drawing", "worker.png", "model", "work"},
     "actions": {"log", "services", "store", "worker", "model", "rows", "work", "actions"},

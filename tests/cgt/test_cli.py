@@ -194,8 +194,24 @@ def test_json_of_the_other_commands(run):
             ],
         ),
         (["explain", ""], ["The position is missing.", "Try: nim: 3 4 5"]),
-        (["mex", "9" * 5000], ["A number of more than 36 digits is too long."]),
-        (["value", "9" * 50], ["A number of 50 digits is too long: the limit is 36 digits."]),
+        (
+            ["mex", "9" * 5000],
+            [
+                "A number of more than 36 digits is too long.",
+                "  " + "9" * 60,
+                "  " + "^" * 60,
+                "Try: cgt mex 0 1 3",
+            ],
+        ),
+        (
+            ["value", "9" * 50],
+            [
+                "A number of 50 digits is too long: the limit is 36 digits.",
+                "  " + "9" * 50,
+                "  " + "^" * 50,
+                "Try: nim: 3 4 5",
+            ],
+        ),
     ],
 )
 def test_an_error_says_what_is_wrong_where_and_what_would_do(fail, arguments, lines):

@@ -467,9 +467,9 @@ def test_the_way_of_the_token_is_drawn():
 @pytest.mark.parametrize(
     ("game", "token", "match", "span"),
     [
-        (HACKENBUSH, "[a0-a1,b2-b3]", "b2 does not hang together", (7, 9)),
-        (HACKENBUSH, "[1-2]", "1 does not hang together", (1, 2)),
-        (HACKENBUSH, "[a0-k1]", "“k1” is none", (4, 6)),
+        (HACKENBUSH, "[a0-a1,b2-b3]", "b2 is not connected to the ground", (7, 9)),
+        (HACKENBUSH, "[1-2]", "1 is not connected to the ground", (1, 2)),
+        (HACKENBUSH, "[a0-k1]", "“k1” is neither", (4, 6)),
         (HACKENBUSH, "castle", "A picture is a stalk of 1 to 9 edges, one of girl", (0, 6)),
         (HACKENBUSH, "[]", "list of its edges in square brackets", (0, 2)),
         (HACKENBUSH, "girl/b0-b3", "“b0-b3” is not a move in girl", (5, 10)),
@@ -477,7 +477,7 @@ def test_the_way_of_the_token_is_drawn():
         (NODE, "[a1-b1,a1-b1]", "unlike a1-b1", (0, 13)),
         (NODE, "[a1-a1]", "unlike a1-a1", (0, 7)),
         (NODE, "[a1-2]", "all numbers or all letters", (4, 5)),
-        (ARC, "[0-1]", "“0” is none", (1, 2)),
+        (ARC, "[0-1]", "“0” is neither", (1, 2)),
         (ARC, "graph", "A graph is a path", (0, 5)),
         (NODE, "p5/a1/b1", "“b1” is not a move in p5/a1", (6, 8)),
         (CHOMP, "c3/", "“” is not a move in c3", (3, 4)),

@@ -33,6 +33,7 @@ def help_text(words: Words) -> str:
             words("`/rules` – how a game is played"),
             words("`/move` – type a move, such as `C-3`: three from heap C"),
             words("`/matches`, `/board` – your open matches, and a lost board again"),
+            words("`/leaderboard`, `/profile`, `/head-to-head` – who wins, and who keeps a win"),
             "",
             words("**To see why**"),
             words("`/winner` – who wins a position, and by which move"),

@@ -2,13 +2,14 @@
 
 from bot.matches.actions.boards import picture, placed, refuted, reviewed
 from bot.matches.actions.current import (
+    ended,
     expire_due,
     load,
     movable,
     newest,
     open_matches,
 )
-from bot.matches.actions.moves import move, require_resignable, resign
+from bot.matches.actions.moves import close_all, move, require_resignable, resign
 from bot.matches.actions.proposals import (
     First,
     Proposal,
@@ -25,7 +26,9 @@ __all__ = [
     "First",
     "Proposal",
     "accept",
+    "close_all",
     "decline",
+    "ended",
     "expire_due",
     "load",
     "movable",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot import log
 from bot.matches import model
 from bot.matches.model import Match, NotYourMatch, Refusal, Status
@@ -78,8 +80,18 @@ async def movable(
     return max(await open_matches(services, user_id), key=rank, default=None)
 
 
+async def ended(
+    services: Services, since: datetime, after: int = 0, limit: int = 500
+) -> list[tuple[datetime, int]]:
+    """Return when matches ended, and their numbers, in the order of their end; no puzzles.
+
+    Those before a moment are left out, and at it those up to a number.
+    """
+    return await Matches(services.store).ended(since, after, limit)
+
+
 async def expire_due(services: Services) -> list[Match]:
-    """End the challenges whose time is over, and return them as they are then.
+    """End the challenges, and the matches against the bot, whose time is over, and return them.
 
     While the store cannot be reached they wait for the next time.
     """
@@ -90,7 +102,7 @@ async def expire_due(services: Services) -> list[Match]:
             try:
                 ended.append(await matches.save(due, model.expire(due, now)))
             except Refusal:
-                logger.debug("challenge was answered at the last moment", match=due.id)
+                logger.debug("match went on at the last moment", match=due.id)
     except StoreUnavailable as error:
         away.warning("challenges not looked through", error=error.detail)
     return ended

@@ -8,14 +8,17 @@ from datetime import datetime
 from itertools import islice
 
 import cgt
+from bot import log
 from bot.matches import model, work
 from bot.matches.actions.boards import shown
 from bot.matches.actions.current import current
-from bot.matches.model import Match
+from bot.matches.model import Match, Refusal
 from bot.matches.rows import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
 from bot.services import Services
+
+logger = log.get(__name__)
 
 
 async def move(
@@ -74,6 +77,20 @@ async def resign(services: Services, match_id: int, user_id: int) -> Match:
     before = await current(services, match_id)
     after = model.resign(before, user_id, services.now())
     return await Matches(services.store).save(before, after)
+
+
+async def close_all(services: Services, user_id: int) -> list[Match]:
+    """Close what a member has open against the bot and the puzzles, and return all of these.
+
+    One in which something happens at the same moment stays open.
+    """
+    matches, closed = Matches(services.store), list[Match]()
+    for match in await matches.open_against_bot(user_id):
+        try:
+            closed.append(await matches.save(match, model.close(match, user_id, services.now())))
+        except Refusal:
+            logger.debug("match went on at the last moment", match=match.id)
+    return closed
 
 
 async def require_resignable(services: Services, match_id: int, user_id: int) -> Match:

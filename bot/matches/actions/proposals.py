@@ -87,7 +87,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         players.index(me),
         place,
         now,
-        now + services.challenge_time,
+        now + (services.idle_time if other.is_bot else services.challenge_time),
         play=proposal.play,
         judged=await _outcome(services, proposal.user_id, start, proposal.play) is not None,
     )
@@ -162,7 +162,7 @@ async def rematch(
     await require_room(services, user_id)
     now, matches = services.now(), Matches(services.store)
     ended = await matches.load(match_id)
-    lapses = now + services.challenge_time
+    lapses = now + (services.idle_time if ended.against_bot else services.challenge_time)
     again = model.rematch(ended, user_id, place, now, lapses, easier=easier)
     if not again.judged:  # it may have become too large in its course only
         at_sight = await services.workers.move(
@@ -202,5 +202,7 @@ async def set_puzzle(
     :raises AlreadyProposed: when one follows that already.
     """
     players = (Player(user_id), Player(None, Level.PERFECT))
-    made = model.propose(start, players, 0, place, services.now(), None, play=play, puzzle=True)
+    now = services.now()
+    lapses = now + services.idle_time
+    made = model.propose(start, players, 0, place, now, lapses, play=play, puzzle=True)
     return await Matches(services.store).propose(replace(made, rematch_of=after))

@@ -65,16 +65,8 @@ def _status(match: Match, words: Words) -> str:
     """Return the lines below the board: what happened last, and what comes next."""
     if match.status is Status.CHALLENGED:
         return _challenge(match, words)
-    challenger = short_name(match.players[match.challenger])
-    challenged = short_name(match.challenged)
-    if match.status is Status.DECLINED:
-        return words("{player} declined. Maybe another time!", player=challenged)
-    if match.status is Status.WITHDRAWN:
-        return words("{player} took the challenge back.", player=challenger)
-    if match.status is Status.EXPIRED:
-        return words(
-            "{player} did not answer in time. /play proposes a new match.", player=challenged
-        )
+    if match.status in {Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED}:
+        return _closed(match, words)
     lines = _last_moves(match, words)
     if match.status is Status.PLAYING:
         lines.append(_turn(match, words))
@@ -85,6 +77,23 @@ def _status(match: Match, words: Words) -> str:
                 words("-# I can play at an easier level, too: you begin with the better side.")
             )
     return "\n".join(lines)
+
+
+def _closed(match: Match, words: Words) -> str:
+    """Return what has become of a challenge that was not taken up, or of a match left lying."""
+    challenger = short_name(match.players[match.challenger])
+    challenged = short_name(match.challenged)
+    if match.against_bot:
+        if match.status is Status.WITHDRAWN:
+            return words("{player} has closed this.", player=challenger)
+        if match.puzzle:
+            return words("Nobody went on with this puzzle, so I closed it. /puzzle sets another.")
+        return words("Nobody went on with this match, so I closed it. /play begins another.")
+    if match.status is Status.DECLINED:
+        return words("{player} declined. Maybe another time!", player=challenged)
+    if match.status is Status.WITHDRAWN:
+        return words("{player} took the challenge back.", player=challenger)
+    return words("{player} did not answer in time. /play proposes a new match.", player=challenged)
 
 
 def _challenge(match: Match, words: Words) -> str:

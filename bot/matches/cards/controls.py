@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeGuard
 
 import discord
 
@@ -16,7 +17,7 @@ from cgt.positions import Move, label
 
 LONGEST_CODE = 50
 FEW = 10
-"""So many moves are shown as buttons."""
+"""So many moves are shown as buttons: a message holds 40 components in all."""
 ROW = 5
 
 
@@ -29,12 +30,15 @@ class Selection:
 
 def controls(match: Match, words: Words, chosen: Selection) -> list[Row]:
     """Return the rows by which the player to move chooses a move."""
-    screen = Screen(match, words, chosen.opened)
-    return [
-        made
-        for number, panel in enumerate(choices(match.position))
-        for made in screen.panel(panel, (number,))
-    ]
+    panels = choices(match.position)
+    pressed = sum(len(panel.entries) for panel in panels if _has_buttons(panel))
+    screen = Screen(match, words, chosen.opened, are_lists=pressed > FEW)
+    return [made for number, panel in enumerate(panels) for made in screen.panel(panel, (number,))]
+
+
+def _has_buttons(panel: Panel) -> TypeGuard[Menu]:
+    """Return whether the moves of a panel can be shown as buttons."""
+    return isinstance(panel, Menu) and panel.is_of_moves and len(panel.entries) <= FEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +48,14 @@ class Screen:
     match: Match
     words: Words
     opened: tuple[int, ...]
+    are_lists: bool
+    """Whether the panels of the position are lists, since there are too many moves for buttons."""
 
     def panel(self, panel: Panel, at: tuple[int, ...], title: str | None = None) -> list[Row]:
         """Return the rows of a panel, which stands at some place, and of what is opened in it."""
         if isinstance(panel, Marking):
             return [row(self._marks(panel))]
-        if panel.is_of_moves and len(panel.entries) <= FEW:
+        if _has_buttons(panel) and not (self.are_lists and len(at) == 1):
             return self._buttons(panel.moves)
         is_opened = self.opened[: len(at)] == at and len(self.opened) > len(at)
         chosen = self.opened[len(at)] if is_opened else -1

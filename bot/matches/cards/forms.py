@@ -31,11 +31,27 @@ def resign_form(match: Match, words: Words) -> ui.Modal:
         CustomId(Verb.RESIGN, match.id, match.ply),
         words("Give up") if match.puzzle else words("Resign"),
         words("Give this puzzle up?") if match.puzzle else words("Give this match up?"),
-        ui.Select(
-            custom_id=ANSWER,
-            options=[
-                discord.SelectOption(label=agreed, value=YES, default=True),
-                discord.SelectOption(label=words("No, I play on"), value="no"),
-            ],
-        ),
+        _yes_or_no(agreed, words("No, I play on")),
+    )
+
+
+def close_form(words: Words) -> ui.Modal:
+    """Return the form that asks whether all that is open against the bot is to be closed."""
+    return form(
+        CustomId(Verb.CLOSE),
+        words("Close matches"),
+        words("Close your matches against me?"),
+        _yes_or_no(words("Yes, close them all"), words("No, keep them")),
+        words("And the puzzles that are open. Nobody wins or loses them."),
+    )
+
+
+def _yes_or_no(yes: str, no: str) -> ui.Select[ui.LayoutView]:
+    """Return the field that asks for no more than a yes: sent as it is, it says so."""
+    return ui.Select(
+        custom_id=ANSWER,
+        options=[
+            discord.SelectOption(label=yes, value=YES, default=True),
+            discord.SelectOption(label=no, value="no"),
+        ],
     )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.chat.card import Card, text
+from bot.chat.custom_id import CustomId
+from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.matches.cards.names import link, match_name, short_name
+from bot.matches.custom_ids import Verb
 from bot.matches.model import Match, Status
 
 
@@ -15,7 +18,16 @@ def listing_card(matches: Sequence[Match], user_id: int, words: Words) -> Card:
     lines = [_line(match, user_id, words) for match in matches]
     head = words("### Your open matches")
     foot = words("-# Lost a board? /board posts it again.")
-    return Card([text("\n".join([head, *lines])), text(foot)])
+    parts: list[Part] = [text("\n".join([head, *lines])), text(foot)]
+    if any(match.against_bot for match in matches):
+        parts.append(row(ClickButton(CustomId(Verb.CLOSE), words("Close all against me"))))
+    return Card(parts)
+
+
+def closed_card(count: int, words: Words) -> Card:
+    """Return what stands in place of the list once matches against the bot are closed."""
+    closed = words.counted("{count} match closed.", "{count} matches closed.", count=count)
+    return Card([text(closed), text(words("-# /matches lists what is open still."))])
 
 
 def _line(match: Match, user_id: int, words: Words) -> str:

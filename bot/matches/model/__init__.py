@@ -20,6 +20,7 @@ from bot.matches.model.refusals import (
 from bot.matches.model.transitions import (
     accept,
     answer,
+    close,
     decline,
     expire,
     make_move,
@@ -55,6 +56,7 @@ __all__ = [
     "TooManyMatches",
     "accept",
     "answer",
+    "close",
     "decline",
     "expire",
     "make_move",

@@ -70,7 +70,8 @@ class Match:
 
     ``id`` is 0 before the match is stored. ``challenger`` and ``winner`` are indices into
     ``players``. The moves must be legal one after the other from ``start``: the transitions see
-    to that. Times are aware; ``expires_at`` is set only while a challenge waits for its answer.
+    to that. Times are aware; ``expires_at`` is when a challenge lapses that nobody answers, or a
+    match against the bot that nobody goes on with.
     ``judged`` is False where the start is too large to be solved, or the position was when the
     bot had to move: then it referees, and does not know who should win. A ``puzzle`` is a
     position that its only member can win, and ends with their first move: it is theirs if the

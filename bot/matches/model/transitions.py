@@ -37,7 +37,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     """Return a new match: a challenge to a member, or one against the bot that begins at once.
 
     ``challenger`` is the index of the member who proposes it; ``expires_at`` is when a challenge
-    lapses (None: never), and does not matter against the bot.
+    lapses, or a match against the bot in which no move is made (None: never).
 
     :raises SamePlayer: when a member would play against themselves.
     :raises NothingToPlay: when the position has no move.
@@ -68,7 +68,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         status=Status.PLAYING if at_once else Status.CHALLENGED,
         created_at=now,
         updated_at=now,
-        expires_at=None if at_once else expires_at,
+        expires_at=expires_at,
         play=play,
         judged=judged,
         puzzle=puzzle,
@@ -110,14 +110,29 @@ def withdraw(match: Match, user_id: int, now: datetime) -> Match:
 
 
 def expire(match: Match, now: datetime) -> Match:
-    """Return the match after its challenge has lapsed unanswered.
+    """Return the match after its challenge has lapsed, or nobody has gone on against the bot.
 
     :raises NotOpen: when the challenge has been answered, or there is still time.
     """
-    _require_waiting(match)
+    if not (match.status is Status.PLAYING and match.against_bot):
+        _require_waiting(match)
     if not _is_past(match, now):
         raise NotOpen("There is still time to answer this challenge.")
     return _changed(match, Status.EXPIRED, now)
+
+
+def close(match: Match, user_id: int, now: datetime) -> Match:
+    """Return a match against the bot, or a puzzle, after its member has put it away.
+
+    :raises NotYourMatch: when another wants to.
+    :raises NotOpen: when it has not begun, or is one of two members, who may resign.
+    :raises MatchOver: when it has ended.
+    """
+    _require_player(match, user_id)
+    _require_playing(match)
+    if not match.against_bot:
+        raise NotOpen("A match of two members ends with the last move, or when one resigns.")
+    return _changed(match, Status.WITHDRAWN, now)
 
 
 def make_move(match: Match, user_id: int | None, ply: int, move: Move, now: datetime) -> Match:
@@ -143,6 +158,7 @@ def make_move(match: Match, user_id: int | None, ply: int, move: Move, now: date
         winner=winner if over else None,
         ending=Ending.LAST_MOVE if over else None,
         updated_at=max(now, match.updated_at),
+        expires_at=None if over else _renewed(match, now),
     )
 
 
@@ -160,6 +176,7 @@ def answer(
         status=Status.FINISHED,
         winner=player if keeps_win else 1 - player,
         ending=Ending.ANSWER,
+        expires_at=None,
     )
 
 
@@ -192,6 +209,7 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
         winner=1 - player,
         ending=Ending.RESIGNATION,
         updated_at=max(now, match.updated_at),
+        expires_at=None,
     )
 
 
@@ -259,6 +277,8 @@ def require_finished(match: Match, user_id: int) -> int:
     if match.is_open:
         raise NotOpen("This match is still open: a rematch comes after its end.")
     if match.status is not Status.FINISHED:
+        if match.against_bot:
+            raise NotOpen("This match was not played to its end: begin another with /play.")
         raise NotOpen("This match never began: propose a new one with /play.")
     return player
 
@@ -266,6 +286,13 @@ def require_finished(match: Match, user_id: int) -> int:
 def _changed(match: Match, status: Status, now: datetime) -> Match:
     """Return the challenge at its next stage."""
     return replace(match, status=status, expires_at=None, updated_at=max(now, match.updated_at))
+
+
+def _renewed(match: Match, now: datetime) -> datetime | None:
+    """Return when a match lapses in which a move is made now: it waits as long as before."""
+    if match.expires_at is None:
+        return None
+    return max(match.expires_at, now + (match.expires_at - match.updated_at))
 
 
 def _is_past(match: Match, now: datetime) -> bool:

@@ -104,9 +104,7 @@ async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHI
             words = private(interaction)
             await tell(
                 interaction,
-                words(
-                    "That is done, but Discord did not let me show it: /board posts the board anew."
-                ),
+                words("That is done, but Discord did not let me show it: /board posts it again."),
             )
 
 

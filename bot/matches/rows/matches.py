@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, insert, select, update
+from sqlalchemy import Row, Select, and_, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -137,6 +137,11 @@ class Matches:
         query = select(*COLUMNS).where(*open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
         return await self._matches(query.limit(limit))
 
+    async def open_against_bot(self, user_id: int) -> list[Match]:
+        """Return the puzzles of a member, and the matches against the bot, that are not over."""
+        bots = or_(MatchRow.first_user.is_(None), MatchRow.second_user.is_(None))
+        return await self._matches(select(*COLUMNS).where(*open_of(user_id), bots))
+
     async def open_rematch(self, match_id: int) -> Match | None:
         """Return the rematch of a match that is proposed or being played, if there is one."""
         still_open = MatchRow.status.in_(OPEN)
@@ -168,13 +173,33 @@ class Matches:
             return await session.scalar(query) is not None
 
     async def due(self, now: datetime, limit: int = 100) -> list[Match]:
-        """Return the challenges whose time is over, the longest overdue first."""
+        """Return the open matches whose time is over, the longest overdue first."""
         query = (
             select(*COLUMNS)
-            .where(MatchRow.status == Status.CHALLENGED.value, MatchRow.expires_at <= now)
+            .where(MatchRow.status.in_(OPEN), MatchRow.expires_at <= now)
             .order_by(MatchRow.expires_at, MatchRow.id)
         )
         return await self._matches(query.limit(limit))
+
+    async def ended(self, since: datetime, after: int, limit: int) -> list[tuple[datetime, int]]:
+        """Return when matches ended, and their numbers, in the order of their end.
+
+        Puzzles are left out, and what came before a moment, or at it with no larger number.
+        """
+        ended = MatchRow.updated_at
+        query = (
+            select(ended, MatchRow.id)
+            .where(
+                MatchRow.status == text("'finished'"),  # as the condition of the index
+                ~MatchRow.puzzle,
+                ended >= since,
+                or_(ended > since, MatchRow.id > after),
+            )
+            .order_by(ended, MatchRow.id)
+            .limit(limit)
+        )
+        async with self._store.reading() as session:
+            return [(row[0], row[1]) for row in await session.execute(query)]
 
     async def _matches(self, query: Select[Any]) -> list[Match]:
         """Return the matches that a query selects, in its order, with their moves."""

@@ -44,6 +44,13 @@ class MatchRow(Base):
             sqlite_where=text("status IN ('challenged', 'playing')"),
             postgresql_where=text("status IN ('challenged', 'playing')"),
         ),
+        Index(
+            "ix_matches_ended",
+            "updated_at",
+            "id",
+            sqlite_where=text("status = 'finished'"),
+            postgresql_where=text("status = 'finished'"),
+        ),
         {"sqlite_autoincrement": True},
     )
 

@@ -104,7 +104,7 @@ async def test_a_game_that_is_not_here_is_not_chosen_by_pressing_enter():
         ("kales 7 8", None, ["There is no game called “kales” here.", "Kayles: 7 8"]),
         ("moore 2 3 4", None, ["“moore 2 3 4” can be read as", "Moore's Nim: (2,3,4)"]),
         ("4 5", "cram", ["A board is written as", "Cram: 4x5"]),
-        ("7 x", None, ["A heap is a whole number, and “x” is none."]),
+        ("7 x", None, ["A heap is a whole number, and “x” is not one."]),
         ("sprouts", None, ["Sprouts is impartial", "Graph Chomp"]),
         ("", None, ["Nim: 3 4 5", "Nim: 1 3 5 7"]),
     ],

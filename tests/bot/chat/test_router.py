@@ -46,6 +46,7 @@ POSTED = [
     ("g:withdraw:7:0:", "", m.Withdraw(7)),
     ("g:rematch:7:9:", "", m.Rematch(7)),
     ("g:easier:7:9:", "", m.PlayEasier(7)),
+    ("g:close:0:0:", "", m.AskToClose()),
     ("g:review:7:9:", "", m.ShowReview(7)),
     ("g:stop:1234567890123456789:0:", "", StopSequence(1234567890123456789)),
     ("g:browse:0:2:4.back", "", ShowPage(4, 2)),
@@ -73,6 +74,8 @@ def test_messages_that_were_posted_once_are_understood_for_good(custom_id, chose
         (CustomId("resign", 7, 3), "yes", m.Resign(7)),
         (CustomId("resign", 7, 3), "no", m.PlayOn(7)),
         (CustomId("resign", 7, 3), "", m.PlayOn(7)),
+        (CustomId("close"), "yes", m.CloseAll()),
+        (CustomId("close"), "no", m.KeepAll()),
     ],
 )
 def test_forms_that_were_opened_before_an_update_are_understood(custom_id, answer, click):
@@ -81,7 +84,12 @@ def test_forms_that_were_opened_before_an_update_are_understood(custom_id, answe
 
 
 def test_everything_that_can_be_asked_for_is_handled():
-    asked_for = {type(click) for _, _, click in POSTED} | {m.Resign, m.PlayOn}
+    asked_for = {type(click) for _, _, click in POSTED} | {
+        m.Resign,
+        m.PlayOn,
+        m.CloseAll,
+        m.KeepAll,
+    }
     asked_for |= {type(asked(f"g:{verb}:1:2:3")) for verb in ROUTER.clicks.verbs}
     assert asked_for == set(ROUTER.clicks.handlers)
 

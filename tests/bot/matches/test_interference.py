@@ -111,6 +111,43 @@ async def test_a_challenge_expires_although_the_bot_was_restarted(world):
     assert "did not answer in time" in texts(world.board)
 
 
+async def test_what_nobody_goes_on_with_against_the_bot_ends_by_itself(world):
+    await begin(world)
+    await world.alice.slash(world.channel, "puzzle")
+    with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
+        database.execute(
+            "UPDATE matches SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 2"
+        )
+    await world.restart()
+    await world.env.advance_time(60)
+    assert (await stored(world)).status is Status.PLAYING, "there is time left"
+    assert (await world.matches.load(2)).status is Status.EXPIRED
+    assert "Nobody went on with this puzzle, so I closed it" in texts(world.board)
+    assert labels(world.board) == []
+    assert await world.matches.count_open(world.alice.id) == 1
+
+
+async def test_all_that_is_open_against_the_bot_is_closed_with_one_confirmation(world):
+    board = await begin(world)
+    await duel(world)
+    await world.alice.slash(world.channel, "puzzle")
+    puzzle = world.board
+    listed = (await world.alice.slash(world.channel, "matches")).response
+    form = await world.alice.click(listed, label="Close all against me")
+    kept = await world.alice.submit_modal(form, {"answer": ["no"]})
+    assert "they stay open" in kept.response.content
+    assert len(await world.matches.open_matches(world.alice.id)) == 3
+    form = await world.alice.click(listed, label="Close all against me")
+    await world.alice.submit_modal(form, {"answer": ["yes"]})
+    (left,) = await world.matches.open_matches(world.alice.id)
+    assert not left.against_bot
+    for closed in (board, puzzle):
+        (shown,) = (one for one in world.channel.history() if one.id == closed.id)
+        assert f"{world.alice.mention} has closed this." in texts(shown)
+    listed = (await world.alice.slash(world.channel, "matches")).response
+    assert "Close all against me" not in labels(listed)
+
+
 async def test_a_challenge_whose_message_is_gone_expires_quietly(world):
     board = await duel(world)
     await world.env.bot.get_channel(board.channel.id).get_partial_message(board.id).delete()
@@ -215,13 +252,13 @@ async def test_nobody_has_more_open_matches_than_the_limit(world):
 @pytest.mark.parametrize(
     ("options", "answer"),
     [
-        ({"position": "3 x 5"}, "“x” is none"),
+        ({"position": "3 x 5"}, "“x” is not one"),
         ({"position": "0 0"}, "no move"),
         ({"game": "chess"}, "In chess each player has pieces of one colour"),
         ({"position": "3 " * 500}, "500 components are too many"),
         ({"position": "9" * 60}, "too long"),
         ({"position": "-3"}, "fewer than 0"),
-        ({"position": "``` @everyone {0} %s"}, "none"),
+        ({"position": "``` @everyone {0} %s"}, "is not one"),
     ],
 )
 async def test_a_position_that_cannot_be_played_is_answered_in_private(world, options, answer):

@@ -110,7 +110,7 @@ async def test_the_review_judges_by_the_way_it_was_played(world):
 async def test_winner_names_what_decides(world):
     told = await ask(world, "winner", position="1 1 1", play="misère")
     assert "Nim · misère" in told
-    assert "**player 2 wins**" in told
+    assert "**Player 2 wins:**" in told
     assert "Bouton 1902" in told
     told = await ask(world, "winner", position="kayles: 7 8", play="misère")
     assert "has 40 elements, 9 of them P-positions" in told

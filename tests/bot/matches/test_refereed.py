@@ -133,7 +133,7 @@ async def test_the_review_knows_who_wins_what_symmetry_decides(world):
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     told = texts((await world.alice.click(world.board, label="Review")).response)
     assert f"With best play {world.alice.mention} wins this position." in told
-    assert "**A a1-b1-a2-b2** ? too large to be judged" in told
+    assert "**covered a1, b1, a2 and b2** (a1-b1-a2-b2) ? too large to be judged" in told
 
 
 async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):

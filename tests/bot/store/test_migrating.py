@@ -15,6 +15,15 @@ from bot.store import Store, StoreUnavailable, migrate
 from bot.store.connection import make_engine, normalise_url
 from bot.store.migrating import all_revisions, configuration
 
+TABLES = {
+    "alembic_version",
+    "matches",
+    "moves",
+    "ratings_results",
+    "ratings_standings",
+    "ratings_taken",
+}
+
 
 async def on(url, function):
     engine = make_engine(normalise_url(url), patience=10, foreign_keys=False)
@@ -54,7 +63,7 @@ async def test_migrating_brings_the_database_to_the_head(url):
     at, head = await store.revision()
     assert at == head
     await store.close()
-    assert await on(url, tables) == {"alembic_version", "matches", "moves"}
+    assert await on(url, tables) == TABLES
 
 
 def test_the_files_of_the_migrations_have_their_numbers_in_order():
@@ -66,7 +75,7 @@ def test_the_files_of_the_migrations_have_their_numbers_in_order():
 
 async def test_migrating_twice_changes_nothing(url):
     await migrate(url)
-    assert await on(url, tables) == {"alembic_version", "matches", "moves"}
+    assert await on(url, tables) == TABLES
 
 
 async def test_models_and_migrations_agree(url):

@@ -130,10 +130,11 @@ async def test_who_floods_is_told_at_once_and_keeps_nobody_else_waiting(workers)
 
 
 async def test_errors_of_the_solver_travel_with_their_text(workers):
-    with pytest.raises(CgtError) as refused:
-        await workers.run(cgt.position, "9" * 60)
-    with pytest.raises(CgtError) as here:
-        cgt.position("9" * 60)
+    asked = f"grundy's game: {10**15}"
+    with pytest.raises(TooLarge) as refused:
+        await workers.run(cgt.analyse, asked)
+    with pytest.raises(TooLarge) as here:
+        cgt.analyse(asked)
     assert refused.value.text == here.value.text
 
 

@@ -19,7 +19,12 @@ ANYBODY = st.sampled_from([ANN, BEN, CLEO, None])
 STARTS = ["nim: 1 2 3", "take 1-3: 4 5", "divide 2,3,6: 6 7", "nim + pass: 2 1; take 1,3,4: 6"]
 AHEAD = {
     m.Status.CHALLENGED: set(m.Status) - {m.Status.FINISHED},
-    m.Status.PLAYING: {m.Status.PLAYING, m.Status.FINISHED},
+    m.Status.PLAYING: {
+        m.Status.PLAYING,
+        m.Status.FINISHED,
+        m.Status.WITHDRAWN,
+        m.Status.EXPIRED,
+    },
 }
 
 
@@ -75,6 +80,11 @@ class AnyMatch(RuleBasedStateMachine):
         self.attempt(m.expire)
 
     @rule(user=USERS)
+    def close(self, user):
+        if self.attempt(m.close, user):
+            assert self.match.against_bot
+
+    @rule(user=USERS)
     def resign(self, user):
         if self.attempt(m.resign, user):
             assert self.match.players[self.match.winner].user_id != user
@@ -119,12 +129,12 @@ class AnyMatch(RuleBasedStateMachine):
         assert position.is_over == (match.ending is m.Ending.LAST_MOVE)
         if match.ending is m.Ending.LAST_MOVE:
             assert match.winner == (match.ply - 1) % 2
-        if match.status not in {m.Status.PLAYING, m.Status.FINISHED}:
+        if match.status not in {m.Status.PLAYING, m.Status.FINISHED} and not match.against_bot:
             assert match.moves == ()
-        if match.status is not m.Status.CHALLENGED:
+        if not match.is_open or (match.status is m.Status.PLAYING and not match.against_bot):
             assert match.expires_at is None
         if match.against_bot:
-            assert match.status in {m.Status.PLAYING, m.Status.FINISHED}
+            assert match.status not in {m.Status.CHALLENGED, m.Status.DECLINED}
         assert not match.players[match.challenger].is_bot
         assert match.updated_at >= match.created_at
 

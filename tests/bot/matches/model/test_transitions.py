@@ -53,11 +53,29 @@ def test_a_challenge_waits_for_its_answer():
 def test_a_match_against_the_bot_begins_at_once():
     match = m.propose(cgt.position("3 4 5"), (BOT, m.Player(ANN)), 1, PLACE, NOW, EXPIRY)
     assert match.status is m.Status.PLAYING
-    assert match.expires_at is None
+    assert match.expires_at == EXPIRY
     assert match.against_bot
     assert match.is_bot_to_move
     assert match.index_of(None) == 0
     assert match.opponent(1) is BOT
+
+
+def test_a_match_against_the_bot_waits_for_each_move_as_long_as_for_the_first():
+    match = m.propose(cgt.position("3 4 5"), (m.Player(ANN), BOT), 0, PLACE, NOW, EXPIRY)
+    moved = m.make_move(match, ANN, 0, move(match, "A-1"), LATER)
+    assert moved.expires_at - LATER == EXPIRY - NOW
+    with pytest.raises(m.NotOpen):
+        m.expire(moved, EXPIRY)
+    ended = m.expire(moved, moved.expires_at)
+    assert (ended.status, ended.winner, ended.expires_at) == (m.Status.EXPIRED, None, None)
+    with pytest.raises(m.NotOpen, match="not played to its end"):
+        m.rematch(ended, ANN, PLACE, LATER, None)
+    closed = m.close(moved, ANN, LATER)
+    assert (closed.status, closed.winner, closed.expires_at) == (m.Status.WITHDRAWN, None, None)
+    with pytest.raises(m.NotYourMatch):
+        m.close(moved, BEN, LATER)
+    with pytest.raises(m.NotOpen, match="two members"):
+        m.close(playing(), ANN, LATER)
 
 
 def test_accepting_begins_the_match():
@@ -291,10 +309,11 @@ def test_it_is_refused(act, error, sentence):
 def test_every_refusal_is_tried():
     tried = {error for _, error, _ in REFUSALS.values()}
     by_the_store = {m.MatchNotFound, m.AlreadyProposed}
+    limits = {m.TooManyMatches, m.TooFast}  # test_limits tries them
     ours = {
         error for error in m.Refusal.__subclasses__() if error.__module__ == m.Refusal.__module__
     }
-    assert ours <= tried | by_the_store
+    assert ours <= tried | by_the_store | limits
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,7 @@ async def test_due_are_the_challenges_whose_time_is_over(matches):
     late = await matches.add(challenge(expires=NOW + timedelta(hours=2)))
     early = await matches.add(challenge(expires=NOW + timedelta(hours=1)))
     await matches.add(challenge(expires=None))
-    await matches.add(against_bot())
+    await matches.add(replace(against_bot(), expires_at=None))
     accepted = await matches.add(challenge(expires=NOW + timedelta(hours=1)))
     await matches.save(accepted, m.accept(accepted, BEN, NOW))
     just_before = NOW + timedelta(hours=1) - timedelta(microseconds=1)
@@ -207,6 +207,26 @@ async def test_due_are_the_challenges_whose_time_is_over(matches):
     assert await matches.due(NOW + timedelta(hours=1)) == [early]
     assert await matches.due(NOW + timedelta(hours=3)) == [early, late]
     assert await matches.due(NOW + timedelta(hours=3), limit=1) == [early]
+
+
+async def test_a_match_against_the_bot_is_due_as_well_and_ends_once(matches):
+    match = await matches.add(replace(against_bot(), expires_at=NOW))
+    assert await matches.due(NOW) == [match]
+    ended = m.expire(match, NOW)
+    saved = await asyncio.gather(
+        *(matches.save(match, ended) for _ in range(4)), return_exceptions=True
+    )
+    assert sorted(type(one).__name__ for one in saved) == ["Match", "Stale", "Stale", "Stale"]
+    assert await matches.due(NOW) == []
+
+
+async def test_those_against_the_bot_are_found(matches):
+    alone = await matches.add(against_bot())
+    await started(matches)
+    await matches.add(challenge())
+    user = next(player.user_id for player in alone.players if not player.is_bot)
+    assert await matches.open_against_bot(user) == [alone]
+    assert await matches.open_against_bot(CLEO) == []
 
 
 async def test_times_come_back_in_utc_whatever_zone_they_were_in(matches):

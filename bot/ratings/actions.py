@@ -1,0 +1,131 @@
+"""What is done with ratings: matches taken in as they end, and boards and profiles looked up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot import log
+from bot.matches import actions as matches
+from bot.matches.model import Match, MatchNotFound
+from bot.ratings import work
+from bot.ratings.model import (
+    EVERYWHERE,
+    NO_PLAYER,
+    PAGE,
+    Board,
+    Duel,
+    Kept,
+    Profile,
+    Ranks,
+    View,
+    counts,
+    ended,
+)
+from bot.ratings.rows import Ratings
+from bot.services import Services
+from bot.store import StoreUnavailable
+from cgt.errors import CgtError
+
+logger = log.get(__name__)
+away = log.Seldom(logger)
+
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+AT_ONCE = 50
+"""So many matches are taken in before what else is due is looked at."""
+
+
+async def take_in_ended(services: Services) -> bool:
+    """Take in the matches that have ended, in the order of their end.
+
+    Any number of processes may do so at the same time: each match counts once. Returns whether
+    there are more. While the store cannot be reached they wait for the next time.
+    """
+    ratings, taken = Ratings(services.store), 0
+    try:
+        moment, number = await ratings.since() or BEGINNING, 0
+        while page := await matches.ended(services, moment, number):
+            moments = {match_id: when for when, match_id in page}
+            for match_id in await ratings.new(list(moments)):
+                if taken == AT_ONCE:
+                    return True
+                await _take_in(services, match_id, moments[match_id])
+                taken += 1
+            moment, number = page[-1]
+    except StoreUnavailable as error:
+        away.warning("ended matches not looked through", error=error.detail)
+    return False
+
+
+async def _take_in(services: Services, match_id: int, moment: datetime) -> None:
+    """Take a match in; one that cannot be read any more counts for nothing."""
+    tells = None
+    try:
+        match = await matches.load(services, match_id)
+    except MatchNotFound:
+        logger.warning("ended match not rated", match=match_id)
+    else:
+        if counts(match):
+            tells = ended(match, await _kept(services, match))
+    await Ratings(services.store).take_in(match_id, moment, tells)
+
+
+async def _kept(services: Services, match: Match) -> tuple[Kept, Kept]:
+    """Return how well each player kept a win; where that takes too long, nothing is known."""
+    try:
+        return await services.workers.run(work.kept, match.start, match.moves, match.play)
+    except CgtError as error:
+        logger.info("match not judged", match=match.id, error=str(error))
+        return Kept(), Kept()
+
+
+async def ranks(services: Services, view: View, user_id: int) -> Ranks:
+    """Return a page of a leaderboard, and where who asks stands on it."""
+    ratings = Ratings(services.store)
+    board = Board(view.scope, view.game, view.period.key(services.now()))
+    count = await ratings.count(board)
+    last = max(0, (count - 1) // PAGE)
+    shown = replace(view, page=min(view.page, last))
+    standings = await ratings.page(board, shown.page * PAGE, PAGE)
+    return Ranks(shown, last, count, tuple(standings), await ratings.place(board, user_id))
+
+
+async def profile(services: Services, scope: int, user_id: int) -> Profile | None:
+    """Return what a member has achieved; None where they have played no rated match."""
+    ratings = Ratings(services.store)
+    placed = await ratings.place(Board(scope), user_id)
+    if placed is None:
+        return None
+    place, standing = placed
+    games = await ratings.by_game(scope, user_id)
+    results = await ratings.results(scope, user_id)
+    beaten = await ratings.has_beaten(scope, user_id, NO_PLAYER)
+    everywhere = await ratings.place(Board(EVERYWHERE), user_id)
+    return Profile(
+        standing, place, games, tuple(results[::-1]), beaten, everywhere and everywhere[1]
+    )
+
+
+async def course(services: Services, profile: Profile, language: str) -> bytes | None:
+    """Return the picture of how a rating went; None where it cannot be made."""
+    points = tuple(result.points for result in profile.results)
+    try:
+        return await services.workers.run(work.plot, points, profile.results[0].number, language)
+    except CgtError as error:
+        logger.warning("no picture of a rating", error=str(error))
+        return None
+
+
+async def duel(services: Services, scope: int, user_id: int, opponent: int) -> Duel | None:
+    """Return how two have played against each other; None where they have not.
+
+    ``opponent`` is :data:`NO_PLAYER` for the bot.
+    """
+    ratings = Ratings(services.store)
+    mine = await ratings.results(scope, user_id, opponent)
+    if not mine:
+        return None
+    if opponent == NO_PLAYER:
+        return Duel(user_id, opponent, tuple(mine))
+    theirs = await ratings.results(scope, opponent, user_id)
+    return Duel(user_id, opponent, tuple(mine), tuple(theirs))

@@ -1,0 +1,360 @@
+"""Ratings as values: what a match does to them, what it counts for, titles and badges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from openskill.models import PlackettLuce
+
+from bot.matches.model import Ending, Match, Status
+from bot.opponent.model import Level
+from cgt.text import Text
+
+MODEL = PlackettLuce()
+BEGINNING = (25.0, 25 / 3)
+"""The mean and the deviation that everybody begins with: openskill's own."""
+BOT = (32.0, 1.0)
+"""What the bot at its top level is rated: it stays so, whoever beats it."""
+NO_PLAYER = 0
+"""What stands for the bot where a number of a player is asked for."""
+EVERYWHERE = 0
+"""What stands for all servers where a number of a server is asked for."""
+ALL_GAMES = ""
+POINTS, PER_POINT = 1000, 40
+"""What a beginner's rating is shown as, and by how much a step of openskill's scale."""
+PROVISIONAL = 10
+"""A rating is provisional until so many matches."""
+OFTEN = timedelta(days=7)
+FULL = 3
+"""So many matches of a pair within that time count in full; each further one half as much."""
+LONGEST_GAME = 60
+"""A game whose notation is longer has no board of its own: a button could not remember it."""
+
+
+class Period(StrEnum):
+    """Since when matches are counted."""
+
+    EVER = "ever"
+    MONTH = "month"
+    WEEK = "week"
+
+    def key(self, moment: datetime) -> str:
+        """Return what the period that a moment lies in is called: ``2026-11``, or ``2026-W47``."""
+        if self is Period.MONTH:
+            return f"{moment:%Y-%m}"
+        return f"{moment:%G-W%V}" if self is Period.WEEK else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Which matches are ranked together: of a server or all, of a game or all, of a time."""
+
+    scope: int = EVERYWHERE
+    game: str = ALL_GAMES
+    period: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How many won positions a player had to move in, and after how many it still was won."""
+
+    kept: int = 0
+    held: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where a member stands on a board."""
+
+    user_id: int
+    mu: float = BEGINNING[0]
+    sigma: float = BEGINNING[1]
+    matches: int = 0
+    wins: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    kept: int = 0
+    held: int = 0
+
+    @property
+    def points(self) -> int:
+        """The rating as it is shown: what the member is worth at least, in all likelihood."""
+        return round(POINTS + PER_POINT * (self.mu - 3 * self.sigma))
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the rating stands on few matches only."""
+        return self.matches < PROVISIONAL
+
+    @property
+    def losses(self) -> int:
+        """How many matches were lost."""
+        return self.matches - self.wins
+
+    @property
+    def accuracy(self) -> int | None:
+        """The won positions kept, of a hundred held; None where none was held."""
+        return None if not self.held else 100 * self.kept // self.held
+
+    @property
+    def title(self) -> Text | None:
+        """What one of this rating is called; nothing while it is provisional."""
+        if self.is_provisional:
+            return None
+        return next(title for least, title in TITLES if self.points >= least)
+
+
+TITLES: tuple[tuple[float, Text], ...] = (
+    (2150, Text("Sprague–Grundy")),
+    (2000, Text("Zero Position")),
+    (1850, Text("Octal")),
+    (1700, Text("Kernel")),
+    (1550, Text("Nim-Sum")),
+    (1400, Text("Nimber")),
+    (1200, Text("Star")),
+    (float("-inf"), Text("Mex")),
+)
+"""From how many points on a title is borne; the smallest of all is the least that is missing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """What a match that is over tells: the winner and the loser, and how well each kept a win."""
+
+    match_id: int
+    guild_id: int | None
+    game: str
+    winner: int
+    loser: int
+    moment: datetime
+    winner_kept: Kept = field(default_factory=Kept)
+    loser_kept: Kept = field(default_factory=Kept)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The members who played: without the bot."""
+        return tuple(user for user in (self.winner, self.loser) if user != NO_PLAYER)
+
+    def opponent(self, user_id: int) -> int:
+        """Return whom a player played against."""
+        return self.loser if user_id == self.winner else self.winner
+
+    def kept(self, user_id: int) -> Kept:
+        """Return how well a player kept a win."""
+        return self.winner_kept if user_id == self.winner else self.loser_kept
+
+    def boards(self) -> Iterator[Board]:
+        """Yield the boards that the match is ranked on."""
+        for scope in (EVERYWHERE, self.guild_id):
+            for game in dict.fromkeys((ALL_GAMES, self.game)):
+                for period in Period:
+                    if scope is not None:
+                        yield Board(scope, game, period.key(self.moment))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A rated match as one of its players remembers it; the ``number``-th of theirs."""
+
+    number: int
+    match_id: int
+    opponent: int
+    game: str
+    won: bool
+    points: int
+    kept: Kept
+    moment: datetime
+
+
+def counts(match: Match) -> bool:
+    """Return whether a match is rated.
+
+    It is between two members, or against the bot at a level that errs nowhere; one that a single
+    move ended tells nothing.
+    """
+    if match.status is not Status.FINISHED or match.puzzle or match.winner is None:
+        return False
+    if match.ending is Ending.LAST_MOVE and match.ply < 2:
+        return False
+    bots = [player for player in match.players if player.is_bot]
+    return all(bot.level is Level.PERFECT for bot in bots) and (match.judged or not bots)
+
+
+def game_of(match: Match) -> str:
+    """Return the game that a match counts for, in notation; none where there are several."""
+    rulesets = match.start.rulesets
+    name = rulesets[0].called
+    return name if len(rulesets) == 1 and len(name) <= LONGEST_GAME else ALL_GAMES
+
+
+def ended(match: Match, kept: Sequence[Kept]) -> Ended:
+    """Return what a match that is over tells."""
+    won = match.winner or 0
+    first, second = (player.user_id or NO_PLAYER for player in match.players)
+    winner, loser = (first, second) if won == 0 else (second, first)
+    return Ended(
+        match_id=match.id,
+        guild_id=match.place.guild_id,
+        game=game_of(match),
+        winner=winner,
+        loser=loser,
+        moment=match.updated_at,
+        winner_kept=kept[won],
+        loser_kept=kept[1 - won],
+    )
+
+
+def weight(met: int) -> float:
+    """Return what a match counts for, when a pair has met so often within :data:`OFTEN`."""
+    return 0.5 ** max(0, met - FULL + 1)
+
+
+def rated(winner: Standing, loser: Standing, share: float = 1) -> tuple[Standing, Standing]:
+    """Return two standings after a match, which counts in full or for a share.
+
+    The number of the bot is :data:`NO_PLAYER`; its rating is known, and stays as it is.
+    """
+    teams = [[MODEL.rating(*_strength(player))] for player in (winner, loser)]
+    (won,), (lost,) = MODEL.rate(teams, ranks=[1, 2])
+    return (
+        _moved(winner, won.mu, won.sigma, share),
+        _moved(loser, lost.mu, lost.sigma, share),
+    )
+
+
+def _strength(player: Standing) -> tuple[float, float]:
+    return BOT if player.user_id == NO_PLAYER else (player.mu, player.sigma)
+
+
+def _moved(player: Standing, mu: float, sigma: float, share: float) -> Standing:
+    """Return a standing, a share of the way to another rating."""
+    if player.user_id == NO_PLAYER:
+        return player
+    return replace(
+        player,
+        mu=player.mu + share * (mu - player.mu),
+        sigma=player.sigma + share * (sigma - player.sigma),
+    )
+
+
+def after(match: Ended, winner: Standing, loser: Standing, share: float) -> dict[int, Standing]:
+    """Return the standings of the members on a board after a match."""
+    return {
+        standing.user_id: _counted(standing, match)
+        for standing in rated(winner, loser, share)
+        if standing.user_id != NO_PLAYER
+    }
+
+
+def _counted(standing: Standing, match: Ended) -> Standing:
+    """Return a standing with one match more in its record."""
+    won, kept = standing.user_id == match.winner, match.kept(standing.user_id)
+    streak = standing.streak + 1 if won else 0
+    return replace(
+        standing,
+        matches=standing.matches + 1,
+        wins=standing.wins + won,
+        streak=streak,
+        best_streak=max(standing.best_streak, streak),
+        kept=standing.kept + kept.kept,
+        held=standing.held + kept.held,
+    )
+
+
+PAGE = 10
+"""So many members stand on a page of a leaderboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A page of a leaderboard, as it is asked for: of the period that it is by now."""
+
+    scope: int
+    page: int
+    period: Period
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """A page of a leaderboard; ``own`` is the place and standing of who looks at it."""
+
+    view: View
+    last: int
+    count: int
+    standings: tuple[Standing, ...]
+    own: tuple[int, Standing] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a member has achieved; ``results`` are their last matches, the oldest first."""
+
+    standing: Standing
+    place: int
+    games: dict[str, Standing]
+    results: tuple[Result, ...]
+    has_beaten_bot: bool
+    everywhere: Standing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """How two have played against each other: what each remembers of it, the newest first.
+
+    The bot remembers nothing.
+    """
+
+    one: int
+    other: int
+    results: tuple[Result, ...]
+    theirs: tuple[Result, ...] = ()
+
+    @property
+    def wins(self) -> int:
+        """How often the first of the two has won."""
+        return sum(result.won for result in self.results)
+
+
+def total(results: Sequence[Result]) -> Kept:
+    """Return how many won positions were held and kept over some matches."""
+    return Kept(
+        sum(result.kept.kept for result in results), sum(result.kept.held for result in results)
+    )
+
+
+FAULTLESS = 10
+"""So many won positions, all of them kept, make a badge."""
+ROW = 5
+POLYMATH = 5
+VETERAN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What somebody is honoured for; ``game`` is the notation of the one that it is about."""
+
+    text: Text
+    game: str = ""
+
+
+def badges(profile: Profile) -> list[Badge]:
+    """Return what a member is honoured for."""
+    found = [
+        Badge(Text("Never lost a won {game}"), game)
+        for game, standing in profile.games.items()
+        if standing.held >= FAULTLESS and standing.kept == standing.held
+    ]
+    mine = profile.standing
+    if mine.best_streak >= ROW:
+        found.append(Badge(Text("{count} wins in a row", count=mine.best_streak)))
+    if profile.has_beaten_bot:
+        found.append(Badge(Text("Beat perfect play")))
+    if len(profile.games) >= POLYMATH:
+        found.append(Badge(Text("Polymath: {count} games", count=len(profile.games))))
+    if mine.matches >= VETERAN:
+        found.append(Badge(Text("{count} rated matches", count=mine.matches)))
+    return found

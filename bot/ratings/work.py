@@ -1,0 +1,70 @@
+"""What the workers do for ratings: judge a match, and draw how a rating went."""
+
+from __future__ import annotations
+
+import time
+
+import cgt
+from bot.language.catalogue import translation
+from bot.ratings.model import Kept
+from bot.worker.png import png
+from cgt import svg
+from cgt.analysis import Grade
+from cgt.text import Text
+
+SECONDS = 3
+"""So long positions are judged, one more of which may take some seconds."""
+STEPS = (10, 20, 50, 100, 200, 500, 1000)
+"""How far the lines behind a plot may lie apart, in points."""
+HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 440, 130, 40, 80, 370
+
+
+def kept(start: cgt.Position, moves: tuple[cgt.Move, ...], play: cgt.Play) -> tuple[Kept, Kept]:
+    """Return how many won positions each player held and kept; who moved first comes first.
+
+    What there is no time to judge counts for neither.
+    """
+    end = time.monotonic() + SECONDS
+    grades = [ply.grade for ply in cgt.review(start, moves, play, lambda _: time.monotonic() > end)]
+    first, second = (
+        Kept(mine.count(Grade.GOOD), mine.count(Grade.GOOD) + mine.count(Grade.MISTAKE))
+        for mine in (grades[::2], grades[1::2])
+    )
+    return first, second
+
+
+def plot(points: tuple[int, ...], first: int, language: str) -> bytes:
+    """Return how a rating went, as PNG: after each match, of which the first has a number."""
+    return png(drawn(points, first, language))
+
+
+def drawn(points: tuple[int, ...], first: int, language: str) -> str:
+    """Return the picture that :func:`plot` makes, as SVG."""
+    translate = translation(language)
+    low, high = min(points), max(points)
+    step = next((size for size in STEPS if (high - low) / size <= 3), STEPS[-1])
+    base, top = low // step * step, (high // step + 1) * step
+
+    def y(value: float) -> float:
+        return BOTTOM - (value - base) / (top - base) * (BOTTOM - TOP)
+
+    def x(index: int) -> float:
+        return LEFT + index / max(1, len(points) - 1) * (svg.WIDTH - LEFT - RIGHT)
+
+    title = Text("Rating after each match").render(translate)
+    body = [svg.text(LEFT, 40, title, size=svg.LEGIBLE, fill=svg.MUTED)]
+    for value in range(base, top + 1, step):
+        ends = [(float(LEFT), y(value)), (float(svg.WIDTH - RIGHT), y(value))]
+        body.append(svg.path(ends, f'stroke="{svg.RULE}" stroke-width="2"'))
+        body.append(
+            svg.text(LEFT - 14, y(value), str(value), size=svg.LEGIBLE, anchor="end", bold=False)
+        )
+    line = [(x(index), y(value)) for index, value in enumerate(points)]
+    style = f'fill="none" stroke="{svg.BLUE}" stroke-width="6" stroke-linejoin="round"'
+    body.append(svg.path(line, style))
+    body.append(svg.circle(*line[-1], 11, f'fill="{svg.GOLD}"'))
+    ends = {LEFT: (first, "start"), svg.WIDTH - RIGHT: (first + len(points) - 1, "end")}
+    for at, (number, anchor) in ends.items():
+        label = Text("match {number}", number=number).render(translate)
+        body.append(svg.text(at, 408, label, size=svg.LEGIBLE, anchor=anchor, fill=svg.MUTED))
+    return svg.card(HEIGHT, title, body)

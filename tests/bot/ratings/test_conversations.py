@@ -1,0 +1,153 @@
+"""/leaderboard, /profile and /head-to-head, after matches that were really played."""
+
+from dataclasses import replace
+
+import pytest
+
+import cgt
+from bot.ratings import actions
+from bot.ratings.model import Board, Ended
+from bot.ratings.rows import Ratings
+from tests.bot.matches.test_playing import position_of
+from tests.bot.reading import labels, texts
+from tests.bot.taps import enter
+
+
+async def duel(world, start="1 2"):
+    """Let alice win against bob, by a move that keeps the win and two that are forced."""
+    await world.alice.slash(world.channel, "play", position=start, opponent=world.bob, first="me")
+    await world.bob.click(world.board, label="Accept")
+    for player in (world.alice, world.bob, world.alice):
+        best = cgt.analyse(position_of(world.board)).best_move
+        await enter(world, player, str(best or next(position_of(world.board).moves())))
+    assert f"{world.alice.mention} wins!" in texts(world.board)
+    while await actions.take_in_ended(world.services):
+        pass
+
+
+async def ask(world, player, command, **options):
+    return await player.slash(world.channel, command, **options)
+
+
+async def test_before_anybody_has_played_each_command_says_how_to_begin(world):
+    for command, said in {
+        "leaderboard": "Nobody has played a rated match here yet: `/play opponent:@somebody`",
+        "profile": "You have not played a rated match yet",
+    }.items():
+        told = await ask(world, world.alice, command)
+        assert told.ephemeral
+        assert said in told.response.content
+    told = await ask(world, world.alice, "head-to-head", member=world.bob)
+    assert told.ephemeral
+    assert "You two have not played a rated match yet" in told.response.content
+    told = await ask(world, world.alice, "profile", member=world.bob)
+    assert f"{world.bob.mention} has not played" in told.response.content
+    told = await ask(world, world.alice, "leaderboard", game="kayles", period="week")
+    assert "Kayles · this server · this week" in told.response.content
+
+
+async def test_a_match_is_on_the_board_as_soon_as_it_is_over(world):
+    await duel(world)
+    await ask(world, world.bob, "leaderboard")
+    first, second = (line for line in texts(world.board).split("\n") if ".** <@" in line)
+    assert first.startswith(f"**1.** {world.alice.mention} · **1")
+    assert first.endswith("? · 100 % kept · 1–0")
+    assert second.startswith(f"**2.** {world.bob.mention} · **")
+    assert second.endswith("? · none won yet · 0–1")
+    assert "**Your place: 2 of 2**" in texts(world.board)
+    assert labels(world.board) == []
+    await ask(world, world.carol, "leaderboard", game="nim", where="all", period="month")
+    assert "Nim · all servers · this month" in texts(world.board)
+    assert "You do not stand on this board yet." in texts(world.board)
+
+
+async def test_nobody_is_pinged(world):
+    await duel(world)
+    await ask(world, world.bob, "leaderboard")
+    await ask(world, world.bob, "profile", member=world.alice)
+    await ask(world, world.bob, "head-to-head", member=world.alice)
+    sent = [each for each in world.env.http_requests if "callback" in each.path][-3:]
+    for each in sent:
+        assert "'users': []" in repr(each.json["data"]["allowed_mentions"])
+
+
+async def test_a_profile_shows_the_course_the_record_and_the_streak(world):
+    await duel(world)
+    await duel(world)
+    await ask(world, world.bob, "profile", member=world.alice)
+    shown = texts(world.board)
+    assert world.alice.mention in shown
+    assert "place 1" in shown
+    assert "Won positions kept: 4 of 4 · 2 wins, 0 losses" in shown
+    assert "In a row: 2 now, 2 at best" in shown
+    assert "- Nim (favourite): **1" in shown
+    assert "Provisional" in shown
+    assert [each.filename for each in world.board.attachments] == ["rating.png"]
+
+
+async def test_head_to_head(world):
+    await duel(world)
+    await ask(world, world.bob, "head-to-head", member=world.alice)
+    shown = texts(world.board)
+    assert f"{world.bob.mention} **0 – 1** {world.alice.mention}" in shown
+    assert f"{world.alice.mention}: won positions kept: 2 of 2" in shown
+    assert f"- Nim: {world.alice.mention} won <t:" in shown
+
+
+async def test_refusals(world):
+    me = await ask(world, world.alice, "head-to-head", member=world.alice)
+    assert "That is you" in me.response.content
+    none = await ask(world, world.alice, "leaderboard", game="chess")
+    assert none.ephemeral
+
+
+async def test_a_match_against_the_bot_counts_where_it_plays_perfectly(world):
+    for level in ("casual", "perfect"):
+        await world.alice.slash(world.channel, "play", position="1 4 5", first="me", level=level)
+        while "wins!" not in texts(world.board):
+            await enter(world, world.alice, str(next(position_of(world.board).moves())))
+    await actions.take_in_ended(world.services)
+    standing = (await Ratings(world.services.store).place(Board(), world.alice.id))[1]
+    assert standing.matches == 1
+
+
+async def test_a_puzzle_counts_for_nothing_and_a_restart_takes_in_what_was_left(world):
+    await duel(world)
+    before = await Ratings(world.services.store).page(Board(), 0, 10)
+    await world.restart()
+    await actions.take_in_ended(world.services)
+    assert await Ratings(world.services.store).page(Board(), 0, 10) == before
+    await ask(world, world.alice, "leaderboard")
+    assert "**1.**" in texts(world.board)
+
+
+@pytest.fixture
+async def many(world):
+    """Twenty-three members on a board, all but one of whom are not in the server."""
+    await duel(world)
+    ratings, at = Ratings(world.services.store), world.services.now()
+    template = Ended(match_id=1, guild_id=world.guild.id, game="nim", winner=1, loser=2, moment=at)
+    for number in range(11):
+        match = await world.matches.add(replace(await world.matches.load(1), rematch_of=None))
+        told = replace(template, match_id=match.id, winner=10 + 2 * number, loser=11 + 2 * number)
+        await ratings.take_in(match.id, at, told)
+    return world
+
+
+async def test_pages_are_turned_and_the_own_place_stays(many):
+    await ask(many, many.bob, "leaderboard")
+    assert labels(many.board) == ["Next"]
+    for page, wanted in [("11", ["Back", "Next"]), ("21", ["Back"])]:
+        await many.bob.click(many.board, label="Next")
+        assert f"**{page}.** <@" in texts(many.board)
+        assert labels(many.board) == wanted
+        assert "of 24**" in texts(many.board)
+    await many.restart()
+    await many.bob.click(many.board, label="Back")
+    assert "**11.** <@" in texts(many.board)
+
+
+async def test_in_direct_messages_the_board_is_that_of_all_servers(world):
+    await duel(world)
+    await world.alice.user.slash("leaderboard")
+    assert f"{world.alice.mention} · **1" in texts(world.alice.user.dm_channel.last_message)

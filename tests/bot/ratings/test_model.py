@@ -1,0 +1,177 @@
+"""Ratings as values: openskill's own numbers, what counts, and what it counts for."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from bot.matches.model import Ending, Match, Place, Player, Status
+from bot.opponent.model import Level
+from bot.ratings.model import (
+    BOT,
+    FULL,
+    NO_PLAYER,
+    TITLES,
+    Board,
+    Ended,
+    Kept,
+    Period,
+    Profile,
+    Standing,
+    after,
+    badges,
+    counts,
+    ended,
+    game_of,
+    rated,
+    weight,
+)
+from bot.ratings.work import drawn, kept
+
+NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
+ALICE, BOB = Standing(user_id=1), Standing(user_id=2)
+
+
+def over(start="3 4 5", **changes):
+    position = cgt.position(start)
+    move = next(position.moves())
+    told = {
+        "id": 7,
+        "start": position,
+        "players": (Player(1), Player(2)),
+        "challenger": 0,
+        "place": Place(99, 5),
+        "status": Status.FINISHED,
+        "moves": (move, next(position.after(move).moves())),
+        "winner": 1,
+        "ending": Ending.RESIGNATION,
+        "created_at": NOW,
+        "updated_at": NOW,
+    }
+    return Match(**told | changes)
+
+
+def test_two_beginners_come_out_as_openskill_publishes_it():
+    won, lost = rated(ALICE, BOB)
+    assert (won.mu, won.sigma) == pytest.approx((27.63523138, 8.06550631), abs=1e-3)
+    assert (lost.mu, lost.sigma) == pytest.approx((22.36476861, 8.06550631), abs=1e-3)
+    assert won.points > 1000 > lost.points
+
+
+def test_the_bot_stays_what_it_is_and_a_win_against_it_is_worth_more():
+    won, bot = rated(ALICE, Standing(user_id=NO_PLAYER))
+    assert bot == Standing(user_id=NO_PLAYER)
+    assert won.mu > rated(ALICE, BOB)[0].mu
+    assert BOT[0] > won.mu
+
+
+@given(st.integers(0, 100), st.integers(0, 100))
+def test_the_more_often_a_pair_meets_the_less_it_counts(few, more):
+    less, most = sorted((few, more))
+    assert 0 < weight(most) <= weight(less) <= 1
+    assert weight(FULL - 1) == 1
+    assert weight(FULL + more) == weight(FULL + more - 1) / 2
+
+
+def test_farming_a_friend_gains_less_than_twice_what_the_matches_in_full_do():
+    winner, loser = ALICE, BOB
+    for met in range(FULL):
+        winner, loser = rated(winner, loser, weight(met))
+    fair = winner
+    for met in range(FULL, 200):
+        winner, loser = rated(winner, loser, weight(met))
+    assert winner.mu - 25 < 2 * (fair.mu - 25)
+
+
+@pytest.mark.parametrize(
+    ("changes", "rates"),
+    [
+        ({}, True),
+        ({"players": (Player(1), Player(None, Level.PERFECT))}, True),
+        ({"players": (Player(1), Player(None, Level.PERFECT)), "judged": False}, False),
+        ({"players": (Player(1), Player(None, Level.CASUAL))}, False),
+        ({"judged": False}, True),
+        ({"puzzle": True}, False),
+        ({"status": Status.PLAYING, "winner": None, "ending": None}, False),
+        ({"status": Status.EXPIRED, "winner": None, "ending": None}, False),
+        ({"moves": (), "ending": Ending.RESIGNATION}, True),
+        ({"moves": (cgt.move("A-3", cgt.position("3")),), "start": cgt.position("3"),
+          "ending": Ending.LAST_MOVE, "winner": 0}, False),
+    ],
+)  # fmt: skip
+def test_what_is_rated(changes, rates):
+    assert counts(over(**changes)) is rates
+
+
+def test_a_match_counts_for_its_game_its_server_and_all_and_for_its_month_and_week():
+    told = ended(over("kayles: 7 8"), (Kept(1, 2), Kept(3, 4)))
+    assert (told.winner, told.loser, told.winner_kept) == (2, 1, Kept(3, 4))
+    assert set(told.boards()) == {
+        Board(scope, game, period)
+        for scope in (0, 99)
+        for game in ("", "kayles")
+        for period in ("", "2026-11", "2026-W47")
+    }
+
+
+def test_games_beside_each_other_count_for_no_single_game():
+    assert game_of(over("kayles: 7; nim: 3 4")) == ""
+    assert game_of(over("take 1-3: 7 8")) == "take 1-3"
+
+
+def test_in_direct_messages_a_match_counts_for_no_server():
+    told = ended(over(place=Place(None, 5)), (Kept(), Kept()))
+    assert {board.scope for board in told.boards()} == {0}
+
+
+def test_periods_are_named_by_month_and_iso_week():
+    assert Period.WEEK.key(datetime(2027, 1, 1, tzinfo=UTC)) == "2026-W53"
+    assert Period.EVER.key(NOW) == ""
+
+
+def test_titles_begin_with_mex_and_wait_for_ten_matches():
+    assert Standing(user_id=1, matches=9).title is None
+    assert str(Standing(user_id=1, matches=10).title) == "Mex"
+    best = Standing(user_id=1, matches=10, mu=60, sigma=1)
+    assert best.title == TITLES[0][1]
+    assert [least for least, _ in TITLES] == sorted((least for least, _ in TITLES), reverse=True)
+
+
+def test_a_badge_for_who_never_lost_a_won_kayles():
+    faultless = Standing(user_id=1, matches=4, wins=4, kept=12, held=12)
+    slip = Standing(user_id=1, matches=4, kept=11, held=12)
+    games = {"kayles": faultless, "nim": slip}
+    mine = Standing(user_id=1, best_streak=6)
+    told = [(str(b.text.template), b.game) for b in badges(Profile(mine, 1, games, (), True, None))]
+    assert told == [
+        ("Never lost a won {game}", "kayles"),
+        ("{count} wins in a row", ""),
+        ("Beat perfect play", ""),
+    ]
+    assert badges(Profile(ALICE, 1, {}, (), False, None)) == []
+
+
+def test_won_positions_kept_are_counted_by_the_plain_definition():
+    start = cgt.position("1 2")  # won: take 1 from B
+    first, second = kept(start, (cgt.move("B-1", start),), cgt.Play.NORMAL)
+    assert (first, second) == (Kept(1, 1), Kept(0, 0))
+    slip = cgt.move("B-2", start)
+    first, second = kept(start, (slip, cgt.move("A-1", start.after(slip))), cgt.Play.NORMAL)
+    assert (first, second) == (Kept(0, 1), Kept(1, 1))
+
+
+@pytest.mark.parametrize("points", [(1000,), (1000, 1105), tuple(range(500, 2500, 7))])
+def test_a_plot_stays_on_its_card(points):
+    svg = drawn(points, 1, "en-US")
+    assert f"match {len(points)}" in svg
+    assert "nan" not in svg
+
+
+def test_a_streak_ends_with_a_loss_but_the_best_stays():
+
+    told = Ended(match_id=1, guild_id=1, game="nim", winner=2, loser=1, moment=NOW - timedelta(1))
+    mine = Standing(user_id=1, streak=4, best_streak=4, wins=4, matches=4)
+    now = after(told, BOB, mine, 1)[1]
+    assert (now.streak, now.best_streak, now.wins, now.losses) == (0, 4, 4, 1)
