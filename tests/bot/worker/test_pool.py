@@ -15,7 +15,7 @@ from bot.theory import work as questions
 from bot.worker import drawing, pool
 from bot.worker.errors import TooManyQuestions, WorkerLost
 from bot.worker.pool import EACH_WAITING, Workers
-from cgt.errors import CgtError, IllegalMove, NotationError, TooLarge
+from cgt.errors import IllegalMove, NotationError, TooLarge
 
 BUDGET = 1
 
