@@ -32,16 +32,17 @@ def tossed(services: Services) -> bool:
     return services.chance.choice((True, False))
 
 
-async def start(services: Services, ruleset: cgt.Ruleset, wish: Wish) -> cgt.Position:
+async def start(services: Services, member: int, ruleset: cgt.Ruleset, wish: Wish) -> cgt.Position:
     """Return a position worth playing, or where that takes too long an example of the game."""
     try:
-        return await services.workers.run(work.start_of, ruleset, wish, services.seed())
+        return await services.workers.ask(member, work.start_of, ruleset, wish, services.seed())
     except NotKnown:
         return cgt.position(ruleset.examples[0], ruleset)
 
 
 async def answer(
     services: Services,
+    member: int,
     position: cgt.Position,
     level: Level,
     play: cgt.Play,
@@ -58,12 +59,12 @@ async def answer(
     if judged or position.count_moves(HOPELESS) < HOPELESS:
         try:
             choose = partial(work.move_of, position, level, services.seed(), play)
-            return Answer(await _chosen(services, choose, position, language), solved=True)
+            return Answer(await _chosen(services, member, choose, position, language), solved=True)
         except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
     choose = partial(work.move_at_sight, position, services.seed(), play)
     try:
-        return Answer(await _chosen(services, choose, position, language), solved=False)
+        return Answer(await _chosen(services, member, choose, position, language), solved=False)
     except NotKnown:
         logger.warning("no move found, playing any", position=str(position))
         return Answer(Drawn(next(iter(position.moves())), None), solved=False)
@@ -71,11 +72,12 @@ async def answer(
 
 async def _chosen(
     services: Services,
+    member: int,
     choose: Callable[[], cgt.Move],
     position: cgt.Position,
     language: str | None,
 ) -> Drawn:
     """Return the move that a worker chooses, drawn if there is a language for it."""
     if language is None:
-        return Drawn(await services.workers.run(choose), None)
-    return await services.workers.run(work.drawn, choose, position, language)
+        return Drawn(await services.workers.move(member, choose), None)
+    return await services.workers.move(member, work.drawn, choose, position, language)

@@ -20,7 +20,7 @@ async def puzzle(
     :raises NoPuzzle: when none is found.
     """
     await matches.require_room(services, user_id)
-    start = await services.workers.run(work.puzzle_of, game, wish, services.seed())
+    start = await services.workers.ask(user_id, work.puzzle_of, game, wish, services.seed())
     return await matches.set_puzzle(services, user_id, start, wish.play, place)
 
 
@@ -35,7 +35,9 @@ async def next_puzzle(services: Services, match_id: int, user_id: int, place: Pl
     ended = await matches.load(services, match_id)
     require_finished(ended, user_id)
     game, play = ended.start.rulesets[0], ended.play
-    start = await services.workers.run(work.puzzle_of, game, Wish(play=play), services.seed())
+    start = await services.workers.ask(
+        user_id, work.puzzle_of, game, Wish(play=play), services.seed()
+    )
     try:
         return await matches.set_puzzle(services, user_id, start, play, place, after=match_id)
     except AlreadyProposed:

@@ -11,22 +11,27 @@ from bot.theory import work
 from bot.theory.model import Evaluated, Sequence, Solved
 from bot.worker.jobs import Job
 
+SHORT = 10_000
+"""A nim-sequence up to here is a question as others are: it takes no more than a few seconds."""
+
 
 async def solve(
-    services: Services, position: cgt.Position, language: str, play: cgt.Play
+    services: Services, member: int, position: cgt.Position, language: str, play: cgt.Play
 ) -> Solved:
     """Return the explanation of a position, and the pictures of both."""
-    return await services.workers.run(work.solve, position, language, play)
+    return await services.workers.ask(member, work.solve, position, language, play)
 
 
-async def evaluate(services: Services, position: cgt.Position, play: cgt.Play) -> Evaluated:
+async def evaluate(
+    services: Services, member: int, position: cgt.Position, play: cgt.Play
+) -> Evaluated:
     """Return the nim values of a position, or its genera in misère play."""
-    return await services.workers.run(work.evaluate, position, play)
+    return await services.workers.ask(member, work.evaluate, position, play)
 
 
-async def first_values(services: Services, ruleset: cgt.Ruleset) -> tuple[int, ...]:
+async def first_values(services: Services, member: int, ruleset: cgt.Ruleset) -> tuple[int, ...]:
     """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
-    return await services.workers.run(work.first_values, ruleset)
+    return await services.workers.ask(member, work.first_values, ruleset)
 
 
 def job(services: Services, number: int, owner: int) -> AbstractContextManager[Job]:
@@ -50,4 +55,6 @@ async def sequence(
     ``watched`` tells how far it is, and ends it early.
     """
     found = partial(work.sequence, ruleset=ruleset, to=to, title=title, language=language)
+    if to <= SHORT:
+        return await services.workers.ask(watched.owner, found, watched.watch)
     return await services.workers.run_long(watched, found)

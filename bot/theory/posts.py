@@ -27,7 +27,9 @@ async def post_solution(
     ``player`` is the number of who is to move.
     """
     words = private(interaction) if alone else public(interaction)
-    work = actions.solve(interaction.client.services, where, words.language, play)
+    work = actions.solve(
+        interaction.client.services, interaction.user.id, where, words.language, play
+    )
     solved = await in_time(interaction, work, private=alone)
     explanation = solved.explanation
     steps = steps_text(explanation, player, words)

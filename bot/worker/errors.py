@@ -9,5 +9,13 @@ class Busy(CgtError):
     """The workers have too much to do just now; it says nothing of the question."""
 
 
+class TooManyQuestions(Busy):
+    """A member has asked very much, and has to wait for some of the answers."""
+
+
+class WorkerLost(CgtError):
+    """The process that worked on a question ended, twice; it says nothing of the question."""
+
+
 class TooTall(CgtError):
     """A picture would be too tall to be looked at."""

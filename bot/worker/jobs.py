@@ -13,10 +13,10 @@ from ctypes import Array, c_int64
 from dataclasses import dataclass
 from itertools import count
 
-from bot.worker.errors import Busy
+from bot.worker.errors import Busy, TooManyQuestions
 
-AT_ONCE = 4
-"""So many jobs may run or wait at a time."""
+AT_ONCE = 8
+"""So many jobs may run or wait at a time, each of another member."""
 NOBODY = 0
 """What stands in a place where no job is wanted."""
 
@@ -84,8 +84,13 @@ class Jobs:
     def open(self, number: int, owner: int) -> Generator[Job]:
         """Make a job; at the end it is stopped and forgotten.
 
+        :raises TooManyQuestions: when its owner has one already.
         :raises Busy: when there are as many as there may be.
         """
+        if any(job and job.owner == owner for job in self._places):
+            raise TooManyQuestions(
+                "I am still busy with a long computation of yours: stop it, or wait for its end."
+            )
         if None not in self._places:
             raise Busy("I am busy with other long computations: try again in a minute or two.")
         place = self._places.index(None)

@@ -57,14 +57,16 @@ async def refuted(services: Services, match: Match) -> Match:
     if not (match.puzzle and match.ending is Ending.ANSWER and match.winner):
         return match
     try:
-        reply = await services.workers.run(work.refutation, match.position, match.play)
+        reply = await services.workers.move(
+            match.players[0].user_id or 0, work.refutation, match.position, match.play
+        )
     except CgtError as error:
         logger.warning("no reply to a wrong answer", match=match.id, error=str(error))
         return match
     return match if reply is None else replace(match, moves=(*match.moves, reply))
 
 
-async def reviewed(services: Services, match: Match, language: str) -> Reviewed:
+async def reviewed(services: Services, member: int, match: Match, language: str) -> Reviewed:
     """Return the review; where it takes too long, one that judges only the end of the match.
 
     :raises NotOpen: while the match is being played: a review would help.
@@ -72,6 +74,6 @@ async def reviewed(services: Services, match: Match, language: str) -> Reviewed:
     require_over(match)
     judged = partial(work.review, match.start, match.moves, language, match.play)
     try:
-        return await services.workers.run(judged)
+        return await services.workers.ask(member, judged)
     except TooLarge:
-        return await services.workers.run(partial(judged, quickly=True))
+        return await services.workers.ask(member, partial(judged, quickly=True))

@@ -44,7 +44,9 @@ async def move(
     now = services.now()
     chosen = _move_of(before.position, text)
     if before.puzzle:
-        wins = await services.workers.run(work.keeps_win, before.position, chosen, before.play)
+        wins = await services.workers.move(
+            user_id, work.keeps_win, before.position, chosen, before.play
+        )
         after = model.answer(before, user_id, ply, chosen, now, keeps_win=wins)
     else:
         moved = model.make_move(before, user_id, ply, chosen, now)
@@ -110,6 +112,7 @@ async def answered(
     level = match.to_move.level or Level.PERFECT
     found = await opponent.answer(
         services,
+        match.players[1 - match.turn].user_id or 0,
         match.position,
         level,
         match.play,

@@ -69,7 +69,9 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     :raises TooLarge: when the bot cannot work out its first move.
     """
     await require_room(services, proposal.user_id)
-    start = proposal.position or await opponent.start(services, proposal.game, proposal.wish)
+    start = proposal.position or await opponent.start(
+        services, proposal.user_id, proposal.game, proposal.wish
+    )
     _require_handy(start)
     me = Player(proposal.user_id)
     level = proposal.level or await _usual_level(services, proposal.user_id)
@@ -87,7 +89,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         now,
         now + (services.idle_time if other.is_bot else services.challenge_time),
         play=proposal.play,
-        judged=await _outcome(services, start, proposal.play) is not None,
+        judged=await _outcome(services, proposal.user_id, start, proposal.play) is not None,
     )
     return await Matches(services.store).propose(await answered(services, proposed, now))
 
@@ -98,10 +100,12 @@ async def _usual_level(services: Services, user_id: int) -> Level:
     return Level.PERFECT if known else Level.CASUAL
 
 
-async def _outcome(services: Services, start: cgt.Position, play: cgt.Play) -> cgt.Outcome | None:
+async def _outcome(
+    services: Services, member: int, start: cgt.Position, play: cgt.Play
+) -> cgt.Outcome | None:
     """Return who wins; None where that takes longer than there is time for a question."""
     try:
-        return await services.workers.run(work.judge, start, play)
+        return await services.workers.ask(member, work.judge, start, play)
     except NotKnown:
         return None
 
@@ -161,10 +165,12 @@ async def rematch(
     lapses = now + (services.idle_time if ended.against_bot else services.challenge_time)
     again = model.rematch(ended, user_id, place, now, lapses, easier=easier)
     if not again.judged:  # it may have become too large in its course only
-        at_sight = await services.workers.run(work.is_known_at_sight, again.start, again.play)
+        at_sight = await services.workers.move(
+            user_id, work.is_known_at_sight, again.start, again.play
+        )
         again = replace(again, judged=at_sight)
     if ended.is_lost_to_bot:
-        known = await _outcome(services, again.start, again.play) if again.judged else None
+        known = await _outcome(services, user_id, again.start, again.play) if again.judged else None
         again = model.seat(again, user_id, first=known is not cgt.Outcome.P)
     try:
         return await matches.propose(await answered(services, again, now))

@@ -18,7 +18,7 @@ async def post_review(interaction: Interaction, match: Match) -> None:
     """
     alone = match.index_of(interaction.user.id) is None
     words = private(interaction) if alone else public(interaction)
-    work = actions.reviewed(interaction.client.services, match, words.language)
+    work = actions.reviewed(interaction.client.services, interaction.user.id, match, words.language)
     reviewed = await in_time(interaction, work, private=alone)
     card = review_card(match, reviewed, words, pictures=may_attach(interaction))
     await send(interaction, card, private=alone)

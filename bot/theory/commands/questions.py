@@ -51,16 +51,19 @@ async def grundy(
 ) -> None:
     """Tell the nim values of a position's components, and how the nim-sequence begins."""
     words, services = public(interaction), interaction.client.services
+    member = interaction.user.id
     if position is None:
         ruleset = cgt.ruleset(game or "nim")
-        table = await in_time(interaction, actions.first_values(services, ruleset))
+        table = await in_time(interaction, actions.first_values(services, member, ruleset))
         head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
         rule = words.text(ruleset.rule)
         shown = table_text(table, words) if table else f"`{ruleset.called}: {ruleset.examples[0]}`"
         await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
         return
     where = read_position(position, game)
-    evaluated = await in_time(interaction, actions.evaluate(services, where, cgt.Play.of(play)))
+    evaluated = await in_time(
+        interaction, actions.evaluate(services, member, where, cgt.Play.of(play))
+    )
     await send(
         interaction, Card([text(values_text(evaluated.explanation, evaluated.table, words))])
     )

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from bot.worker.errors import Busy
+from bot.worker.errors import Busy, TooManyQuestions
 from bot.worker.jobs import AT_ONCE, Jobs
 from bot.worker.pool import Workers
 
@@ -64,11 +64,20 @@ def test_a_job_is_found_by_its_number_while_it_is_open():
 
 def test_there_are_only_so_many_jobs_at_a_time():
     jobs = Jobs()
-    opened = [jobs.open(number, owner=1) for number in range(AT_ONCE)]
+    opened = [jobs.open(number, owner=number) for number in range(AT_ONCE)]
     for each in opened:
         each.__enter__()
-    with pytest.raises(Busy, match="busy with other long computations"), jobs.open(9, owner=1):
+    with pytest.raises(Busy, match="busy with other long computations"), jobs.open(9, owner=9):
         pass
     opened[0].__exit__(None, None, None)
-    with jobs.open(9, owner=1):
+    with jobs.open(9, owner=9):
         assert jobs.find(9) is not None
+
+
+def test_a_member_has_one_long_job_at_a_time():
+    jobs = Jobs()
+    refused = pytest.raises(TooManyQuestions, match="of yours: stop it")
+    with jobs.open(1, owner=1), jobs.open(2, owner=2), refused, jobs.open(3, owner=1):
+        pass
+    with jobs.open(4, owner=1):
+        assert jobs.find(4) is not None

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import time
+from functools import partial
 
 import pytest
 
@@ -11,11 +12,26 @@ import cgt
 from bot.opponent import work as player
 from bot.opponent.model import Level, Wish
 from bot.theory import work as questions
-from bot.worker import drawing
-from bot.worker.pool import Workers
+from bot.worker import drawing, pool
+from bot.worker.errors import TooManyQuestions, WorkerLost
+from bot.worker.pool import EACH_WAITING, Workers
 from cgt.errors import IllegalMove, NotationError, TooLarge
 
 BUDGET = 1
+
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_first(mark):
+    """End the process, the first time."""
+    if not mark.exists():
+        mark.touch()
+        die()
+    return "here"
+
+
 PATIENCE = 60
 """Seconds until a test gives up waiting for a worker, on a busy machine too."""
 
@@ -67,24 +83,50 @@ async def test_the_text_of_the_limit_can_be_translated(workers):
     assert "{seconds}" in refused.value.text.template
 
 
-async def test_a_worker_that_is_killed_is_replaced(workers):
-    worker = await workers.run(os.getpid)
-    with pytest.raises(TooLarge, match="too large to work out here"):
-        await asyncio.wait_for(workers.run(os.kill, worker, signal.SIGKILL), PATIENCE)
-    assert await workers.run(os.getpid) != worker
+async def test_a_worker_that_is_killed_is_replaced_and_its_question_asked_again(workers, tmp_path):
+    assert await asyncio.wait_for(workers.ask(1, die_first, tmp_path / "died"), PATIENCE) == "here"
+
+
+async def test_a_question_whose_worker_is_killed_twice_is_not_called_too_large(workers):
+    for ask in (workers.run, partial(workers.ask, 1), partial(workers.move, 1)):
+        with pytest.raises(WorkerLost, match="nothing to do with your question"):
+            await asyncio.wait_for(ask(die), PATIENCE)
+        assert await asyncio.wait_for(ask(abs, -3), PATIENCE) == 3
 
 
 async def test_a_worker_that_is_killed_while_idle_is_replaced(workers):
     worker = await workers.run(os.getpid)
     os.kill(worker, signal.SIGKILL)
     for _ in range(20):
-        try:
-            now = await asyncio.wait_for(workers.run(os.getpid), PATIENCE)
-        except TooLarge:
-            continue
-        if now != worker:
-            return
-    pytest.fail("no new worker came")
+        assert await asyncio.wait_for(workers.run(abs, -3), PATIENCE) == 3
+
+
+async def test_a_move_that_takes_long_to_find_becomes_a_question(workers, monkeypatch):
+    monkeypatch.setattr(pool, "MOVE_SECONDS", 0.1)
+    assert await asyncio.wait_for(workers.move(1, time.sleep, 0.4), PATIENCE) is None
+    with pytest.raises(TooLarge):
+        await asyncio.wait_for(workers.move(1, time.sleep, 600), PATIENCE)
+
+
+async def test_who_floods_is_told_at_once_and_keeps_nobody_else_waiting(workers):
+    flood = [asyncio.ensure_future(workers.ask(1, time.sleep, 600)) for _ in range(300)]
+    moves = [workers.move(member, abs, -member) for member in range(2, 30)]
+    questions = [workers.ask(member, abs, -member) for member in range(2, 30)]
+    pictures = [workers.run(abs, -member) for member in range(2, 30)]
+    found = await asyncio.wait_for(asyncio.gather(*moves, *questions, *pictures), PATIENCE)
+    assert found == [*range(2, 30)] * 3
+    told = [each for each in flood if each.done() and not each.cancelled()]
+    assert len(told) >= 300 - 1 - EACH_WAITING - 10
+    for each in flood:
+        each.cancel()
+    ended = await asyncio.gather(*flood, return_exceptions=True)
+    assert {type(each) for each in ended} <= {
+        TooManyQuestions,
+        asyncio.CancelledError,
+        TooLarge,
+        pool._OutOfTime,
+    }
+    assert await asyncio.wait_for(workers.ask(1, abs, -1), PATIENCE) == 1, "the line is free again"
 
 
 async def test_errors_of_the_solver_travel_with_their_text(workers):

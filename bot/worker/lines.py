@@ -1,0 +1,68 @@
+"""Who is served next: each member has a line of their own, and the members are served in turn."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from bot.worker.errors import TooManyQuestions
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Lines(Generic[T]):
+    """What waits and how much is being served; no clock, no process, no chance.
+
+    At most ``places`` are served at a time, ``each`` of them of one member, for whom at most
+    ``waiting`` wait.
+    """
+
+    places: int
+    each: int
+    waiting: int
+    _lines: dict[Hashable, deque[T]] = field(default_factory=dict[Hashable, "deque[T]"])
+    _served: Counter[Hashable] = field(default_factory=Counter[Hashable])
+
+    def enter(self, member: Hashable, wish: T) -> None:
+        """Let a wish of a member wait.
+
+        :raises TooManyQuestions: when very many of theirs wait already.
+        """
+        line = self._lines.get(member, ())
+        if len(line) >= self.waiting:
+            raise TooManyQuestions(
+                "I am still busy with {count} questions of yours: ask again once I have answered "
+                "some of them.",
+                count=len(line) + self._served[member],
+            )
+        self._lines.setdefault(member, deque()).append(wish)
+
+    def next(self) -> T | None:
+        """Return the wish to be served now; None where nothing waits that may be."""
+        if self._served.total() >= self.places:
+            return None
+        for member, line in self._lines.items():
+            if self._served[member] < self.each:
+                wish = line.popleft()
+                del self._lines[member]
+                if line:
+                    self._lines[member] = line  # behind the others
+                self._served[member] += 1
+                return wish
+        return None
+
+    def done(self, member: Hashable) -> None:
+        """Take note that a wish of a member has been served."""
+        self._served[member] -= 1
+        self._served += Counter()  # forgets who has none
+
+    def forget(self, member: Hashable, wish: T) -> None:
+        """Take back a wish, if it still waits."""
+        line = self._lines.get(member, deque[T]())
+        if wish in line:
+            line.remove(wish)
+        if not line:
+            self._lines.pop(member, None)

@@ -1,0 +1,42 @@
+"""What a worker process does of itself: it makes ready, stands back for others, and leaves."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from importlib import import_module
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+
+from bot.worker.jobs import Memory, attach
+
+
+def begin(memory: Memory, niceness: int) -> None:
+    """Begin the life of a worker, which ends with that of the bot, however that came about.
+
+    ``niceness`` is how far it stands back where others need the processor.
+    """
+    attach(memory)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    """Wait for the end of the process that began this one, and end with it."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def warm() -> None:
+    """Compile, in a worker, all that is compiled, or load it from the disk."""
+    import_module("cgt.warming").warm()
+
+
+def prepare(modules: Sequence[str]) -> None:
+    """Import, in a worker, what it will need, so that the first question does not wait for it."""
+    for module in modules:
+        import_module(module)
