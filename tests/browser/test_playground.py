@@ -63,7 +63,7 @@ async def test_one_game_of_each_family_is_played_by_taps(playground, page):
     await plays_to_the_end(playground, page, game)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.every_screen
 @SCREENS
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 async def test_every_game_is_played_to_the_end_by_taps(playground, page, game):

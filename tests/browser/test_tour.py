@@ -61,7 +61,7 @@ def test_without_playwright_the_tour_says_what_to_install(monkeypatch, capsys, t
     assert not (tmp_path / "tour").exists()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.every_screen
 @pytest.mark.usefixtures("browser")
 def test_one_command_makes_the_whole_tour(tmp_path):
     done = subprocess.run(
