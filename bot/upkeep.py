@@ -92,7 +92,8 @@ def _appearing(path: Path, *, replace: bool) -> Generator[Path]:
 
 def _counted(rows: Mapping[str, int]) -> str:
     """Return how many rows each table has."""
-    return ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in sorted(rows.items()))
+    found = sorted((name, count) for name, count in rows.items() if count)
+    return ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in found) or "no rows"
 
 
 async def _told(work: Coroutine[Any, Any, str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Container
+from contextlib import suppress
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -25,6 +26,8 @@ logger = log.get(__name__)
 
 SWEEP_SECONDS = 15
 """How often the features look for what is due."""
+LAST_LOOK_SECONDS = 4
+"""How long the end waits for what is being looked through."""
 
 
 class GrundyClient(discord.AutoShardedClient):
@@ -54,6 +57,8 @@ class GrundyClient(discord.AutoShardedClient):
         self._turns = WeakValueDictionary[object, asyncio.Lock]()
         self.tree = Tree(self, router.commands)
         self._looking: set[asyncio.Task[None]] = set()
+        self._one_look = asyncio.Lock()
+        self._closing = False
 
     def turn(self, of: object) -> asyncio.Lock:
         """Return what lets one at a time change something, such as the match of a number.
@@ -73,6 +78,10 @@ class GrundyClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Disconnect; matches are in the store and go on with the next start."""
+        self._closing = True
+        with suppress(TimeoutError):
+            # What has begun is ended; to cancel it in a transaction would cost a rollback.
+            await asyncio.wait_for(self._one_look.acquire(), LAST_LOOK_SECONDS)
         self.sweep.cancel()
         await super().close()
 
@@ -123,11 +132,14 @@ class GrundyClient(discord.AutoShardedClient):
 
     async def _look(self) -> None:
         """Do what is due; whatever goes wrong, the next round comes."""
-        for sweep in self.router.sweeps:
-            try:
-                await sweep(self)
-            except Exception:
-                logger.exception("what is due was not looked through")
+        async with self._one_look:
+            for sweep in self.router.sweeps:
+                if self._closing:
+                    return
+                try:
+                    await sweep(self)
+                except Exception:
+                    logger.exception("what is due was not looked through")
 
     @sweep.before_loop
     async def _before_sweep(self) -> None:

@@ -269,7 +269,7 @@ def test_tiles_too_large_for_the_board_have_no_place_on_it(columns):
 
 def test_tiles_that_cannot_be_played_with_are_refused():
     for cells in ([(0, 0)], [(0, 0), (1, 1)], [(0, column) for column in range(9)]):
-        with pytest.raises(CgtError, match="two to 8 cells"):
+        with pytest.raises(CgtError, match="two to 8 squares"):
             PlacementGame((Region.of(cells),))
     with pytest.raises(CgtError, match="different tiles"):
         PlacementGame(())

@@ -130,7 +130,7 @@ def test_a_name_alone_is_answered_with_positions_of_the_game(entry):
         ("take 1-3 5", "its position is missing", ["take 1-3: 5", "take 1-3,5: 5 6 7"]),
         ("take 1 3 4", "its position is missing", ["take 1: 3 4", "take 1,3: 4"]),
         ("cram 4 5", "A board is written as 4x5", ["cram: 4x5"]),
-        ("4x5", "“4x5” is none", ["cram: 4x5", "chomp: 4x5"]),
+        ("4x5", "“4x5” is not one", ["cram: 4x5", "chomp: 4x5"]),
         ("3 -4 5", "fewer than 0", []),
         ("cram hello", "A board is written as", []),
         ("qwertz 3", "There is no game called “qwertz” here.", []),

@@ -30,10 +30,12 @@ def is_over(message):
 
 
 async def make_a_move(discord, user, message):
-    """Choose a heap, where there are too many moves for buttons, and make its first move."""
-    if not moves_of(message):
-        await discord.click(user, message, "A")
-    return await discord.click(user, message, moves_of(message)[0]["custom_id"])
+    """Make the first move that there is a button for, or that the first list begins with."""
+    if moves := moves_of(message):
+        return await discord.click(user, message, moves[0]["custom_id"])
+    (choices, *_) = message.selects
+    value = choices["options"][0]["value"]
+    return await discord.select(user, message, choices["custom_id"], [value])
 
 
 async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, start):
@@ -48,12 +50,11 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
     assert board.files["board.png"].startswith(PNG)
     first_picture = board.files["board.png"]
 
-    await discord.click(ADA, board, "A")
     before = len(board.versions)
-    clicked = await discord.click(ADA, board, moves_of(board)[0]["custom_id"])
+    clicked = await make_a_move(discord, ADA, board)
     assert clicked.message is board
     assert len(board.versions) == before + 1, "the bot's answer comes in the same edit"
-    assert len(re.findall(r"played \*\*", board.text)) == 2
+    assert len(re.findall(r"\*\*took ", board.text)) == 2
     assert ADAS_TURN in board.text
     assert board.files["board.png"].startswith(PNG)
     assert board.files["board.png"] != first_picture
@@ -93,13 +94,13 @@ async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discor
     await bot.killed()
     await discord.gone()
     discord.state.deaf = False
-    assert "played" not in board.text
+    assert "**took" not in board.text
 
     bot = start("run", settings=settings)
     await bot.online(discord)
     await discord.click(ADA, board, button)
     await discord.wait_for_message(lambda message: message.ephemeral)
-    assert len(re.findall(r"played \*\*", board.text)) == 2, "the board is as the match is now"
+    assert len(re.findall(r"\*\*took ", board.text)) == 2, "the board is as the match is now"
     clicked = await make_a_move(discord, ADA, board)
     assert clicked.message is board
 
@@ -111,10 +112,10 @@ async def test_busy_workers_make_an_answer_late_and_not_fail(discord, settings, 
     played = await discord.slash(ADA, discord.channel, "play", NIM)
     assert played.response == THINKING
     bot.hold_workers(2)
-    clicked = await discord.click(ADA, played.message, "A")
+    clicked = await make_a_move(discord, ADA, played.message)
     assert clicked.response == UPDATE_LATER
     assert clicked.message is played.message
-    assert moves_of(clicked.message)
+    assert "**took" in clicked.message.text
 
 
 async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
