@@ -69,7 +69,7 @@ def test_nearly_all_matches_against_the_perfect_bot_last(game):
         starts = [start_of(game, size, seed) for seed in range(30)]
         matches = [match_from(start, seed) for seed, start in enumerate(starts)]
         assert sum(fewest >= 2 for fewest, _, _ in matches) >= 28
-        assert sum(fewest >= 3 for fewest, _, _ in matches) >= 21
+        assert sum(fewest >= 3 for fewest, _, _ in matches) >= 20, "two thirds"
         assert sum(forced for *_, forced in matches) <= sum(made for _, made, _ in matches) / 4
 
 
