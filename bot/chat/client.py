@@ -58,6 +58,7 @@ class GrundyClient(discord.AutoShardedClient):
         self.tree = Tree(self, router.commands)
         self._looking: set[asyncio.Task[None]] = set()
         self._one_look = asyncio.Lock()
+        self._is_woken = False
         self._closing = False
 
     def turn(self, of: object) -> asyncio.Lock:
@@ -121,6 +122,9 @@ class GrundyClient(discord.AutoShardedClient):
         A feature calls it when it leaves something for the others, such as the end of a match:
         theirs is to find it in the store, so that nothing is lost if nobody is woken.
         """
+        if self._is_woken:
+            return  # who looks next finds this too
+        self._is_woken = True
         looking = asyncio.create_task(self._look())
         self._looking.add(looking)
         looking.add_done_callback(self._looking.discard)
@@ -133,6 +137,7 @@ class GrundyClient(discord.AutoShardedClient):
     async def _look(self) -> None:
         """Do what is due; whatever goes wrong, the next round comes."""
         async with self._one_look:
+            self._is_woken = False
             for sweep in self.router.sweeps:
                 if self._closing:
                     return
