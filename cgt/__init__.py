@@ -24,7 +24,16 @@ from cgt.errors import (
     NotKnown,
     TooLarge,
 )
-from cgt.face import analyse, explain, game_graph, games, misere_quotient, outcome, review
+from cgt.face import (
+    analyse,
+    explain,
+    game_graph,
+    games,
+    misere_quotient,
+    outcome,
+    read_record,
+    review,
+)
 from cgt.misere import Genus, MisereQuotient, genus, misere_form
 from cgt.nimbers import nim_product
 from cgt.notation import move, position
@@ -84,6 +93,7 @@ __all__ = [
     "nim_sum",
     "outcome",
     "position",
+    "read_record",
     "review",
     "ruleset",
 ]

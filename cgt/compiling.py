@@ -1,4 +1,8 @@
-"""The one decorator that compiles a kernel, for the types named beside it and for no others."""
+"""The decorators that compile: a kernel, for the types named beside it, and what kernels call.
+
+Importing this module imports numba. It keeps kernels on disk, beside their modules, and does not
+notice when another module that they call has changed: then delete their ``__pycache__``.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +32,9 @@ def kernel(*signatures: object) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
     It is compiled, or loaded from the disk, when its module is imported: importing all kernels is
     all that warms up a process, and a call with other types is a ``TypeError`` and never a
-    compilation in the middle of a question. The interpreter lock is released while it runs. To the
-    type checker the function stays what it was.
+    compilation in the middle of a question. The interpreter lock is released while it runs. Arrays
+    are given to it, and it can make none: then their references need not be counted, which would
+    take more time than many an inner loop. To the type checker the function stays what it was.
     """
     return _compiled(signatures, inner=False)
 
@@ -37,6 +42,12 @@ def kernel(*signatures: object) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def inner(*signatures: object) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Return the decorator of a function that only kernels call, which is faster to compile."""
     return _compiled(signatures, inner=True)
+
+
+def part(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function for whatever types the kernels give it that call it."""
+    compiler: Any = numba.njit
+    return compiler(nogil=True, error_model="numpy", _nrt=False)(function)
 
 
 def _compiled(
@@ -51,4 +62,5 @@ def _compiled(
         error_model="numpy",
         no_cpython_wrapper=inner,
         no_cfunc_wrapper=True,
+        _nrt=False,
     )

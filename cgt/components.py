@@ -9,14 +9,20 @@ from cgt.contract import Option, Ruleset, State
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One of the games that are played side by side: a ruleset and a state of it."""
+    """One of the games that are played side by side: a ``ruleset`` and a ``state`` of it.
+
+    A state is what the ruleset makes it: the size of a heap, a board, a row of coins.
+    """
 
     ruleset: Ruleset
     state: State
 
     @property
     def nim_value(self) -> int:
-        """The nim value of the component."""
+        """The nim value of the component: see :meth:`cgt.Ruleset.nim_value`.
+
+        :raises NotKnown: when it is not known.
+        """
         return self.ruleset.nim_value_of(self.state)
 
     @property
@@ -47,7 +53,10 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move: the index of a component and one of its options. ``str()`` is its notation."""
+    """A move: the index of a ``component``, from 0, and an ``option`` of it.
+
+    ``str()`` is its notation: ``C-3`` is the option ``-3`` of the third component.
+    """
 
     component: int
     option: Option

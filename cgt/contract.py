@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
 
+from cgt.budget import Budget, read_budget
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
 from cgt.shown import Shown
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from cgt.arrays import Values
-    from cgt.misere import MisereQuotient
-    from cgt.search.budget import Budget
+    from cgt.misere.quotient import MisereQuotient
     from cgt.sequences.periods import Period
     from cgt.sequences.sequence import NimSequence
     from cgt.sizes import Size
@@ -140,15 +140,25 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the notation of a component; :meth:`read` gives the state back."""
 
     def size(self, state: S, /) -> int:
-        """Return how much is left of a component, 0 when nothing is."""
+        """Return how much is left of a component, 0 when nothing is.
+
+        It counts what is taken or covered: tokens, squares, coins, edges. By default it only tells
+        whether a move is left.
+        """
         return 0 if self.count_options(state, 1) == 0 else 1
 
     def count_options(self, state: S, /, limit: int) -> int:
-        """Return the number of options of a component, or ``limit`` if there are more."""
+        """Return the number of options of a component, or ``limit`` if there are more.
+
+        By default they are listed, at most ``limit`` of them.
+        """
         return sum(1 for _ in islice(iter(self.options(state)), limit))
 
     def find_option(self, state: S, /, text: str) -> Option[S] | None:
-        """Return the option that ``text`` denotes, or None if the rules allow none such."""
+        """Return the option that ``text`` denotes, or None if the rules allow none such.
+
+        Case and spaces do not matter. By default the options are looked through.
+        """
         wanted = text.replace(" ", "").casefold()
         for option in self.options(state):
             if option.text.replace(" ", "").casefold() == wanted:
@@ -160,7 +170,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the nim value of a component, given as a state or in notation.
 
         With a budget (``"10m"``, ``"5M positions"``, ``"2GiB"``, see
-        :func:`cgt.search.read_budget`) a search goes on until it is used up, and what it learns
+        :func:`cgt.budget.read_budget`) a search goes on until it is used up, and what it learns
         is kept on disk for the next one.
 
         >>> import cgt
@@ -174,12 +184,13 @@ class Ruleset(Shown, ABC, Generic[S]):
         state = self.state_of(component)
         if budget is None:
             return self.nim_value_of(state)
-        from cgt.search.limits import read_budget  # noqa: PLC0415 - a search knows rulesets
-
         return self.value_within(state, read_budget(budget) if isinstance(budget, str) else budget)
 
     def nim_value_of(self, state: S, /) -> int:
         """Return the nim value of a component: by definition unless a ruleset knows better.
+
+        The definition looks at every follower, at most
+        :data:`~cgt.definition.FOLLOWER_LIMIT` of them.
 
         :raises TooLarge: when the component has too many followers for the definition.
         """
@@ -213,11 +224,19 @@ class Ruleset(Shown, ABC, Generic[S]):
             raise TypeError(message) from error
 
     def value_of_parts(self, parts: Iterable[S], /) -> int:
-        """Return the nim value of a sum of components: the nim-sum of theirs."""
+        """Return the nim value of a sum of components: the nim-sum of theirs.
+
+        :raises TooLarge: when one of them is beyond what is known.
+        """
         return nim_sum(self.nim_value_of(part) for part in parts)
 
     def options_to(self, state: S, /, value: int) -> Iterator[Option[S]]:
-        """Yield the options of a component that have this nim value."""
+        """Yield the options of a component that have this nim value.
+
+        By default every option is evaluated, so a game of large heaps says how to find them.
+
+        :raises TooLarge: when the value of an option is beyond what is known.
+        """
         for option in self.options(state):
             if self.value_of_parts(option.parts) == value:
                 yield option
@@ -233,7 +252,8 @@ class Ruleset(Shown, ABC, Generic[S]):
     def is_p_position(self, state: S, /) -> bool | None:
         """Return whether a component played alone is lost for whoever is to move.
 
-        It is asked where the nim value is beyond what is known. None where theory is silent.
+        It is asked where the nim value is beyond what is known, and costs little. None where
+        theory is silent.
         """
         del state
 
@@ -279,6 +299,9 @@ class Ruleset(Shown, ABC, Generic[S]):
     def nim_values(self, to: int) -> Values:
         """Return the nim-sequence: an array of the values of the heaps 0 to ``to``.
 
+        It has ``to + 1`` integers, of the narrowest type that holds them. Where a period is proven
+        the cost is linear; elsewhere every value is worked out, once, and kept on disk.
+
         :raises NotAHeapGame: when the components are no heaps.
         :raises TooLarge: when there is no room or no time for so many.
         """
@@ -288,8 +311,8 @@ class Ruleset(Shown, ABC, Generic[S]):
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
 
-        Where theory does not tell it, it is looked for in the values up to ``search_to``, or in as
-        many as some seconds give.
+        Where theory does not tell it, it is looked for in the values of the heaps up to
+        ``search_to``, or in as many as some seconds give.
         """
         del search_to
         return self.known_period

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from cgt import analysis
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
@@ -13,6 +14,7 @@ from cgt.misere import MisereQuotient
 from cgt.notation import PositionLike, position
 from cgt.play import Play
 from cgt.positions import Position
+from cgt.record import Record, parse
 from cgt.rulesets.catalogue import CATALOGUE
 from cgt.rulesets.catalogue import ruleset as find_ruleset
 from cgt.rulesets.entry import Games
@@ -21,6 +23,10 @@ from cgt.values import Outcome
 
 def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis:
     """Return the analysis of a position: by the Sprague-Grundy theorem in normal play.
+
+    In misère play it is by the strongest theory that covers the position: Bouton's theorem, tame
+    components, a misère quotient, an exact search. What has to be searched may take some seconds,
+    and then is given up; all else takes less than one, for heaps of 10**18 too.
 
     >>> found = analyse("take 1-3: 3 4 5")
     >>> found.outcome.value, found.nim_value, [str(move) for move in found.winning_moves]
@@ -38,6 +44,8 @@ def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis:
 def outcome(where: PositionLike, play: Play | str = Play.NORMAL) -> Outcome:
     """Return who wins a position: what :func:`analyse` says of it, for less work.
 
+    No winning moves are looked for, and where theory decides at sight no value is either.
+
     >>> outcome("1 1 1").value, outcome("1 1 1", "misère").value
     ('N', 'P')
 
@@ -52,7 +60,8 @@ def explain(
 ) -> Explanation:
     """Return the reasoning about a position: ``print`` shows it as text, a notebook as a picture.
 
-    ``found`` may be given where the analysis is there already, and then says how it is played.
+    ``found`` may be given where the analysis is there already, and then says how it is played. The
+    cost is that of :func:`analyse`.
 
     >>> steps = explain("take 1-3: 3 4 5")
     >>> [(step.label, step.value) for step in steps.components], steps.binary(steps.nim_sum)
@@ -65,24 +74,31 @@ def explain(
 
 
 def review(
-    start: PositionLike,
-    moves: Iterable[Move | str],
+    start: PositionLike | Record,
+    moves: Iterable[Move | str] = (),
     play: Play | str = Play.NORMAL,
     stop: Callable[[Position], bool] | None = None,
 ) -> Review:
     """Return the moves of a match, each judged; ``best_move`` is what would have won.
 
+    The match is given by its start and its moves, or by its record alone.
+
     A position of which it is not known who wins is left unjudged, and so are the moves to it
     and from it. The end is judged first, since earlier positions are larger: once one is not
     known, or ``stop`` says so of it, those before it are judged only where theory knows them at
-    sight.
+    sight. The cost is that of :func:`analyse` for each position.
 
     >>> [ply.grade.value for ply in review("nim: 1 2", ["B-2", "A-1"])]
+    ['mistake', 'good']
+    >>> match = read_record("start: nim: 1 2  1. B-2  2. A-1")
+    >>> [ply.grade.value for ply in review(match)]
     ['mistake', 'good']
 
     :raises NotationError: when a text denotes no position or no move.
     :raises IllegalMove: when a move is not legal where it stands.
     """
+    if isinstance(start, Record):
+        return analysis.review(start.start, start.moves, start.play, stop)
     here = position(start)
     made: list[Move] = []
     begin = here
@@ -92,13 +108,31 @@ def review(
     return analysis.review(begin, made, play, stop)
 
 
+def read_record(source: str | Path) -> Record:
+    """Return the record of a match: of a text with one, or of a file if its path is given.
+
+    A text of one line without a colon names a file, too.
+
+    >>> read_record("start: nim: 1 2  1. B-1  2. A-1").moves[0].option.text
+    '-1'
+
+    :raises NotationError: when the text is no record; it points at the fault.
+    :raises IllegalMove: when a move is not legal where it stands.
+    :raises OSError: when the file cannot be read.
+    """
+    if isinstance(source, Path) or ("\n" not in source and ":" not in source):
+        source = Path(source).read_text(encoding="utf-8-sig")
+    return parse(source)
+
+
 def misere_quotient(ruleset: Ruleset | str, to_heap: int | None = None) -> MisereQuotient:
     """Return the misère quotient of a game of heaps (Plambeck and Siegel 2008).
 
     For a take-and-break code the search ends as soon as the quotient is proven complete;
     otherwise the quotient is that of the heaps up to ``to_heap``, and says so. If that is not
     given, it is :data:`cgt.misere.quotient.HEAP_LIMIT` where there can be a proof, and
-    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere.
+    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere. Kayles takes some seconds; the cost
+    rises steeply with the order of the quotient.
 
     >>> quotient = misere_quotient("0.75")
     >>> quotient.order, quotient.p_order, quotient.complete

@@ -27,10 +27,9 @@ def read_move(text: str, components: Sequence[Component]) -> Move:
     :raises NotationError: when the text is no move, or names a component that is not there.
     :raises IllegalMove: when the rules do not allow it.
     """
-    given = re.sub(
-        r"^(?:take\s+)?(\d+) from ([a-z]{1,2})$", r"\2-\1", folded(text)[:MAX_LENGTH].strip()
-    )
-    match = re.fullmatch(r"(?:([a-z]{1,2})(?![a-z]))?\s*(.*)", given)
+    said = re.sub(r"\btake\s+(?=\d)", "", folded(text)[:MAX_LENGTH].strip())
+    given = re.sub(r"^(\d+) from ([a-z]{1,2})$", r"\2-\1", said)
+    match = re.fullmatch(r"(?:([a-z]{1,2})(?![a-z]))?[\s:]*(.*)", given)
     alive = [index for index, part in enumerate(components) if not part.is_over]
     here = alive[0] if len(alive) == 1 else -1
     rest = given

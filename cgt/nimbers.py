@@ -28,6 +28,11 @@ _GENERATOR = 18
 def nim_product(values: Iterable[int]) -> int:
     """Return the nim-product of non-negative integers; that of none is 1.
 
+    With nim-addition it makes them a field (Conway, *On Numbers and Games*, chapter 6). Numbers are
+    multiplied by halves: for twice as many binary digits it takes a few times as long.
+
+    :raises CgtError: when one of them is negative.
+
     >>> nim_product([2, 3]), nim_product([16, 16]), nim_product([])
     (1, 24, 1)
     """

@@ -11,7 +11,7 @@ from cgt.errors import NotationError
 from cgt.forgiving import Reading, as_positions, forgiving, read_group, strict
 from cgt.positions import Position
 from cgt.rulesets.catalogue import ruleset
-from cgt.tokens import folded, within
+from cgt.tokens import folded, no_longer, within
 
 PositionLike = Position | str | Iterable[Any]
 """A position, its notation, or a list of its components: heaps, states, or text for each."""
@@ -69,18 +69,9 @@ def move(text: str, where: PositionLike) -> Move:
 
 def _read(text: str, current: Ruleset | None) -> Position:
     """Return the position that a text denotes, in a game unless the text names another."""
-    if len(text) > MAX_LENGTH:
-        raise NotationError(
-            "A text of {length} characters is too long: the limit is {limit}.",
-            length=len(text),
-            limit=MAX_LENGTH,
-            source=text,
-            span=(MAX_LENGTH, len(text)),
-            example="nim: 3 4 5",
-        )
     components: list[Component] = []
     start = 0
-    given = folded(text)
+    given = folded(no_longer(text, MAX_LENGTH, "nim: 3 4 5"))
     for group in given.split(";"):
         name, colon, rest = group.rpartition(":")
         with within(text, start):

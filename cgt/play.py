@@ -10,7 +10,7 @@ from cgt.tokens import folded
 
 
 class Play(StrEnum):
-    """Normal play, in which the last player to move wins, or misère play, in which they lose."""
+    """A way of playing: the last player to move wins (``NORMAL``), or loses (``MISERE``)."""
 
     NORMAL = "normal"
     MISERE = "misère"

@@ -18,7 +18,7 @@ __all__ = ["Component", "Move", "Option", "Position", "Ruleset", "State", "label
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position(Shown):
-    """A disjunctive sum of components: a move is a move in one of them.
+    """A disjunctive sum of ``components``: a move is a move in one of them.
 
     Components keep their place, and so their label, for as long as the match lasts: what is
     played out stays as an empty component, and the further parts of a component that falls
@@ -45,7 +45,7 @@ class Position(Shown):
 
     @property
     def component_values(self) -> tuple[int, ...]:
-        """The nim values of the components.
+        """The nim values of the components, in their order.
 
         :raises NotKnown: when one is not known.
         """
@@ -135,6 +135,7 @@ class Position(Shown):
 
         :raises NotationError: when a text is no move.
         :raises IllegalMove: when the rules do not allow the move.
+        :raises TypeError: when it is neither a move nor text.
         """
         if isinstance(move, str):
             return self.after(self.move(move))

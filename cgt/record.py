@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date
 
 from cgt.errors import CgtError, IllegalMove, NotationError
 from cgt.notation import move, position
 from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.text import Text
-from cgt.tokens import folded, within
+from cgt.tokens import folded, no_longer, within
 
 MAX_LENGTH = 200_000
 """The most characters that the text of a record may have."""
 
 EXAMPLE = "start: nim: 3 4 5\nplayer 1: Ada\nplayer 2: Bob\n1. A-2\n2. B-4\nwinner: 1"
 """A record that works, for whoever wrote one that does not."""
+NOBODY = "?"
+"""What stands for a player without a name where the other one has one."""
+KEYS = r"start|play|winner|player [12]|mover \d{1,9}|date|clock|ending"
+"""What may stand before the colon of a line."""
+IGNORED = ("#", "```")
+"""What lines begin with that tell nothing: a remark, and the fence around a quoted text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     r"""A match: its moves are legal one after the other, and its winner is the one they make.
 
-    ``players`` are the names of player 1, who moves first, and player 2. ``winner`` is 1 or 2,
-    or None while nobody has won; once no move is left it is whoever made the last one (in misère
-    play the other one), so that it need be given only where a player resigned. ``str()`` is the
-    text of the record.
+    It begins at ``start``, and its ``moves`` are made in this way of ``play``. ``players`` are the
+    names of player 1, who moves first, and player 2. ``winner`` is 1 or 2, or None while nobody has
+    won; once no move is left it is whoever made the last one (in misère play the other one), so
+    that it need be given only where a player resigned, say. ``date`` is the day on which it began.
+    ``ending`` tells in a few words how it was decided, and ``clock`` how long the players had to
+    think; either may be empty. Where several play a side together, ``movers`` names for each move
+    who of them made it, and is empty where that is the player; where no move has one, there are
+    none. ``str()`` is the text of the record.
 
     >>> from cgt.notation import position
     >>> print(parse("start: nim: 1 2\n1. B 1\n2. A 1\n3. B 1"))
@@ -38,7 +50,7 @@ class Record:
     winner: 1
 
     :raises IllegalMove: when a move is not legal where it stands; the message names its ply.
-    :raises CgtError: when ``winner`` is not who won.
+    :raises CgtError: when ``winner`` is not who won, or there are more movers than moves.
     """
 
     start: Position
@@ -46,6 +58,10 @@ class Record:
     players: tuple[str, str] | None = None
     winner: int | None = None
     play: Play = Play.NORMAL
+    date: date | None = None
+    clock: str = ""
+    ending: str = ""
+    movers: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         *_, end = self.positions()
@@ -63,11 +79,26 @@ class Record:
         if end.is_over:
             object.__setattr__(self, "winner", won)
         if self.players is not None:
-            one, other = map(_one_line, self.players)
+            one, other = (_one_line(name) or NOBODY for name in self.players)
             object.__setattr__(self, "players", (one, other))
+        if len(self.movers) > len(self.moves):
+            raise CgtError(
+                "Move {ply} has a mover, but there are {count} moves.",
+                ply=len(self.movers),
+                count=len(self.moves),
+            )
+        if self.movers:
+            named = [_one_line(name) for name in self.movers]
+            named += [""] * (len(self.moves) - len(named))
+            object.__setattr__(self, "movers", tuple(named) if any(named) else ())
+        for name in ("clock", "ending"):
+            object.__setattr__(self, name, _one_line(getattr(self, name)))
 
     def positions(self) -> Iterator[Position]:
-        """Yield the positions of the match: the start, and the one after each move."""
+        """Yield the positions of the match: the start, and the one after each move.
+
+        :raises IllegalMove: when a move is not legal where it stands.
+        """
         here = self.start
         yield here
         for ply, made in enumerate(self.moves, start=1):
@@ -81,55 +112,100 @@ class Record:
         lines = [f"start: {self.start}"]
         lines += [] if self.play is Play.NORMAL else [f"play: {self.play.value}"]
         lines += [f"player {n}: {name}" for n, name in enumerate(self.players or (), start=1)]
-        lines += [f"{ply}. {made}" for ply, made in enumerate(self.moves, start=1)]
+        lines += [] if self.date is None else [f"date: {self.date}"]
+        lines += [f"clock: {self.clock}"] if self.clock else []
+        for ply, made in enumerate(self.moves, start=1):
+            lines.append(f"{ply}. {made}")
+            if self.movers and self.movers[ply - 1]:
+                lines.append(f"mover {ply}: {self.movers[ply - 1]}")
         lines += [f"winner: {self.winner}"] if self.winner else []
+        lines += [f"ending: {self.ending}"] if self.ending else []
         return "\n".join(lines)
 
 
 def parse(text: str) -> Record:
-    """Return the match that a text denotes; empty lines, spaces and case do not matter.
+    """Return the match that a text denotes.
 
-    :raises NotationError: when the text is no record; it points at the fault, and names the
-        ply where a move is at fault.
+    Case, empty lines and spaces do not matter, nor do lines that begin with ``#`` or a fence of
+    backticks, nor does it if all stands in one line.
+
+    :raises NotationError: when the text is no record; it points at the fault, and names the line
+        of a longer text.
     :raises IllegalMove: when a move is not legal where it stands; the message names its ply.
     """
-    if len(text) > MAX_LENGTH:
-        raise NotationError(
-            "A record of {length} characters is too long: the limit is {limit}.",
-            length=len(text),
-            limit=MAX_LENGTH,
-            source=text,
-            span=(MAX_LENGTH, len(text)),
-        )
+    no_longer(text, MAX_LENGTH)
     fields: dict[str, _Line] = {}
     plies: list[_Line] = []
     for line in _lines(text):
         if line.key.isdigit():
             plies.append(line)
         elif line.key in fields:
-            raise _fault(text, line, "“{key}” is said twice.", key=line.key)
+            raise _fault(text, line, Text("“{key}” stands there twice.", key=line.key))
         else:
             fields[line.key] = line
     if "start" not in fields:
         raise NotationError(
             "The start is missing.", source=text, span=(0, len(text) or 1), example=EXAMPLE
         )
-    with within(text, fields["start"].at):
+    with _at(text, fields["start"]):
         start = position(fields["start"].text)
-    names = [fields[key].text if key in fields else "" for key in ("player 1", "player 2")]
-    players = (names[0], names[1]) if any(names) else None
     play = Play.NORMAL
     if "play" in fields:
-        with within(text, fields["play"].at):
+        with _at(text, fields["play"]):
             play = Play.of(fields["play"].text)
     moves = _moves(text, start, plies)
+    said = {key: line.text for key, line in fields.items()}
+    names = (said.get("player 1", ""), said.get("player 2", ""))
+    players = names if any(names) else None
+    told = Record(start, moves, players, None, play, _date(text, fields.get("date")))
+    told = replace(
+        told,
+        clock=said.get("clock", ""),
+        ending=said.get("ending", ""),
+        movers=_movers(text, fields, len(moves)),
+    )
     if "winner" not in fields:
-        return Record(start, moves, players, play=play)
+        return told
     try:
-        return Record(start, moves, players, int(folded(fields["winner"].text)), play)
+        return replace(told, winner=_winner(said["winner"], players))
     except ValueError as error:
-        said = error.text if isinstance(error, CgtError) else Text("The winner is 1 or 2.")
-        raise _fault(text, fields["winner"], "{said}", said=said) from None
+        fault = error.text if isinstance(error, CgtError) else Text("The winner is 1 or 2.")
+        raise _fault(text, fields["winner"], fault) from None
+
+
+def _movers(text: str, fields: dict[str, _Line], moves: int) -> tuple[str, ...]:
+    """Return who of several made each move; nothing for those that no line tells it of.
+
+    :raises NotationError: when a line tells it of a move that there is not.
+    """
+    named = [""] * moves
+    for key, line in fields.items():
+        if key.startswith("mover "):
+            ply = int(key.removeprefix("mover "))
+            if not 1 <= ply <= moves:
+                raise _fault(text, line, Text("There is no ply {ply}.", ply=ply))
+            named[ply - 1] = line.text
+    return tuple(named)
+
+
+def _winner(said: str, players: tuple[str, str] | None) -> int:
+    """Return the number of the winner, who may be told by name.
+
+    :raises ValueError: when it is neither.
+    """
+    name = _one_line(folded(said))
+    named = [_one_line(folded(player)) == name for player in players or ()]
+    return named.index(True) + 1 if sum(named) == 1 else int(name)
+
+
+def _date(text: str, line: _Line | None) -> date | None:
+    """Return the day that a line names, if there is one."""
+    if line is None:
+        return None
+    try:
+        return date.fromisoformat(folded(line.text))
+    except ValueError:
+        raise _fault(text, line, Text("A day is written as 2026-11-22.")) from None
 
 
 def _moves(text: str, start: Position, plies: list[_Line]) -> tuple[Move, ...]:
@@ -138,15 +214,24 @@ def _moves(text: str, start: Position, plies: list[_Line]) -> tuple[Move, ...]:
     moves: list[Move] = []
     for ply, line in enumerate(plies, start=1):
         if int(line.key) != ply:
-            raise _fault(text, line, "Ply {ply} is missing before this one.", ply=ply)
+            raise _fault(text, line, Text("Ply {ply} is missing before this one.", ply=ply))
         if here.is_over:
-            raise _fault(text, line, "Ply {ply}: the match is over, no move is left.", ply=ply)
-        try:
-            moves.append(move(line.text, here))
-        except NotationError as error:
-            raise _fault(text, line, "Ply {ply}: {fault}", ply=ply, fault=error.text) from None
-        except IllegalMove as error:
-            raise IllegalMove("Ply {ply}: {fault}", ply=ply, fault=error.text) from None
+            raise _fault(
+                text, line, Text("Ply {ply}: the match is over, no move is left.", ply=ply)
+            )
+        with _at(text, line):
+            try:
+                moves.append(move(line.text, here))
+            except NotationError as error:
+                raise NotationError(
+                    "Ply {ply}: {fault}",
+                    ply=ply,
+                    fault=error.text,
+                    span=(0, max(1, len(line.text))),
+                    example=error.example,
+                ).offering(*error.candidates) from None
+            except IllegalMove as error:
+                raise IllegalMove("Ply {ply}: {fault}", ply=ply, fault=error.text) from None
         here = here.after(moves[-1])
     return tuple(moves)
 
@@ -161,26 +246,63 @@ class _Line:
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """Yield the lines that are not empty, and where their texts begin."""
+    """Yield the lines that tell something, and where their texts begin."""
     offset = 0
-    for line in text.splitlines(keepends=True):
-        match = re.match(r"\s*(?:(start|play|winner|player [12])\s*:|(\d{1,9})\s*\.)", folded(line))
+    for line in _split(text):
+        match = re.match(rf"\s*(?:({KEYS})\s*:|(\d{{1,9}})\s*[.)])", folded(line))
         if match is not None:
             key = match[1] or str(int(match[2]))
             given = line[match.end() :]
-            yield _Line(key, given.strip(), offset + len(line) - len(given.lstrip()))
-        elif line.strip():
+            before = len(given) - len(given.lstrip()) if given.strip() else 0
+            yield _Line(key, given.strip(), offset + match.end() + before)
+        elif line.strip() and not line.lstrip().startswith(IGNORED):
             whole = _Line("", line.strip(), offset + len(line) - len(line.lstrip()))
-            raise _fault(text, whole, "“{given}” is no line of a record.", given=line.strip()[:40])
+            given = Text("“{given}” is not a line of a record.", given=line.strip()[:40])
+            raise _fault(text, whole, given)
         offset += len(line)
 
 
-def _fault(text: str, line: _Line, template: str, **values: object) -> NotationError:
-    """Return an error that points at a line of a record."""
+def _split(text: str) -> list[str]:
+    """Return the lines of a record, which may have come to stand in one."""
+    lines = text.splitlines(keepends=True)
+    if sum(bool(line.strip()) for line in lines) != 1:
+        return lines
+    flat = folded(text)
+    cuts, ply = [0], 1
+    for found in re.finditer(rf"(?<=\s)(?:(?:{KEYS})\s*:|(\d{{1,9}})[.)](?=\s))", flat):
+        if found[1] is None or int(found[1]) == ply:
+            ply += found[1] is not None
+            cuts.append(found.start())
+    return [text[start:end] for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True)]
+
+
+@contextmanager
+def _at(text: str, line: _Line) -> Generator[None]:
+    """Let the errors inside, whose spans count from a line of the text, point into all of it."""
+    try:
+        with within(text, line.at):
+            yield
+    except CgtError as error:
+        error.text = _in_line(text, line, error.text)
+        raise
+
+
+def _fault(text: str, line: _Line, fault: Text) -> NotationError:
+    """Return an error that points at a line of a record, and names it."""
     span = (line.at, line.at + max(1, len(line.text)))
-    return NotationError(template, source=text, span=span, example=EXAMPLE, **values)
+    error = NotationError("{fault}", fault=fault, source=text, span=span, example=EXAMPLE)
+    error.text = _in_line(text, line, fault)
+    return error
 
 
-def _one_line(name: str) -> str:
-    """Return a name as it can stand in a line, a question mark where there is none."""
-    return " ".join(name.split()) or "?"
+def _in_line(text: str, line: _Line, fault: Text) -> Text:
+    """Return what is wrong with a line of a record, its number first where there are others."""
+    if len(text.splitlines()) < 2:
+        return fault
+    number = len(text[: line.at + 1].splitlines())
+    return Text("Line {line}: {fault}", line=number, fault=fault)
+
+
+def _one_line(text: str) -> str:
+    """Return a text as it can stand in a line."""
+    return " ".join(text.split())

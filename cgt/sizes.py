@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Size(StrEnum):
-    """How large a start is: one for a phone and a minute, or one that takes some thought."""
+    """How large a start is: ``SMALL`` for a phone and a minute, ``MEDIUM``, or ``LARGE``."""
 
     SMALL = "small"
     MEDIUM = "medium"

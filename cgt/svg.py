@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from math import ceil
 
@@ -22,6 +23,8 @@ MIN_TEXT = 22
 FONT = "DejaVu Sans"
 
 CARD = "#20242e"
+CARD_RADIUS = 18
+"""How round the corners of a card are, in px; nothing else of it can be seen through."""
 BAND = "#262a35"
 CELL = "#2a2f3b"
 RULE = "#343a48"
@@ -54,6 +57,35 @@ _ADVANCES = {
     "mW": 1.104,
 }
 _ADVANCE = {char: width for chars, width in _ADVANCES.items() for char in chars}
+LETTERS = (
+    *(
+        (0x20, 0x2E9),
+        (0x300, 0x34F),
+        (0x370, 0x37E),
+        (0x384, 0x525),
+        (0x1E00, 0x1EFB),
+        (0x1F00, 0x1FFE),
+    ),
+    *((0x2000, 0x20B5), (0x210B, 0x2149), (0x2150, 0x2185), (0x2190, 0x2311), (0x2460, 0x2469)),
+    *((0x2500, 0x269C), (0x270C, 0x2727)),
+)
+"""Where Unicode has what the font draws: Latin, Greek and Cyrillic letters, and signs."""
+
+
+def is_drawable(content: str) -> bool:
+    """Return whether the font has the letters of a text; it has none of East Asia, for one.
+
+    >>> is_drawable("Jürgen ✓"), is_drawable("ねこ")
+    (True, False)
+    """
+    return all(map(_is_drawn, content))
+
+
+@lru_cache(maxsize=2048)
+def _is_drawn(char: str) -> bool:
+    """Return whether the font has a character; the end of a line needs no letter."""
+    is_letter = any(first <= ord(char) <= last for first, last in LETTERS)
+    return char == "\n" or (is_letter and not unicodedata.category(char).startswith("C"))
 
 
 def text_width(content: str, size: float, *, bold: bool = True) -> float:
@@ -259,7 +291,7 @@ class Picture:
 def card(height: float, title: str, body: list[str]) -> str:
     """Return a whole picture: the card, a title for screen readers, and what stands on it."""
     tall = ceil(height)  # whole pixels: programs differ in how they round
-    background = rect(0, 0, WIDTH, tall, radius=18, style=f'fill="{CARD}"')
+    background = rect(0, 0, WIDTH, tall, radius=CARD_RADIUS, style=f'fill="{CARD}"')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{tall}" '
         f'viewBox="0 0 {WIDTH} {tall}" font-family="{FONT}, sans-serif">'

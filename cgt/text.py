@@ -72,6 +72,16 @@ class Text:
         return hash(str(self))
 
 
+def phrase(english: str, /) -> str:
+    """Return an English phrase as it is: said so, it is among what there is to translate.
+
+    >>> period = {"theorem": phrase("Guy and Smith")}  # here kept as a word
+    >>> str(Text("proven ({theorem})", theorem=Text(period["theorem"])))
+    'proven (Guy and Smith)'
+    """
+    return english
+
+
 def listed(names: Iterable[object]) -> Text:
     """Return names as one lists them in a sentence.
 

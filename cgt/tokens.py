@@ -31,6 +31,23 @@ class Token:
     start: int
 
 
+def no_longer(text: str, most: int, example: str = "") -> str:
+    """Return a text of at most so many characters.
+
+    :raises NotationError: when it is longer.
+    """
+    if len(text) > most:
+        raise NotationError(
+            "A text of {length} characters is too long: the limit is {limit}.",
+            length=len(text),
+            limit=most,
+            source=text,
+            span=(most, len(text)),
+            example=example,
+        )
+    return text
+
+
 def folded(text: str) -> str:
     """Return the text in lower case, and in ASCII where there is a like character.
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """Who wins with best play: the Next player to move, or the Previous one."""
+    """Who wins with best play: the Next player to move (``N``), or the Previous one (``P``)."""
 
     N = "N"
     P = "P"
@@ -15,6 +15,9 @@ class Outcome(StrEnum):
 
 def mex(values: Iterable[int]) -> int:
     """Return the minimum excludant: the least non-negative integer that is not among ``values``.
+
+    By the theorem of Sprague (1935) and Grundy (1939) it is the nim value of a position whose
+    options have these. The cost is linear in their number.
 
     >>> mex([0, 1, 3]), mex([]), mex([1, 2])
     (2, 0, 0)
@@ -26,19 +29,11 @@ def mex(values: Iterable[int]) -> int:
     return least
 
 
-def mex_of_set(members: int) -> int:
-    """Return the mex of a set that is given as a number, whose bit v stands for the value v.
-
-    >>> mex_of_set(0b1011), mex_of_set(0)
-    (2, 0)
-    """
-    return (~members & (members + 1)).bit_length() - 1
-
-
 def nim_sum(values: Iterable[int]) -> int:
     """Return the nim-sum of non-negative integers: their sum in binary without carrying (xor).
 
-    By the Sprague-Grundy theorem it is the nim value of a sum of games with these nim values.
+    By the theorem of Sprague (1935) and Grundy (1939) it is the nim value of a sum of games with
+    these nim values; for heaps of Nim it is Bouton's (1902). The cost is linear.
 
     >>> nim_sum([3, 4, 5]), nim_sum([])
     (2, 0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from cgt.sequences.fast import loading
+
 KERNELS = ("cgt.sequences.engines", "cgt.sequences.kernels.sets", "cgt.sequences.kernels.regular")
 """The modules that compile for nim-sequences when they are imported."""
 
@@ -14,6 +16,7 @@ def warm() -> None:
     Each kernel names the types that it is made for, so nothing is compiled later on. It takes some
     seconds after an installation, and a second or less from then on.
     """
+    loading().result()
     for name in KERNELS:
         import_module(name)
     import_module("cgt.boards").warm()

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from cgt.analysis.hardest import hardest_misere, hardest_move
-from cgt.analysis.winning import WINNING_MOVES_LISTED, listed, winning_moves
-from cgt.cancelling import (
+from cgt.analysis.cancelling import (
     GROUND,
     may_cancel,
     moves_in_the_rest,
     moves_to_equal_components,
     nim_value_by_cancelling,
 )
+from cgt.analysis.genera import genus_of
+from cgt.analysis.hardest import hardest_misere, hardest_move
+from cgt.analysis.misere import OPTIONS_LOOKED_AT, misere_theory
+from cgt.analysis.winning import WINNING_MOVES_LISTED, listed, winning_moves
 from cgt.errors import NotKnown
 from cgt.misere import Genus
-from cgt.misere.components import genus_of
-from cgt.misere.deciding import OPTIONS_LOOKED_AT, misere_theory
 from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.shown import Shown
@@ -27,7 +27,7 @@ from cgt.values import Outcome, nim_sum
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Shown):
-    """What theory says of a position.
+    """What theory says of a ``position``, in normal play or in misère ``play``.
 
     ``outcome`` is who wins; ``winning_moves`` are the moves to a P-position, none in a
     P-position; ``best_move`` is one of them, or the move that makes winning hardest for the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.analysis.layout import MOVES_SHOWN, and_more, columns, one_of
+from cgt.analysis.layout import MOVES_SHOWN, and_more, columns, in_a_row, one_of
 from cgt.components import Component, Move
 from cgt.contract import Option
 from cgt.misere.genus import Genus
@@ -16,6 +16,8 @@ from cgt.values import Outcome
 
 MOVES_NAMED = 4
 """So many winning moves stand in the verdict."""
+LONGEST_SAID = 90
+"""So many characters a component in words has at the most; else its notation stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,12 @@ class ComponentStep:
     theory: Text | None
     genus: Genus | None = None
     outcome_theory: Text | None = None
+
+    @property
+    def said(self) -> Text | None:
+        """The component in words; None where they are many, or where its notation says it."""
+        said = self.component.ruleset.described(self.component.state)
+        return None if said is None or len(str(said)) > LONGEST_SAID else said
 
     @property
     def shortfall(self) -> Text | None:
@@ -89,9 +97,11 @@ class Paragraph:
 class Explanation(Shown):
     """The verdict, and the four steps to it: sub-games, nim values, their xor, winning moves.
 
-    ``is_complete`` is False where there are more winning moves than are listed. In misère play,
-    and where a nim value is not known, ``ground`` says what the verdict stands on instead of the
-    nim-sum; ``nim_sum`` is None where it is not known.
+    ``outcome`` is who wins the ``position``. There is a step for each of its ``components``, in
+    their order, and ``nim_sum`` is that of their values, None where one is not known.
+    ``winning_moves`` are listed with what they make of a value; ``is_complete`` is False where
+    there are more. In misère ``play``, and where a nim value is not known, ``ground`` says what the
+    verdict stands on instead of the nim-sum. ``str()`` is all of it as text.
     """
 
     position: Position
@@ -110,25 +120,25 @@ class Explanation(Shown):
         >>> print(cgt.explain("take 1-3: 3 4 5"))
         take 1-3: 3 4 5
         <BLANKLINE>
-        Whoever is to move wins: A-2, B-2 or C-2.
+        Whoever is to move wins: Take 2 from A, Take 2 from B or Take 2 from C.
         <BLANKLINE>
         1. The sub-games. Take 1 to 3 tokens from one heap.
            A  3
            B  4
            C  5
         2. The nim value of each: what is worth n is played like a heap of n in Nim.
-           A  3  the remainder of 3 by 4 is 3
-           B  0  the remainder of 4 by 4 is 0
-           C  1  the remainder of 5 by 4 is 1
+           A  3  the remainder of 3 divided by 4 is 3
+           B  0  the remainder of 4 divided by 4 is 0
+           C  1  the remainder of 5 divided by 4 is 1
         3. Their nim-sum: the values in binary, added without carrying.
            A  3  11
            B  0  00
            C  1  01
            =  2  10
         4. The nim-sum is not 0. These moves make it 0, and that is lost for whoever is to move:
-           A-2  turns value 3 into 1
-           B-2  turns value 0 into 2
-           C-2  turns value 1 into 3
+           A-2  Take 2 from A  turns value 3 into 1
+           B-2  Take 2 from B  turns value 0 into 2
+           C-2  Take 2 from C  turns value 1 into 3
         """
         title = Text("{position}, misère play", position=self.position)
         lines = [str(self.position) if self.play is Play.NORMAL else title.render(translate), ""]
@@ -179,7 +189,7 @@ def _components(found: Explanation) -> Paragraph:
     sentence = Text("1. The sub-games. {rules}", rules=rules)
     if found.play is Play.MISERE:
         sentence = Text("1. The sub-games. {rules} Whoever makes the last move loses.", rules=rules)
-    rows = tuple((step.label, str(step.component)) for step in found.components)
+    rows = tuple((step.label, str(step.component), step.said or "") for step in found.components)
     return Paragraph(sentence, rows)
 
 
@@ -228,10 +238,10 @@ def _who_wins(found: Explanation) -> Text:
         return Text("Whoever is to move loses, whatever the move.")
     if not found.winning_moves:
         return Text("No move is left, and whoever made the last one has lost.")
-    named = [str(entry.move) for entry in found.winning_moves[:MOVES_NAMED]]
+    named = [found.position.action(each.move) for each in found.winning_moves[:MOVES_NAMED]]
     left = len(found.winning_moves) - MOVES_NAMED
     if left > 0 or not found.is_complete:
-        moves = Text("{moves} and others", moves=", ".join(named))
+        moves = Text("{moves} and others", moves=in_a_row(named))
     else:
         moves = one_of(named)
     return Text("Whoever is to move wins: {moves}.", moves=moves)
@@ -255,7 +265,8 @@ def _winning(found: Explanation) -> tuple[Paragraph, ...]:
         change = Text(
             "turns value {before} into {after}", before=entry.value_before, after=entry.value_after
         )
-        rows.append((str(entry.move), change) if by_sum else (str(entry.move),))
+        action = found.position.action(entry.move)
+        rows.append((str(entry.move), action, change) if by_sum else (str(entry.move), action))
     won = (
         Text(
             "4. The nim-sum is not 0. These moves make it 0, and that is lost for whoever is to "

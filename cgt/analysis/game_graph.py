@@ -21,7 +21,8 @@ class GameGraph(Shown):
 
     Positions that differ only in the order of their components, or in components without a move,
     are one. Each stands behind all from which it can be reached. ``moves`` are pairs of indices,
-    from and to; ``nim_values`` are those of normal play, ``outcomes`` those of ``play``.
+    from and to, counted from 0; ``nim_values`` has that of normal play for each position, and
+    ``outcomes`` who wins it in ``play``.
     """
 
     positions: tuple[Position, ...]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from cgt.analysis.misere import MisereTheory
 from cgt.analysis.winning import winning_moves
 from cgt.errors import NotKnown
-from cgt.misere.deciding import MisereTheory
 from cgt.positions import Move, Position
 
 REPLIES_LOOKED_AT = 400

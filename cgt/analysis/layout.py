@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from cgt.text import Text
 
@@ -16,12 +17,19 @@ def and_more(count: int, is_complete: bool) -> str:
     return ",".join(more if is_complete else [*more, " and perhaps others"])
 
 
-def one_of(parts: Sequence[str]) -> Text:
-    """Return what there is to choose from: ``A-2, B-2 or C-2``."""
+def one_of(parts: Sequence[Text]) -> Text:
+    """Return what there is to choose from.
+
+    >>> str(one_of([Text("Take 2"), Text("Take 3"), Text("Pass")]))
+    'Take 2, Take 3 or Pass'
+    """
     *others, last = parts
-    if not others:
-        return Text("{last}", last=last)
-    return Text("{others} or {last}", others=", ".join(others), last=last)
+    return Text("{others} or {last}", others=in_a_row(others), last=last) if others else last
+
+
+def in_a_row(parts: Sequence[Text]) -> Text:
+    """Return one or more texts with commas between them."""
+    return reduce(lambda said, each: Text("{one}, {other}", one=said, other=each), parts)
 
 
 def columns(rows: Iterable[Sequence[str]]) -> list[str]:

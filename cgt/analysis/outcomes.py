@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cgt.analysis.analysing import analyse_by_cancelling
-from cgt.cancelling import may_cancel
+from cgt.analysis.cancelling import may_cancel
+from cgt.analysis.misere import misere_theory
 from cgt.errors import NotKnown
-from cgt.misere.deciding import misere_theory
 from cgt.play import Play
 from cgt.positions import Position
 from cgt.values import Outcome

@@ -15,7 +15,11 @@ from cgt.values import Outcome
 
 
 class Grade(StrEnum):
-    """The grade of a move: it won, it threw the win away, every move loses, or nobody knows."""
+    """The grade of a move.
+
+    ``GOOD``: it keeps the win. ``MISTAKE``: it throws the win away. ``FORCED``: every move loses.
+    ``UNKNOWN``: nobody knows.
+    """
 
     GOOD = "good"
     MISTAKE = "mistake"
@@ -27,8 +31,11 @@ class Grade(StrEnum):
 class Ply:
     """A move of a match, judged: the position before it and what each side of it is worth.
 
-    ``won_before`` and ``won_after`` say whether whoever is to move there wins; None where that
-    is not known. The values are nim-sums (of normal play), None where they are not known.
+    ``number`` counts from 1, and ``before`` is the position that the ``move`` was made in.
+    ``won_before`` and ``won_after`` say whether whoever is to move there wins in this way of
+    ``play``; None where that is not known. ``value_before`` and ``value_after`` are nim values (of
+    normal play), None where they are not known. ``best_move`` would have won; it is None where no
+    move does.
     """
 
     number: int
@@ -63,12 +70,7 @@ def review(
     play: Play | str = Play.NORMAL,
     stop: Callable[[Position], bool] | None = None,
 ) -> Review:
-    """Return the moves of a match, each judged; ``best_move`` is what would have won.
-
-    A position of which it is not known who wins is left unjudged, and so are the moves to it
-    and from it. The end is judged first, since earlier positions are larger: once one is not
-    known, or ``stop`` says so of it, those before it are judged only where theory knows them at
-    sight.
+    """Return the moves of a match, each judged: see :func:`cgt.review`, which takes text too.
 
     :raises IllegalMove: when a move is not legal where it stands.
     """

@@ -1,25 +1,23 @@
 """Compiled primitives on words of 64 bits: boards of up to 64 cells, and sets of nim values.
 
 Importing this module imports numba, so only the compiled core does it, and only when a board
-is to be solved. The functions that Python calls are the *entries*, see :func:`entry`; numba keeps
-them on disk, beside their modules, and does not notice when another module that they call has
-changed: after a change to one of the compiled modules, delete ``cgt/boards/__pycache__``.
+is to be solved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar, cast
+from typing import Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit, types
+from numba import types
+
+from cgt.compiling import part
 
 Word = np.uint64
 WordArray = npt.NDArray[np.uint64]
 Integers = npt.NDArray[np.int64]
 
-F = TypeVar("F", bound=Callable[..., object])
 R_co = TypeVar("R_co", covariant=True)
 
 
@@ -41,32 +39,17 @@ BYTES = Word(0x00FF00FF00FF00FF)
 HALVES = Word(0x0000FFFF0000FFFF)
 EACH_BYTE = Word(0x0101010101010101)
 
-
 WORD_ARRAY = types.Array(types.uint64, 1, "C")
-"""The type of an array of words, for the signature of an entry."""
+"""The type of an array of words, for the signature of a kernel."""
 
 
-def compiled(function: F) -> F:
-    """Compile a function as a part of the entries that call it."""
-    return cast("F", cast("Any", njit)(nogil=True)(function))
-
-
-def entry(signature: object) -> Callable[[F], F]:
-    """Compile a function that Python calls, for these types and no others, when it is defined.
-
-    It is kept on disk, with all that it calls, and releases the GIL. Since the types are given,
-    nothing is left to be compiled when it is called.
-    """
-    return cast("Any", njit)(signature, cache=True, nogil=True)
-
-
-@compiled
+@part
 def signed(word: Word) -> int:
     """Return a word as a signed integer, to count with: a word plus an integer is a float."""
     return np.int64(word)  # pyright: ignore[reportReturnType]  (compiled code has no int)
 
 
-@compiled
+@part
 def popcount(word: Word) -> Word:
     """Return the number of bits that are set."""
     word = word - ((word >> Word(1)) & PAIRS)
@@ -75,19 +58,19 @@ def popcount(word: Word) -> Word:
     return (word * EACH_BYTE) >> Word(56)
 
 
-@compiled
+@part
 def lowest_bit(word: Word) -> Word:
     """Return a word with nothing but the lowest set bit of this one."""
     return word & (~word + ONE)
 
 
-@compiled
+@part
 def low(word: Word) -> Word:
     """Return the number of the lowest set bit, 64 if there is none."""
     return popcount(lowest_bit(word) - ONE)
 
 
-@compiled
+@part
 def high(word: Word) -> Word:
     """Return the number of the highest set bit of a word that is not 0."""
     word |= word >> Word(1)
@@ -99,13 +82,13 @@ def high(word: Word) -> Word:
     return popcount(word) - ONE
 
 
-@compiled
+@part
 def swap(word: Word, lower: Word, distance: Word) -> Word:
     """Return the word with the bits of ``lower`` and those ``distance`` above them exchanged."""
     return ((word >> distance) & lower) | ((word & lower) << distance)
 
 
-@compiled
+@part
 def reverse(word: Word) -> Word:
     """Return the word read from its other end."""
     word = swap(word, PAIRS, Word(1))
@@ -116,13 +99,13 @@ def reverse(word: Word) -> Word:
     return (word >> Word(32)) | (word << Word(32))
 
 
-@compiled
+@part
 def is_single(values: Word) -> bool:
     """Return whether a set has at most one member."""
     return values & (values - ONE) == ZERO
 
 
-@compiled
+@part
 def add_value(values: Word, value: Word) -> Word:
     """Return the set of the nim-sums of ``value`` and a member of ``values``; all are below 64."""
     if value & Word(1):
@@ -140,7 +123,7 @@ def add_value(values: Word, value: Word) -> Word:
     return values
 
 
-@compiled
+@part
 def add_values(values: Word, others: Word) -> Word:
     """Return the set of the nim-sums of a member of one set and a member of the other."""
     sums = ZERO

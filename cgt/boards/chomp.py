@@ -160,9 +160,9 @@ def _table(height: int, width: int) -> npt.NDArray[np.uint8]:
 @lru_cache(maxsize=1)
 def compiled_solve() -> Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int64], int, int], None]:
     """Return the loop compiled, or loaded from the disk where it was compiled before."""
-    from cgt.boards.bits import entry  # noqa: PLC0415
+    from cgt.compiling import kernel  # noqa: PLC0415
 
-    return entry("void(uint8[::1], int64[::1], int64, int64)")(_solve)
+    return kernel("void(uint8[::1], int64[::1], int64, int64)")(_solve)
 
 
 def _solve(

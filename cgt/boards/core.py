@@ -16,8 +16,8 @@ from cgt.boards.kernel import DONE, NO_ROOM, open_question, rehash, rehash_numbe
 from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
 from cgt.boards.stack import ANSWER, POSITIONS, STORED
+from cgt.budget import Observer
 from cgt.errors import TooLarge
-from cgt.search import Observer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,7 +10,4 @@ CRAM = PlacementGame.any_way_round(Region(1, 2, 0b11))
 
 By symmetry an empty board of even by even cells is a P-position, and one of even by odd cells
 an N-position; the nim values have to be searched.
-
->>> CRAM.nim_value(Region.full(3, 4)), CRAM.nim_value(Region.full(4, 4))
-(1, 0)
 """

@@ -10,7 +10,7 @@ from cgt.errors import TooLarge
 if TYPE_CHECKING:
     from cgt.boards.core import Core
     from cgt.boards.region import Region
-    from cgt.search import Budget
+    from cgt.budget import Budget
 
 STRETCH = 10_000_000
 """Positions after which what was learnt is written: a minute or so. A process that is killed

@@ -30,8 +30,6 @@ from cgt.boards.bits import (
     ZERO,
     Word,
     WordArray,
-    compiled,
-    entry,
     is_single,
     low,
     signed,
@@ -58,6 +56,7 @@ from cgt.boards.stack import (
 )
 from cgt.boards.table import lookup, store
 from cgt.boards.weighing import LESSER, NONE, choose, fitting, settle, weigh, weigh_lesser
+from cgt.compiling import kernel, part
 
 DONE, PAUSED, NO_ROOM = 0, 1, 2
 """Why :func:`run` returned."""
@@ -66,7 +65,7 @@ PATIENCE = 8
 """An option is left when it looks harder than the next by one part in so many."""
 
 
-@compiled
+@part
 def expand(depth: int, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Open the question that waits: list its options."""
     level = stack.levels[depth]
@@ -91,14 +90,14 @@ def expand(depth: int, frame: Frame, table: WordArray, stack: Stack) -> None:
             weigh(child, level, frame, stack)
 
 
-@compiled
+@part
 def is_settled(level: Level) -> bool:
     """Return whether the level's question is answered."""
     target = ONE << Word(level.target)
     return is_single(level.candidates) or level.candidates & target == ZERO
 
 
-@compiled
+@part
 def learn(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Take the answer to what a level asked: what is left of the candidates, and the numbers."""
     answer, registers = stack.question[ANSWER], stack.registers
@@ -117,7 +116,7 @@ def learn(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
         weigh(child, level, frame, stack)
 
 
-@compiled
+@part
 def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
     """Go on with the question at ``depth``: return whether to leave it; else a question waits.
 
@@ -147,7 +146,7 @@ def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
         return False
 
 
-@compiled
+@part
 def is_out_of_date(
     child: Child, level: Level, frame: Frame, table: WordArray, stack: Stack
 ) -> bool:
@@ -161,7 +160,7 @@ def is_out_of_date(
     return True
 
 
-@compiled
+@part
 def ask(asked: int, level: Level, delta: int, delta_limit: int, stack: Stack) -> None:
     """Make a question of an option, or of the lesser value, wait to be opened."""
     registers, question = stack.registers, stack.question
@@ -184,7 +183,7 @@ def ask(asked: int, level: Level, delta: int, delta_limit: int, stack: Stack) ->
         registers[PHI] = level.delta_limit - (delta - phi)
 
 
-@entry(types.uint64(types.uint64, types.uint64, FRAME_TYPE, WORD_ARRAY, STACK_TYPE))
+@kernel(types.uint64(types.uint64, types.uint64, FRAME_TYPE, WORD_ARRAY, STACK_TYPE))
 def open_question(
     piece: Word, candidates: Word, frame: Frame, table: WordArray, stack: Stack
 ) -> Word:
@@ -209,7 +208,7 @@ def open_question(
     return candidates
 
 
-@entry(types.int64(types.int64, FRAME_TYPE, WORD_ARRAY, STACK_TYPE))
+@kernel(types.int64(types.int64, FRAME_TYPE, WORD_ARRAY, STACK_TYPE))
 def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
     """Search until the outermost question is answered or ``limit`` positions are opened.
 
@@ -253,7 +252,7 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
             registers[PENDING] = 1
 
 
-@entry(types.void(WORD_ARRAY, WORD_ARRAY))
+@kernel(types.void(WORD_ARRAY, WORD_ARRAY))
 def rehash(old: WordArray, new: WordArray) -> None:
     """Copy every entry of a table of candidates into a larger, empty one."""
     for at in range(0, old.size, 2):
@@ -261,7 +260,7 @@ def rehash(old: WordArray, new: WordArray) -> None:
             store(old[at], old[at + 1], new)
 
 
-@entry(types.void(WORD_ARRAY, WORD_ARRAY))
+@kernel(types.void(WORD_ARRAY, WORD_ARRAY))
 def rehash_numbers(old: WordArray, new: WordArray) -> None:
     """Copy every entry of a table of numbers into a larger, empty one."""
     for at in range(0, old.size, 2):

@@ -7,7 +7,6 @@ from cgt.boards.bits import (
     ZERO,
     Word,
     WordArray,
-    compiled,
     is_single,
     low,
     lowest_bit,
@@ -18,9 +17,10 @@ from cgt.boards.pieces import Frame, canonical, connected, first_candidates, in_
 from cgt.boards.pieces import placements as anchors_of
 from cgt.boards.stack import Child, Level, Stack
 from cgt.boards.table import lookup, mixed
+from cgt.compiling import part
 
 
-@compiled
+@part
 def list_options(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Write the options of a level's component that are not known behind those of the others.
 
@@ -44,7 +44,7 @@ def list_options(level: Level, frame: Frame, table: WordArray, stack: Stack) -> 
                 level.end_part += count
 
 
-@compiled
+@part
 def write_option(rest: Word, level: Level, frame: Frame, table: WordArray, stack: Stack) -> int:
     """Write the option that leaves ``rest``; return its number of parts of unknown value.
 
@@ -87,14 +87,14 @@ def write_option(rest: Word, level: Level, frame: Frame, table: WordArray, stack
     return count
 
 
-@compiled
+@part
 def comes_before(key: Word, cells: Word, other: Word) -> bool:
     """Return whether a part of so many cells stands before another one."""
     others = popcount(other)
     return bool(cells < others or (cells == others and key < other))
 
 
-@compiled
+@part
 def cancelled(first: int, count: int, stack: Stack) -> int:
     """Take out the pairs of equal parts, which are worth 0 together; return how many parts."""
     read, end, last = first, first, first + count
@@ -109,7 +109,7 @@ def cancelled(first: int, count: int, stack: Stack) -> int:
     return last - end
 
 
-@compiled
+@part
 def stands_there(option: Child, level: Level, stack: Stack) -> bool:
     """Return whether an option equals one that was listed before."""
     for i in range(level.first_child, level.end_child):
@@ -125,7 +125,7 @@ def stands_there(option: Child, level: Level, stack: Stack) -> bool:
     return False
 
 
-@compiled
+@part
 def count_placements(piece: Word, frame: Frame) -> int:
     """Return the number of ways to place a tile."""
     count = ZERO

@@ -10,8 +10,9 @@ An entry is two words: the component (never 0), and target, phi and delta in one
 
 from __future__ import annotations
 
-from cgt.boards.bits import ONE, ZERO, Word, WordArray, compiled, signed
+from cgt.boards.bits import ONE, ZERO, Word, WordArray, signed
 from cgt.boards.table import BUCKET, mixed
+from cgt.compiling import part
 
 INFINITE = (1 << 29) - 1
 """The number of a question that cannot be settled that way; others are less."""
@@ -21,14 +22,14 @@ MASK = Word(INFINITE)
 TARGETS = Word(58)
 
 
-@compiled
+@part
 def bucket(key: Word, target: Word, numbers: WordArray) -> Word:
     """Return where the bucket of a question starts."""
     word = mixed(key + target * Word(0xA24BAED4963EE407))
     return (word & Word(numbers.size // (2 * BUCKET) - 1)) * Word(2 * BUCKET)
 
 
-@compiled
+@part
 def lookup_numbers(key: Word, target: Word, numbers: WordArray) -> tuple[int, int]:
     """Return phi and delta of a question, (0, 0) if they are not stored."""
     start = bucket(key, target, numbers)
@@ -40,7 +41,7 @@ def lookup_numbers(key: Word, target: Word, numbers: WordArray) -> tuple[int, in
     return 0, 0
 
 
-@compiled
+@part
 def store_numbers(key: Word, target: Word, phi: int, delta: int, numbers: WordArray) -> None:
     """Store phi and delta of a question; in a full bucket the easiest question makes room."""
     start = bucket(key, target, numbers)

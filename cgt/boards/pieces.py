@@ -13,13 +13,13 @@ from cgt.boards.bits import (
     Integers,
     Word,
     WordArray,
-    compiled,
     high,
     low,
     popcount,
     reverse,
 )
 from cgt.boards.placement import TILE_CELLS, TILES
+from cgt.compiling import part
 
 FRAME = np.dtype(
     [
@@ -44,7 +44,7 @@ FRAME = np.dtype(
 """The layout of a :class:`Frame`: one record, which is passed by its address."""
 
 FRAME_TYPE = from_dtype(FRAME)
-"""The type of a frame, for the signature of an entry."""
+"""The type of a frame, for the signature of a kernel."""
 
 
 class Frame(Protocol):
@@ -78,7 +78,7 @@ class Frame(Protocol):
     offsets: WordArray
 
 
-@compiled
+@part
 def placements(piece: Word, tile: int, frame: Frame) -> Word:
     """Return the anchors at which a tile fits into a piece."""
     anchors = frame.anchors[tile]
@@ -87,7 +87,7 @@ def placements(piece: Word, tile: int, frame: Frame) -> Word:
     return anchors
 
 
-@compiled
+@part
 def live(cells: Word, frame: Frame) -> Word:
     """Return the cells that some tile can still cover."""
     covered = ZERO
@@ -98,7 +98,7 @@ def live(cells: Word, frame: Frame) -> Word:
     return covered
 
 
-@compiled
+@part
 def connected(seed: Word, cells: Word, frame: Frame) -> Word:
     """Return the cells that hang together with ``seed``, side by side."""
     stride = frame.stride
@@ -111,7 +111,7 @@ def connected(seed: Word, cells: Word, frame: Frame) -> Word:
         seed = grown
 
 
-@compiled
+@part
 def flipped(piece: Word, rows: Word, frame: Frame) -> Word:
     """Return a piece in the corner with the order of its rows reversed."""
     image = ZERO
@@ -123,7 +123,7 @@ def flipped(piece: Word, rows: Word, frame: Frame) -> Word:
     return image
 
 
-@compiled
+@part
 def in_corner(piece: Word, frame: Frame) -> tuple[Word, Word, Word]:
     """Return a piece moved into the corner of the frame, its rows and its columns."""
     piece >>= frame.row_of[low(piece)] * frame.stride
@@ -135,7 +135,7 @@ def in_corner(piece: Word, frame: Frame) -> tuple[Word, Word, Word]:
     return piece >> left, frame.row_of[high(piece)] + ONE, high(columns) - left + ONE
 
 
-@compiled
+@part
 def canonical(piece: Word, rows: Word, columns: Word, frame: Frame) -> tuple[Word, Word]:
     """Return the least image of a piece in the corner, and its image turned by a half turn.
 
@@ -173,9 +173,9 @@ def canonical(piece: Word, rows: Word, columns: Word, frame: Frame) -> tuple[Wor
     return least, turned
 
 
-@compiled
+@part
 def mirrored(piece: Word, rows: Word, columns: Word, frame: Frame) -> int:
-    """Return what the answer in mirror image says of a piece that a half turn maps to itself.
+    """Return what :mod:`cgt.boards.half_turn` says of a piece that a half turn maps to itself.
 
     0: it is a P-position, since no placement overlaps its own image, so the second player can
     always answer with the image. 1: it is an N-position, since the first player can make it
@@ -206,7 +206,7 @@ def mirrored(piece: Word, rows: Word, columns: Word, frame: Frame) -> int:
     return 1
 
 
-@compiled
+@part
 def first_candidates(piece: Word, rows: Word, columns: Word, turned: Word, frame: Frame) -> Word:
     """Return the values that a piece in the corner can have, as far as a glance shows.
 

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from cgt.boards import solver
 from cgt.boards.region import Region
 from cgt.errors import CgtError
-from cgt.search import Observer
 
 TILES = 64
 """The most tiles of a game, each way that a shape may lie counted."""
@@ -98,28 +96,6 @@ class PlacementGame:
     def transposed(self) -> PlacementGame:
         """Return the game of the tiles mirrored in the main diagonal."""
         return PlacementGame(tuple(tile.image(4) for tile in self.tiles))
-
-    def nim_value(self, region: Region, observer: Observer | None = None) -> int:
-        """Return the nim value of a region, connected or not.
-
-        Pieces of more than a few cells that fit on a board of 64 are solved by the compiled
-        core, which remembers what it has learnt; larger ones by the readable search.
-
-        :raises TooLarge: when the observer ends the search; without one it ends after
-            :data:`~cgt.boards.solver.POSITIONS` positions.
-        """
-        return solver.nim_value(self, region, observer)
-
-    def options_to(
-        self, region: Region, value: int, observer: Observer | None = None
-    ) -> Iterator[int]:
-        """Yield the placements in a region that leave a region of this nim value.
-
-        :raises TooLarge: as :meth:`nim_value`.
-        """
-        for placed in self.placements(region):
-            if self.nim_value(region.without(placed), observer) == value:
-                yield placed
 
 
 @lru_cache(maxsize=100_000)

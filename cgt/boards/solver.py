@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
-from cgt.search import Budget, Observer, odd_ones
+from cgt.budget import Budget, Observer
+from cgt.search import odd_ones
 from cgt.search.solving import remembered_nim_value
 
 if TYPE_CHECKING:
     from cgt.boards.core import Core
-    from cgt.boards.placement import PlacementGame
 
 POSITIONS = 8_000_000
 """Positions that are looked at for one nim value unless an observer says otherwise.
@@ -30,9 +31,18 @@ CELLS = 64
 
 
 def nim_value(game: PlacementGame, region: Region, observer: Observer | None = None) -> int:
-    """Return the nim value of a region: see :meth:`PlacementGame.nim_value`.
+    """Return the nim value of a region, connected or not.
 
-    Equal pieces, mirror images among them, cancel before anything is searched.
+    Equal pieces, mirror images among them, cancel before anything is searched. Pieces of more than
+    a few cells that fit on a board of 64 are solved by the compiled core, which remembers what it
+    has learnt; larger ones by the readable search.
+
+    >>> from cgt.boards.cram import CRAM
+    >>> nim_value(CRAM, Region.full(3, 4)), nim_value(CRAM, Region.full(4, 4))
+    (1, 0)
+
+    :raises TooLarge: when the observer ends the search; without one it ends after
+        :data:`POSITIONS` positions.
     """
     observer = Budget(POSITIONS) if observer is None else observer
     value = 0

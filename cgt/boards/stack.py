@@ -112,7 +112,7 @@ STACK_TYPE = types.NamedTuple(
     ),
     Stack,
 )
-"""The type of a stack, for the signature of an entry."""
+"""The type of a stack, for the signature of a kernel."""
 
 
 def new(tiles: int, numbers: WordArray) -> Stack:

@@ -6,13 +6,14 @@ still have; four entries make a bucket, and a component stands in one bucket onl
 
 from __future__ import annotations
 
-from cgt.boards.bits import ONE, ZERO, Word, WordArray, compiled, popcount
+from cgt.boards.bits import ONE, ZERO, Word, WordArray, popcount
+from cgt.compiling import part
 
 BUCKET = 4
 """Entries of the table that a component may stand in: they share a cache line of 64 bytes."""
 
 
-@compiled
+@part
 def mixed(word: Word) -> Word:
     """Return a word whose lower bits depend on all bits of this one."""
     word = word * Word(0x9E3779B97F4A7C15)
@@ -21,13 +22,13 @@ def mixed(word: Word) -> Word:
     return word >> Word(20)
 
 
-@compiled
+@part
 def bucket_of(key: Word, table: WordArray) -> Word:
     """Return where the bucket of a component starts; an entry is its key and its candidates."""
     return (mixed(key) & Word(table.size // (2 * BUCKET) - 1)) * Word(2 * BUCKET)
 
 
-@compiled
+@part
 def lookup(key: Word, table: WordArray) -> Word:
     """Return the candidates that are stored for a component, 0 if there are none."""
     start = bucket_of(key, table)
@@ -38,7 +39,7 @@ def lookup(key: Word, table: WordArray) -> Word:
     return ZERO
 
 
-@compiled
+@part
 def store(key: Word, candidates: Word, table: WordArray) -> int:
     """Store the candidates of a component; return 1 if a free entry was taken for it.
 

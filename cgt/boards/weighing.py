@@ -8,7 +8,6 @@ from cgt.boards.bits import (
     Word,
     WordArray,
     add_values,
-    compiled,
     is_single,
     low,
     signed,
@@ -18,12 +17,13 @@ from cgt.boards.numbers import INFINITE, lookup_numbers
 from cgt.boards.pieces import Frame
 from cgt.boards.stack import Child, Level, Stack
 from cgt.boards.table import lookup
+from cgt.compiling import part
 
 NONE, LESSER = -1, -2
 """What a level has asked, besides the number of an option."""
 
 
-@compiled
+@part
 def settle(child: Child, level: Level, table: WordArray, stack: Stack) -> None:
     """Look up what is known of an option's parts by now.
 
@@ -50,7 +50,7 @@ def settle(child: Child, level: Level, table: WordArray, stack: Stack) -> None:
         child.count = 0
 
 
-@compiled
+@part
 def fitting(child: Child, target: int, stack: Stack) -> Word:
     """Return the values of an option's first part with which the option may have the target."""
     first = child.first_part
@@ -60,7 +60,7 @@ def fitting(child: Child, target: int, stack: Stack) -> Word:
     return values & stack.parts[first].candidates
 
 
-@compiled
+@part
 def weigh(child: Child, level: Level, frame: Frame, stack: Stack) -> None:
     """Write how hard an option looks: as it is stored, else as hard as it has options."""
     first = child.first_part
@@ -74,7 +74,7 @@ def weigh(child: Child, level: Level, frame: Frame, stack: Stack) -> None:
             child.delta += count_placements(stack.parts[i].key, frame)
 
 
-@compiled
+@part
 def weigh_lesser(level: Level, frame: Frame, numbers: WordArray) -> None:
     """Find the least candidate below the target, and how hard it looks."""
     least = signed(low(level.candidates))
@@ -88,7 +88,7 @@ def weigh_lesser(level: Level, frame: Frame, numbers: WordArray) -> None:
         level.lesser_phi, level.lesser_delta = phi, delta
 
 
-@compiled
+@part
 def choose(level: Level, stack: Stack) -> tuple[int, int, int, int]:
     """Return what looks easiest to ask about, the least and the second delta, and the sum of phi.
 

@@ -7,9 +7,9 @@ from argparse import Namespace
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from cgt.budget import read_budget
 from cgt.cli import answers
 from cgt.cli.answers import Answer
-from cgt.search import read_budget
 
 
 class Stopped(KeyboardInterrupt):

@@ -7,7 +7,7 @@ import re
 from cgt.codes.code import NOTHING, Code
 from cgt.codes.digits import LETTERS, SUFFIXES, Digit, Shape
 from cgt.errors import NotationError
-from cgt.tokens import folded
+from cgt.tokens import folded, no_longer
 
 MODIFIERS = {suffix: shapes for shapes, suffix in SUFFIXES.items()}
 MAX_HEAPS = 64
@@ -38,16 +38,7 @@ def parse_code(text: str) -> Code:
     :raises NotationError: when the text is no code, is too long, or names too many heaps; it
         points at the fault, and its ``example`` is a nearby code.
     """
-    if len(text) > MAX_CODE:
-        raise NotationError(
-            "A code of {length} characters is too long: the limit is {limit}.",
-            length=len(text),
-            limit=MAX_CODE,
-            source=text,
-            span=(MAX_CODE, len(text)),
-            example="0.77",
-        )
-    return _Reader(text).read()
+    return _Reader(no_longer(text, MAX_CODE, "0.77")).read()
 
 
 class _Reader:

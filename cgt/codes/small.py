@@ -9,6 +9,7 @@ from cgt.codes.code import Code
 from cgt.codes.digits import Digit, Shape
 from cgt.codes.splits import splits
 from cgt.errors import TooLarge
+from cgt.value_sets import add_value, mex_of_set
 from cgt.values import nim_sum
 
 SMALL = 2_000
@@ -48,7 +49,7 @@ class SmallValues:
             reached = 0
             for taken in self.code.takes(size):
                 reached |= self._reach(size - taken, self.code[taken])
-            self.values[size] = (~reached & (reached + 1)).bit_length() - 1
+            self.values[size] = mex_of_set(reached)
             self.known = size + 1
         return self.values[: heap + 1]
 
@@ -101,7 +102,7 @@ class SmallValues:
                 by_value[value] = by_value.get(value, 0) | self._sum(total - first, count - 1)
             reached = 0
             for value, sums in by_value.items():
-                reached |= _moved(sums, value)
+                reached |= add_value(sums, value)
             found.append(reached)
         return found[tokens]
 
@@ -121,13 +122,3 @@ class SmallValues:
                     known=self.known - 1,
                 )
         return reached
-
-
-def _moved(values: int, by: int) -> int:
-    """Return the set of ``value ^ by`` for the values of a set."""
-    moved = 0
-    while values:
-        lowest = values & -values
-        moved |= 1 << ((lowest.bit_length() - 1) ^ by)
-        values ^= lowest
-    return moved

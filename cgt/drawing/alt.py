@@ -14,6 +14,7 @@ MAX_NOTATION_BESIDE = 240
 """So much of the notation stands beside the words."""
 MAX_WORDS = 560
 MAX_MOVE = 60
+MAX_TOLD = 150
 
 
 Title = Callable[[Ruleset], Text | str]
@@ -25,18 +26,27 @@ def known_as(ruleset: Ruleset) -> str:
     return ruleset.known_as
 
 
-def alt_text(position: Position, last: Move | None = None, title: Title = known_as) -> Text:
+def alt_text(
+    position: Position,
+    last: Move | None = None,
+    title: Title = known_as,
+    before: Position | None = None,
+) -> Text:
     """Return a position and the last move in words; ``title`` is what its games are called.
+
+    Where the position ``before`` that move is given, it is told what was done, not its notation.
 
     >>> import cgt
     >>> position = cgt.position("3 4 5")
     >>> move = cgt.move("C-3", position)
     >>> str(alt_text(position.play(move), move))
     'Position: nim: 3 4 2. Last move: C-3.'
+    >>> str(alt_text(position.play(move), move, before=position))
+    'Position: nim: 3 4 2. Last move: took 3 from C.'
     """
     said = _in_words(position, title)
     shown = clip(str(position), MAX_NOTATION if said is None else MAX_NOTATION_BESIDE)
-    move = None if last is None else clip(str(last), MAX_MOVE)
+    move = None if last is None else _moved(last, before)
     if said is None and move is None:
         return Text("Position: {position}.", position=shown)
     if said is None:
@@ -46,6 +56,12 @@ def alt_text(position: Position, last: Move | None = None, title: Title = known_
     return Text(
         "{said}. Last move: {move}. Position: {position}.", said=said, move=move, position=shown
     )
+
+
+def _moved(last: Move, before: Position | None) -> Text | str:
+    """Return what was done last, in words that are not too long, or else in notation."""
+    said = None if before is None else before.told(last)
+    return clip(str(last), MAX_MOVE) if said is None or len(str(said)) > MAX_TOLD else said
 
 
 def _in_words(position: Position, title: Title) -> Text | None:
@@ -83,11 +99,17 @@ def alt_text_of_explanation(explanation: Explanation) -> Text:
     values = _listed(f"{step.label} {step.value}" for step in explanation.components)
     return Text(
         "Position: {position}. Nim values: {values}. Nim-sum: {value}, in binary {binary}.",
-        position=clip(str(explanation.position), 260),
+        position=_position(explanation.position, 260),
         values=clip(values, 260),
         value=explanation.nim_sum,
         binary=clip(explanation.binary(explanation.nim_sum or 0), 140),
     )
+
+
+def _position(position: Position, limit: int) -> Text | str:
+    """Return a position in words, or if it has none in notation."""
+    said = _in_words(position, known_as)
+    return clip(str(position), limit) if said is None or len(str(said)) > limit else said
 
 
 def verdict_of(outcome: Outcome) -> Text:
@@ -100,7 +122,7 @@ def verdict_of(outcome: Outcome) -> Text:
 def _verdict(explanation: Explanation) -> Text:
     """Return who wins in words, and the genera of the components where they are known."""
     verdict = verdict_of(explanation.outcome)
-    shown = clip(str(explanation.position), 500)
+    shown = _position(explanation.position, 500)
     if explanation.play is Play.NORMAL:
         return Text("Position: {position}. {verdict}.", position=shown, verdict=verdict)
     known = (step for step in explanation.components if step.genus is not None)

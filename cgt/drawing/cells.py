@@ -117,7 +117,8 @@ def choose_scale(cells: list[Cell], grid: Grid) -> pieces.Scale:
     counts = [
         (cell, stones + cell.row.ghosts)
         for cell in cells
-        if (stones := cell.row.stones) is not None and pieces.SMALL.per_line(stones, cell.room)
+        if (stones := cell.row.stones) is not None
+        and (stones == 0 or pieces.SMALL.per_line(stones, cell.room))
     ]
     counts = [
         (cell, count) for cell, count in counts if count and pieces.SMALL.per_line(count, cell.room)

@@ -53,8 +53,9 @@ class Line:
 
 
 def draw_explanation(explanation: Explanation, translate: Translate = untranslated) -> str:
-    """Return the steps of an explanation as SVG: values, their binary digits, the nim-sum.
+    """Return the text of an SVG of an explanation: values, their binary digits, the nim-sum.
 
+    It is :data:`~cgt.svg.WIDTH` px wide. The words pass through ``translate``.
     With too many components those in the middle are folded into one row, with their nim-sum;
     with too many digits some in the middle are left out, and the picture says so. Where the
     nim-sum does not decide, there is a table of what is known instead, and the verdict.

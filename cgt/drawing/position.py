@@ -28,8 +28,9 @@ def draw(
     *,
     reasons: bool = False,
 ) -> str:
-    """Return a position as SVG, :data:`~cgt.svg.WIDTH` wide: what is there, no advice.
+    """Return the text of an SVG that shows a position: what is there, no advice.
 
+    It is :data:`~cgt.svg.WIDTH` px wide, and as high as it needs; its title says it in words.
     ``last`` is the move that led here and ``before`` the position it was made in: the heap is
     marked, and what was taken is outlined. With ``reasons`` the theory is written into it where
     a ruleset can draw it, for an explanation. The words pass through ``translate``.

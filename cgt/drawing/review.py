@@ -77,12 +77,13 @@ class Panel:
 
 
 def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> str:
-    """Return the review of a match as SVG: hollow where the position is a P-position.
+    """Return the text of an SVG of a review: hollow where the position is a P-position.
 
-    Point 0 is the start. A match of more than :data:`MOST_PLIES` moves goes on below; of one
-    beyond :data:`MOST_PANELS` rows the middle is left out. Values beyond :data:`LINEAR` are
-    drawn by rank. The picture says so in either case. Where the nim-sums do not decide, or are
-    not all known, the outcomes are drawn, with a question mark where one is not known.
+    It is :data:`~cgt.svg.WIDTH` px wide, and the words pass through ``translate``. Point 0 is the
+    start. A match of more than :data:`MOST_PLIES` moves goes on below; of one beyond
+    :data:`MOST_PANELS` rows the middle is left out. Values beyond :data:`LINEAR` are drawn by rank.
+    The picture says so in either case. Where the nim-sums do not decide, or are not all known, the
+    outcomes are drawn, with a question mark where one is not known.
     """
     title = alt_text_of_review(plies).render(translate)
     if not plies:
@@ -177,7 +178,7 @@ def _legend(
     mistakes, unknown = marks
     heading = Text("outcome after each move") if scale.by_outcome else None
     title = (heading or Text("nim-sum after each move")).render(translate)
-    notes = [Text("hollow: won for who just moved")]
+    notes = [Text("hollow: won for whoever just moved")]
     if mistakes:
         notes.append(Text("cross: a mistake"))
     if unknown:

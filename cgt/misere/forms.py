@@ -84,7 +84,11 @@ _FORMS: WeakValueDictionary[frozenset[MisereForm], MisereForm] = WeakValueDictio
 def misere_form(
     position: Position, options: Options[Position], *, limit: int = POSITION_LIMIT
 ) -> MisereForm:
-    """Return the misère canonical form of a position.
+    """Return the misère canonical form of a position (*On Numbers and Games*, chapter 12).
+
+    ``options`` gives the positions that can follow one; positions are any hashable values. Forms
+    are equal, and then the same object, when the positions can stand for each other beside any
+    game. The cost is that of looking at every follower once, and at pairs of its options.
 
     :raises TooLarge: when there are more than ``limit`` followers.
 

@@ -137,7 +137,11 @@ def tame_sum(genera: Iterable[Genus]) -> Genus:
 
 
 def genus(position: Position, options: Options[Position], *, limit: int = POSITION_LIMIT) -> Genus:
-    """Return the genus of a position; the cost is that of looking at every follower once.
+    """Return the genus of a position (Conway, *On Numbers and Games*, chapter 12).
+
+    ``options`` gives the positions that can follow one; positions are any hashable values. The cost
+    is that of looking at every follower once. Of a position in notation, its
+    :class:`~cgt.Analysis` in misère play has the genera of the components.
 
     :raises TooLarge: when there are more than ``limit`` followers.
 

@@ -50,11 +50,12 @@ class Presentation:
 class MisereQuotient(Shown):
     """The misère quotient of a heap ruleset, or of its heaps up to some size.
 
-    ``elements`` are numbered from 0, the identity; ``element_names`` are products of generators.
-    ``pretending[n]`` is the element of a heap of n, for every heap that was looked at. When the
-    quotient is complete, ``pretending`` repeats with ``period`` from heap ``preperiod`` on, for
-    ever, and ``heap_bound`` is the number of heaps, 0 counted, that the proof had to look at;
-    otherwise these three are None and the quotient is the exact one of the heaps looked at.
+    The elements of the ``monoid`` are numbered from 0, the identity; ``element_names`` are products
+    of the generators that its ``presentation`` names. ``pretending[n]`` is the element of a heap of
+    n, for every heap that was looked at. When the quotient is complete, ``pretending`` repeats with
+    ``period`` from heap ``preperiod`` on, for ever, and ``heap_bound`` is the number of heaps, 0
+    counted, that the proof had to look at; otherwise these three are None and the quotient is the
+    exact one of the heaps looked at (Plambeck and Siegel 2008).
     """
 
     monoid: BipartiteMonoid
@@ -107,7 +108,10 @@ class MisereQuotient(Shown):
         return self.monoid.product(map(self.element_of, heaps)) in self.monoid.p_portion
 
     def outcome(self, heaps: Iterable[int]) -> Literal["N", "P"]:
-        """Return ``"P"`` or ``"N"`` for a sum of heaps under misère play."""
+        """Return ``"P"`` or ``"N"`` for a sum of heaps under misère play.
+
+        :raises TooLarge: as ``element_of`` does.
+        """
         return "P" if self.is_p_position(heaps) else "N"
 
 

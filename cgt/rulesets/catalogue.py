@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from cgt.contract import Ruleset
 from cgt.errors import NotationError
@@ -13,7 +13,7 @@ from cgt.rulesets.elsewhere import ELSEWHERE, Elsewhere
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.finding import EXACT, SLIP, Fit, key, ranked, stem
 from cgt.text import Text
-from cgt.tokens import folded, within
+from cgt.tokens import folded, no_longer, within
 
 CATALOGUE: tuple[Entry, ...] = (
     *heaps.ENTRIES,
@@ -37,10 +37,7 @@ ABOUT: tuple[tuple[Text, Text], ...] = (
     (heaps.NUMBERS, Text("Heaps whose moves depend on divisors, squares or other numbers.")),
     (
         coordinate.COORDINATES,
-        Text(
-            "Heaps or pieces that are not moved one by one: what you may do with one depends on "
-            "the others."
-        ),
+        Text("Several heaps or pieces at once: what you may do with one depends on the others."),
     ),
     (coins.COINS, Text("Coins that are turned over, the rightmost from heads to tails.")),
     (boards.BOARDS, Text("Boards, bars of chocolate and rows of pins.")),
@@ -98,7 +95,13 @@ def find(text: str) -> list[tuple[Fit, Entry]]:
     >>> str(find("kales")[0][1].title), str(find("bowling")[0][1].title)
     ('Kayles', 'Kayles on a row of pins')
     """
-    return ranked(text, ((entry, entry.names, (str(entry.family),)) for entry in CATALOGUE))
+    return ranked(text, _named())
+
+
+@cache
+def _named() -> list[tuple[Entry, tuple[str, ...], tuple[str]]]:
+    """Return the named games, each with its names and its family."""
+    return [(entry, entry.names, (str(entry.family),)) for entry in CATALOGUE]
 
 
 def not_here(text: str) -> Elsewhere | None:
@@ -141,16 +144,7 @@ def ruleset(text: str | Ruleset) -> Ruleset:
 @lru_cache(maxsize=1024)
 def _read(text: str) -> Ruleset:
     """Return the ruleset that a text denotes; what was read once is remembered."""
-    if len(text) > LONGEST_NAME:
-        raise NotationError(
-            "A text of {length} characters is too long: the limit is {limit}.",
-            length=len(text),
-            limit=LONGEST_NAME,
-            source=text,
-            span=(LONGEST_NAME, len(text)),
-            example="take 1-3",
-        )
-    given = folded(text)
+    given = folded(no_longer(text, LONGEST_NAME, "take 1-3"))
     start = len(given) - len(given.lstrip())
     given = given.strip()
     name = re.sub(r"\s+", " ", given.replace("’", "'"))

@@ -13,9 +13,10 @@ from cgt.text import Text
 class Entry(Shown):
     """A named game of the catalogue.
 
-    ``family`` is the kind of game, ``reference`` where to read about it, and ``aliases`` are
-    other names, in lower case. ``short`` is the rule in a few words, where the rule itself is too
-    long to stand beside the title in a list.
+    ``title`` is what the literature calls the ``ruleset``, ``family`` the kind of game,
+    ``reference`` where to read about it, and ``aliases`` are other names, in lower case. ``short``
+    is the rule in a few words, where the rule itself is too long to stand beside the title in a
+    list.
     """
 
     title: Text

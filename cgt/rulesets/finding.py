@@ -123,12 +123,13 @@ def _part(wanted: str, name: str) -> tuple[int, int] | None:
     if len(wanted) > 2 and wanted in name:
         return CONTAINS, 0
     beginnings = (name[: len(wanted) + more] for more in (-1, 0, 1))
-    if len(wanted) > 3 and any(OSA.distance(wanted, part) <= 1 for part in beginnings):
+    if len(wanted) > 3 and any(
+        OSA.distance(wanted, part, score_cutoff=1) <= 1 for part in beginnings
+    ):
         return SLIP_SO_FAR, 1
     return None
 
 
 def _words_begin(wanted: str, name: str) -> bool:
     """Return whether each word of a text begins a word of a name, in any order."""
-    words = name.split()
-    return all(any(word.startswith(part) for word in words) for part in wanted.split())
+    return all(f" {part}" in f" {name}" for part in wanted.split())

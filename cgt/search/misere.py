@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterable
-from typing import Generic
+from typing import Any, Generic
 
-from cgt.search.budget import Budget, Observer
+from cgt.budget import Budget, Observer
 from cgt.search.game import C, Game
 from cgt.search.table import TABLE_SIZE, Table
 
@@ -15,6 +14,11 @@ Sum = frozenset[tuple[C, int]]
 
 LISTING = 5
 """To list an option of a component costs about so many times what it costs to look at one."""
+
+STAR: Any = "*1"
+"""What stands in a sum for any component that has no option but to end."""
+NOTHING: Any = "0"
+"""What is noted of a component without options."""
 
 
 class MisereSearch(Generic[C]):
@@ -39,6 +43,7 @@ class MisereSearch(Generic[C]):
         self.observer: Observer = Budget() if observer is None else observer
         self.table: Table[Sum[C], bool] = Table(TABLE_SIZE) if table is None else table
         self._options: Table[C, tuple[tuple[C, ...], ...]] = Table(self.table.size)
+        self._as_folded: Table[C, C] = Table(self.table.size)
 
     def is_p_position(self, *components: C) -> bool:
         """Return whether the previous player wins a sum, so that whoever is to move loses.
@@ -47,7 +52,7 @@ class MisereSearch(Generic[C]):
 
         :raises TooLarge: when the observer, such as a :class:`Budget`, ends the search.
         """
-        start = self._sum(components)
+        start = self._with(frozenset(), map(self.game.canonical, components))
         work = [(start, self._search(start))]
         answer: bool | None = None
         while True:
@@ -69,34 +74,47 @@ class MisereSearch(Generic[C]):
         """Yield the options of a sum until one is a P-position; return whether none is."""
         if not here:
             return False
-        counts = Counter(dict(here))
-        for component in counts:
-            rest = list((counts - Counter((component,))).elements())
+        for component, count in here:
+            rest = here - {(component, count)}
+            if count > 1:
+                rest |= {(component, count - 1)}
             for parts in self._options_of(component):
                 self.observer.expanded(1)
-                if (yield self._sum((*rest, *parts))):
+                if (yield self._with(rest, parts)):
                     return False
         return True
 
-    def _sum(self, components: Iterable[C]) -> Sum[C]:
-        """Return a sum without what makes no difference to it."""
-        counts: Counter[C] = Counter()
-        star: C | None = None
-        for component in components:
-            canonical = self.game.canonical(component)
-            options = self._options_of(canonical)
-            if not options:
+    def _with(self, rest: Sum[C], parts: Iterable[C]) -> Sum[C]:
+        """Return a sum with more canonical components, without what makes no difference to it."""
+        for part in parts:
+            folded = self._folded(part)
+            if folded is None:
                 continue
-            if any(self._options_of(part) for parts in options for part in parts):
-                counts[canonical] += 1
+            count = next((count for other, count in rest if other == folded), 0)
+            if count:
+                rest -= {(folded, count)}
+            if not count or folded is not STAR:
+                rest |= {(folded, count + 1)}
+        return rest
+
+    def _folded(self, component: C) -> C | None:
+        """Return what a canonical component is in a sum: :data:`STAR`, nothing, or itself."""
+        folded = self._as_folded.get(component)
+        if folded is None:
+            options = self._options_of(component)
+            if not options:
+                folded = NOTHING
+            elif any(self._options_of(part) for parts in options for part in parts):
+                folded = component
             else:
-                star = canonical if star is None else None
-        if star is not None:
-            counts[star] += 1
-        return frozenset(counts.items())
+                folded = STAR
+            self._as_folded.put(component, folded)
+        return None if folded is NOTHING else folded
 
     def _options_of(self, component: C) -> tuple[tuple[C, ...], ...]:
         """Return the options of a canonical component, their parts canonical too."""
+        if component is STAR:
+            return ((),)
         options = self._options.get(component)
         if options is None:
             canonical = self.game.canonical

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from typing import Generic
 
-from cgt.search.budget import Budget, Observer
+from cgt.budget import Budget, Observer
 from cgt.search.game import C, Game
 from cgt.search.table import TABLE_SIZE, Table
-from cgt.search.values import add_value, add_values, is_single, least, member
+from cgt.value_sets import add_value, add_values, is_single, least, member
 
 Question = tuple[C, int, int]
 """A component, the set of values that it may have, and the set of values that are wanted."""

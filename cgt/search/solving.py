@@ -8,8 +8,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, Protocol
 
+from cgt.budget import Budget, Observer
 from cgt.positions import Ruleset, State
-from cgt.search.budget import Budget, Observer
 from cgt.search.game import C, Game, RulesetGame
 from cgt.search.nimbers import NimberSearch
 from cgt.search.table import Table

@@ -6,14 +6,15 @@ those that grow; ``engines`` fill in the values, a stretch at a time; ``space`` 
 into rare and common heaps; ``kernels`` are the compiled loops. ``heaprules`` is what all of them
 are about: the digits of a code, and the plain definition.
 
-How a value is found. For octal codes all options of a heap are pairs of smaller heaps, far too
-many to look at one by one. A set of values is two words while values are below 128
-(``kernels.small``) and a table of bytes beyond (``kernels.tables``). Where the values split into
-rare and common ones, the pairs with a rare heap tell exactly which common values are reached; for
-the others, and where there is no split, pairs are marked until few values are missing, and for
-these the rest of the pairs is compared by vector instructions. Whether a split pays, and how many
-pairs to mark, is measured while it runs, in counted work and not by a clock: the same question
-always takes the same way. All other codes go by sets of the values that so many heaps have together
+How a value is found. For octal codes all options of a heap are pairs of smaller heaps, far too many
+to look at one by one. A set of values is two words while values are below 128 (``kernels.small``)
+and a table of bytes beyond (``kernels.tables``). Where the values split into rare and common ones,
+the pairs with a rare heap tell exactly which common values are reached; for the others, and where
+there is no split, pairs are marked until few values are missing, and for these the rest of the
+pairs is compared by vector instructions. Whether a split pays, and how many pairs to mark, is
+measured while it runs, in counted work and not by a clock: the same question always takes the same
+way. After an installation ``kernels.first`` does all of this in the plainest way, while the others
+are compiled (``fast``). All other codes go by sets of the values that so many heaps have together
 (``kernels.sets``).
 
 Why it is right. A value is held to be missing only after every pair was looked at, whatever the

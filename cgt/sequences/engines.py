@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, Protocol
 
@@ -9,10 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cgt.errors import TooLarge
+from cgt.sequences.fast import FastKernels, fast_kernels
 from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.kernels.first import extend_first
 from cgt.sequences.kernels.moves import (
     DEEP,
     DEPTH,
+    MOST,
     RARE_FULL,
     RARES,
     STATE,
@@ -22,8 +26,6 @@ from cgt.sequences.kernels.moves import (
     WORK,
     Moves,
 )
-from cgt.sequences.kernels.small import MOST, extend_small
-from cgt.sequences.kernels.tables import extend_by_tables
 from cgt.sequences.periods import Memory
 from cgt.sequences.space import Mask, best_mask, dense, sparse, with_room
 
@@ -86,7 +88,8 @@ class OctalEngine:
     From heap ``first`` on, and whenever the sequence has doubled, some heaps are done without a
     split and some with the best that there is; it is kept if that took less work, or, where
     ``always``, in any case. There is room for ``size`` values to begin with, and for ``limit`` in
-    the end, powers of two from 8. Values below 128 are wanted as bytes, others as two.
+    the end, powers of two from 8. Values below 128 are wanted as bytes, others as two. While
+    ``fast`` has no fast kernels a small one does their work.
     """
 
     def __init__(
@@ -97,24 +100,27 @@ class OctalEngine:
         always: bool = False,
         size: int = 64,
         limit: int = 1 << 16,
+        fast: Callable[[int], FastKernels | None] = fast_kernels,
     ) -> None:
         self._moves = Moves(
             *(np.array(rules.takes(heaps), np.int64) for heaps in range(3)),
             unequal=int(rules.condition != ""),
         )
         self._state = np.zeros(STATE, np.int64)
-        self._state[DEPTH], self._state[STEP] = 4, 1
+        self._state[DEPTH], self._state[STEP] = 16, 1
         self._size = size
         self._limit = limit
-        self._space = dense(size, self._state, len(self._moves.splits))
+        self._space = dense(size, self._state, self._moves.splits)
         self._mask: Mask | None = None
         self._since = 0
         self._always = always
         self._next = 0
         self._phase = Phase.SETTLED
         self._began = 0
-        self._until = max(first, 2 * rules.most_taken + 2)
+        self._until = self._first = max(first, 2 * rules.most_taken + 2)
         self._without = 0.0
+        self._kernels_for = fast
+        self._fast: FastKernels | None = None
 
     def advance(self, values: Values, lo: int, hi: int) -> int:
         """See ``Engine``."""
@@ -129,18 +135,35 @@ class OctalEngine:
             self._phase = Phase.SETTLED
         if values.itemsize == 1 and self._size > MOST:
             return lo
+        if self._fast is None:
+            self._speed_up(lo)
         if lo >= self._until:
             self._turn(values[:lo])
         hi = min(hi, self._until)
         while self._next < hi:
-            extend = extend_small if values.itemsize == 1 else extend_by_tables
-            four = np.zeros(4, values.dtype)
-            self._next = extend(values, self._next, hi, self._moves, self._space, four)
+            self._next = self._extend(values, hi)
             if self._state[STATUS] == RARE_FULL:
                 self._space = with_room(self._space)
             elif self._state[STATUS] == VALUE_FULL and not self._widen(values):
                 break
         return self._next
+
+    def _extend(self, values: Values, hi: int) -> int:
+        """Fill the values up to ``hi`` or until the state says why not; return up to where."""
+        if self._fast is None:
+            return extend_first(values, self._next, hi, self._moves, self._space)
+        small = values.itemsize == 1
+        extend = self._fast.extend_small if small else self._fast.extend_by_tables
+        four = np.zeros(4, values.dtype)
+        return extend(values, self._next, hi, self._moves, self._space, four)
+
+    def _speed_up(self, known: int) -> None:
+        """Take the fast kernels if they are there; whether a split pays is then measured anew."""
+        self._fast = self._kernels_for(known)
+        if self._fast is not None and known > self._first:
+            self._make_room(0)
+            self._phase = Phase.SETTLED
+            self._until = known
 
     def _widen(self, values: Values) -> bool:
         """Make room for a value that did not fit; return whether the type can hold such values."""
@@ -159,7 +182,7 @@ class OctalEngine:
         """See to it that there is room for a value; what split there was is given up."""
         while self._size <= value:
             self._size *= 2
-        self._space = dense(self._size, self._state, len(self._moves.splits))
+        self._space = dense(self._size, self._state, self._moves.splits)
 
     def _turn(self, values: Values) -> None:
         """Go from one phase to the next: settled, without a split, with one, and settled again."""
@@ -195,7 +218,7 @@ class OctalEngine:
         if mask != self._mask or not self._space.sparse:
             self._mask, self._since = mask, len(values)
             self._state[DEEP:] = 0
-        self._space = sparse(values, self._size, mask, self._state, len(self._moves.splits))
+        self._space = sparse(values, self._size, mask, self._state, self._moves.splits)
 
     def cost(self, lo: int, hi: int) -> float:
         """See ``Engine``."""
@@ -255,7 +278,7 @@ class SetsEngine:
         """Work out the values up to ``hi``."""
         from cgt.sequences.kernels.sets import extend_by_sets  # noqa: PLC0415  # not compiled where not used
 
-        words = self._sets.shape[2]
+        words = int(self._sets.shape[2])
         while 64 * words <= int(self._values[: self._known].max(initial=0)):
             words *= 2
         self._values = np.append(self._values[: self._known], np.zeros(hi - self._known, np.uint32))
@@ -274,6 +297,8 @@ class SetsEngine:
                 self._rows,
                 self._in_turn,
                 unions,
+                np.zeros(words, np.uint64),
+                np.zeros(64 * words, np.uint8),
             )
             self._known = max(self._known, self._built)
             words *= 2

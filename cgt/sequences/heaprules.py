@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from cgt.errors import NotationError
+from cgt.values import mex, nim_sum
 
 Condition = Literal["", "!", "?", "="]
 
@@ -122,14 +123,6 @@ def by_definition(rules: HeapRules, largest: int) -> list[int]:
     """
     values: list[int] = []
     for size in range(largest + 1):
-        reached: set[int] = set()
-        for heaps in rules.options(size):
-            value = 0
-            for heap in heaps:
-                value ^= values[heap]
-            reached.add(value)
-        value = 0
-        while value in reached:
-            value += 1
-        values.append(value)
+        options = rules.options(size)
+        values.append(mex(nim_sum(values[heap] for heap in heaps) for heaps in options))
     return values

@@ -31,8 +31,15 @@ from cgt.arrays import NDArray, np
 from cgt.sequences.arithmetic import is_arithmetic
 from cgt.sequences.heaprules import HeapRules
 from cgt.shown import Shown
+from cgt.text import phrase
 
 Values = NDArray[Any]
+
+GUY_AND_SMITH = phrase("Guy and Smith")
+DIGIT_AUTOMATA = phrase("digit automata")
+UNEQUAL_HEAPS = phrase("Guy and Smith, unequal heaps")
+SUBTRACTION_WINDOW = phrase("window of a subtraction game")
+"""Theorems, as :attr:`Period.theorem` names them."""
 
 SEARCHED_BACK = 1 << 22
 """How many of the last values are searched for a regularity; what is found is followed further."""
@@ -40,11 +47,14 @@ SEARCHED_BACK = 1 << 22
 
 @dataclass(frozen=True, slots=True)
 class Period(Shown):
-    """``G(n + period) = G(n) + saltus`` for all heaps from ``preperiod`` on, and no fewer.
+    """``G(n + period) = G(n) + saltus`` for all heaps n from ``preperiod`` on, and no fewer.
 
+    Heaps are counted from 0. ``period`` is the least there is, and ``saltus`` what the values grow
+    by in so many heaps: 0 where they only repeat.
     ``checked_to`` is the largest heap whose value was compared; it is 0 where the ``theorem``
     speaks of all heaps at once. If ``proven``, the theorem closes the matter for all larger heaps;
-    if not, it is what the values show and no more.
+    if not, it is what the values show and no more. Who names a theorem calls it a
+    :func:`~cgt.text.phrase`, so that it is translated where a period is told.
     """
 
     preperiod: int
@@ -213,12 +223,12 @@ def _guy_and_smith(rules: HeapRules, found: Regularity) -> tuple[int, str]:
     heaps, period, least = max(1, rules.most_heaps), found.period, max(1, found.start)
     last = heaps * (least + period) + rules.most_taken - 1
     if heaps == 1:
-        return last, "window of a subtraction game"
+        return last, SUBTRACTION_WINDOW
     if rules.condition == "!" and heaps > 2:
-        return last + heaps * (heaps - 1) * period, "Guy and Smith, unequal heaps"
+        return last + heaps * (heaps - 1) * period, UNEQUAL_HEAPS
     if rules.condition:
-        return last + period, "Guy and Smith, unequal heaps"
-    return last, "Guy and Smith" if heaps == 2 else "Guy and Smith, more heaps"
+        return last + period, UNEQUAL_HEAPS
+    return last, GUY_AND_SMITH if heaps == 2 else phrase("Guy and Smith, more heaps")
 
 
 def _prove_arithmetic(
@@ -228,7 +238,7 @@ def _prove_arithmetic(
     last = found.start + 3 * found.period
     if rules.is_octal or last >= len(values):
         return None
-    return (last, "digit automata") if is_arithmetic(rules, values, *found) else None
+    return (last, DIGIT_AUTOMATA) if is_arithmetic(rules, values, *found) else None
 
 
 def _closed_by_memory(rules: HeapRules, memory: Memory, found: Regularity) -> tuple[int, str]:
@@ -236,7 +246,7 @@ def _closed_by_memory(rules: HeapRules, memory: Memory, found: Regularity) -> tu
     whole = lcm(found.period, 2) if memory.by_parity else found.period
     apart = 2 * memory.reach + rules.most_taken + 1
     begin = max(memory.since, found.start + memory.reach + rules.most_taken, apart)
-    return begin + whole - 1, "bounded memory"
+    return begin + whole - 1, phrase("bounded memory")
 
 
 def _prove_equal(rules: HeapRules, found: Regularity) -> tuple[int, str] | None:
@@ -245,7 +255,7 @@ def _prove_equal(rules: HeapRules, found: Regularity) -> tuple[int, str] | None:
     if any(j & 1 for j in counts):
         return None
     begin = max(found.start, rules.most_heaps, 1) + rules.most_taken
-    return begin + lcm(found.period, *counts) - 1, "window and residue"
+    return begin + lcm(found.period, *counts) - 1, phrase("window and residue")
 
 
 def _prove_tail(rules: HeapRules, values: Values, found: Regularity) -> tuple[int, str] | None:
@@ -266,7 +276,7 @@ def _prove_tail(rules: HeapRules, values: Values, found: Regularity) -> tuple[in
     jump = saltus * (whole // period)
     settled = max(1, start) + whole + fixed + repeats
     if not saltus:
-        return settled + whole, "window with repeating digits"
+        return settled + whole, phrase("window with repeating digits")
     if len(values) < settled + 2 * whole:
         return None
     needed = int(values[: start + whole].max()) + jump + 1
@@ -275,7 +285,7 @@ def _prove_tail(rules: HeapRules, values: Values, found: Regularity) -> tuple[in
         if full is None:
             return None
         settled = max(settled, full)
-    return settled + 2 * whole, "arithmetic window with repeating digits"
+    return settled + 2 * whole, phrase("arithmetic window with repeating digits")
 
 
 def _all_reached_at(rules: HeapRules, values: Values, residue: int, needed: int) -> int | None:

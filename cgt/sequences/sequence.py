@@ -13,6 +13,7 @@ from cgt.errors import TooLarge
 from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules, by_definition
 from cgt.sequences.periods import Period, apparent, prove
+from cgt.values import mex, nim_sum
 
 if TYPE_CHECKING:
     from cgt.sequences.engines import Engine
@@ -306,13 +307,5 @@ class FunctionSequence:
 
     def _by_definition(self, heap: int) -> int:
         """Return the least value that no option has."""
-        reached: set[int] = set()
-        for option in self._options(heap):
-            value = 0
-            for left in option:
-                value ^= self._values[left]
-            reached.add(value)
-        value = 0
-        while value in reached:
-            value += 1
-        return value
+        known = self._values
+        return mex(nim_sum(known[left] for left in option) for option in self._options(heap))

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cgt.sequences.kernels.moves import RARES, Space
+from cgt.sequences.kernels.moves import RARES, TOGETHER, Space
 
 CHUNK = 1 << 20
 ROOM = 1 << 12
@@ -113,13 +113,16 @@ def space_of(
     rare_heaps: NDArray[np.uint32],
     rare_values: NDArray[np.uint16],
     state: NDArray[np.int64],
-    splits: int,
+    splits: NDArray[np.int64],
 ) -> Space:
     """Return the space of a table of common values, with room to work in for so many digits."""
     size = common.shape[1]
     bits = np.zeros((2, 128), np.uint8)
     bits[:, : min(size, 128)] = common[:, :128]
     marks = np.zeros(size + 8, np.uint8)
+    totals = int(splits[-1] - splits[0]) + 2 * TOGETHER if len(splits) else 1
+    count = 1 << (totals - 1).bit_length()
+    rows = np.zeros(count * len(marks), np.uint8)
     return Space(
         int(common.any()),
         common,
@@ -130,17 +133,24 @@ def space_of(
         state,
         marks,
         marks.view(np.uint64),
-        np.zeros((2, splits), np.int64),
+        np.zeros((2, len(splits)), np.int64),
+        rows,
+        rows.view(np.uint64),
+        np.zeros(count, np.int64),
+        np.zeros(5, np.int64),
+        np.zeros(4, np.int64),
     )
 
 
-def dense(size: int, state: NDArray[np.int64], splits: int) -> Space:
+def dense(size: int, state: NDArray[np.int64], splits: NDArray[np.int64]) -> Space:
     """Return a space in which nothing is split, for values below ``size``."""
     nothing = np.zeros((2, size), np.uint8)
     return space_of(nothing, np.zeros(0, np.uint32), np.zeros(0, np.uint16), state, splits)
 
 
-def sparse(values: Values, size: int, mask: Mask, state: NDArray[np.int64], splits: int) -> Space:
+def sparse(
+    values: Values, size: int, mask: Mask, state: NDArray[np.int64], splits: NDArray[np.int64]
+) -> Space:
     """Return the space of ``values``, all below ``size``, for a mask, ready to extend them."""
     common = mask.common(size)
     heaps = rare_among(values, common)

@@ -19,8 +19,10 @@ from cgt.boards.cram import CRAM
 from cgt.boards.kept import FORMAT, KeptTable
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
+from cgt.boards.solver import nim_value
+from cgt.budget import Budget
 from cgt.cli import main
-from cgt.search import Budget, NimberSearch
+from cgt.search import NimberSearch
 
 BOARD = Region.full(4, 7)
 TROMINOES = PlacementGame.any_way_round(Region(2, 2, 0b0111))
@@ -105,16 +107,16 @@ def test_a_search_goes_on_from_what_was_kept(kept):
     first, rest, whole, again = (Budget(keeps=True) for _ in range(4))
     first.positions = 15_000
     with pytest.raises(TooLarge, match="more than 15,000 positions"):
-        CRAM.nim_value(board, first)
+        nim_value(CRAM, board, first)
     assert (first.kept_in, first.lost) == (kept.path, False)
     solver._core.cache_clear()
-    assert CRAM.nim_value(board, rest) == 2
+    assert nim_value(CRAM, board, rest) == 2
     solver._core.cache_clear()
-    assert CRAM.nim_value(board, again) == 2
+    assert nim_value(CRAM, board, again) == 2
     assert again.spent == 0
     kept.path.unlink()
     solver._core.cache_clear()
-    assert CRAM.nim_value(board, whole) == 2
+    assert nim_value(CRAM, board, whole) == 2
     assert rest.spent < whole.spent
 
 
@@ -156,17 +158,18 @@ def test_stopping_with_ctrl_c_keeps_what_was_learnt_and_says_so(kept, monkeypatc
 def test_a_process_that_is_killed_leaves_a_sound_file(kept):
     code = (
         "import os; from cgt.boards import keeping; from cgt.boards.cram import CRAM\n"
-        "from cgt.boards.region import Region; from cgt.search import Budget\n"
+        "from cgt.boards.region import Region; from cgt.boards.solver import nim_value\n"
+        "from cgt.budget import Budget\n"
         "keeping.STRETCH = 10_000; old = keeping.Keeper.write; count = []\n"
         "def write(self):\n"
         "    old(self); count.append(0)\n"
         "    if len(count) == 2: os._exit(9)\n"
         "keeping.Keeper.write = write\n"
-        "CRAM.nim_value(Region.full(5, 6), Budget(keeps=True))"
+        "nim_value(CRAM, Region.full(5, 6), Budget(keeps=True))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
     assert len(kept.load()[0]) > 0
-    assert CRAM.nim_value(Region.full(5, 6), Budget(keeps=True)) == 2
+    assert nim_value(CRAM, Region.full(5, 6), Budget(keeps=True)) == 2
 
 
 def test_memory_is_a_budget_too(kept):

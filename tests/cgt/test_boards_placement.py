@@ -14,10 +14,12 @@ from cgt.boards.bits import Word
 from cgt.boards.core import Core, _frame, _word
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
-from cgt.boards.pieces import canonical, in_corner
+from cgt.boards.pieces import canonical, in_corner, mirrored
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
-from cgt.search import Budget, NimberSearch
+from cgt.boards.solver import nim_value
+from cgt.budget import Budget
+from cgt.search import NimberSearch
 
 CRAM_VALUES = {
     # Lemoine and Viennot, "Nimbers are inevitable" (2012), table of Cram; Schneider (2009)
@@ -82,8 +84,8 @@ def in_core(game, region):
 
 @pytest.mark.parametrize(("board", "value"), CRAM_VALUES.items())
 def test_empty_cram_boards_have_the_known_values(board, value):
-    assert CRAM.nim_value(Region.full(*board)) == value
-    assert CRAM.nim_value(Region.full(*reversed(board))) == value
+    assert nim_value(CRAM, Region.full(*board)) == value
+    assert nim_value(CRAM, Region.full(*reversed(board))) == value
 
 
 @pytest.mark.parametrize("rows", range(1, 5))
@@ -101,7 +103,7 @@ def test_small_cram_boards_agree_with_the_definition(rows):
 def test_every_search_agrees_with_the_definition_on_every_region(name, region):
     game = GAMES[name]
     value = by_definition(game, region)
-    assert game.nim_value(region) == value
+    assert nim_value(game, region) == value
     assert in_core(game, region) == value
     assert NimberSearch(game).nim_value(*game.components(region)) == value
     assert NimberSearch(game).is_p_position(*game.components(region)) == (value == 0)
@@ -115,10 +117,29 @@ def test_what_a_half_turn_decides_is_what_the_search_finds(name, region, mirrore
     if mirrored:
         region = Region(region.rows, region.columns, region.cells | region.image(2).cells)
     if is_lost_to_images(game, region):
-        assert game.nim_value(region) == 0
+        assert nim_value(game, region) == 0
     for placed in moves_to_images(game, region):
-        assert game.nim_value(region) > 0
-        assert game.nim_value(region.without(placed)) == 0
+        assert nim_value(game, region) > 0
+        assert nim_value(game, region.without(placed)) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=60, deadline=None)
+@given(region=regions())
+def test_the_compiled_half_turn_says_what_the_readable_one_says(name, region):
+    game = GAMES[name]
+    if 2 not in game.symmetries:
+        return
+    frame = _frame(game, 8)
+    both = Region(region.rows, region.columns, region.cells | region.image(2).cells)
+    for component in map(game.canonical, game.components(both)):
+        if component.image(2) != component:
+            continue
+        corner = in_corner(_word(component, 8), frame)
+        says = mirrored(*map(Word, corner), frame)
+        assert (says == 0) == is_lost_to_images(game, component)
+        if says == 1:
+            assert moves_to_images(game, component)
 
 
 @pytest.mark.parametrize("board", [(2, 2), (2, 4), (4, 4), (4, 6), (6, 6)])
@@ -184,27 +205,28 @@ def test_the_core_folds_a_piece_by_the_images_that_its_game_allows(name, columns
 
 
 def test_one_row_of_cram_is_dawsons_kayles():
-    assert [CRAM.nim_value(Region.full(1, n)) for n in range(65)] == dawsons_kayles(64)
+    assert [nim_value(CRAM, Region.full(1, n)) for n in range(65)] == dawsons_kayles(64)
 
 
 def test_even_by_even_boards_are_lost_at_a_glance():
     budget = Budget()
     for board in ((6, 8), (8, 8), (2, 32), (4, 16)):
-        assert CRAM.nim_value(Region.full(*board), budget) == 0
+        assert nim_value(CRAM, Region.full(*board), budget) == 0
     assert budget.spent == 0
 
 
 def test_the_winning_first_moves_of_three_by_five_are_those_to_a_lost_region():
     board = Region.full(3, 5)
-    winning = list(CRAM.options_to(board, 0))
-    assert winning
-    for placed in CRAM.placements(board):
-        lost = by_definition(CRAM, board.without(placed)) == 0
-        assert lost == (placed in winning)
+    lost = {
+        placed: nim_value(CRAM, board.without(placed)) == 0 for placed in CRAM.placements(board)
+    }
+    assert any(lost.values())
+    for placed, is_lost in lost.items():
+        assert is_lost == (by_definition(CRAM, board.without(placed)) == 0)
 
 
 def test_a_board_wider_than_a_word_falls_to_the_readable_search():
-    assert CRAM.nim_value(Region.full(1, 70)) == dawsons_kayles(70)[70]
+    assert nim_value(CRAM, Region.full(1, 70)) == dawsons_kayles(70)[70]
 
 
 def test_a_board_beyond_the_budget_is_refused_and_what_was_learnt_is_kept():

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import NotationError, TooLarge
+from cgt.budget import read_budget
 from cgt.cli import main
-from cgt.search import read_budget
 
 
 class Clock:

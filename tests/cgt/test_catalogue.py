@@ -8,7 +8,7 @@ import cgt
 from cgt.codes import parse_code
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.catalogue import CATALOGUE, FIRST_COUSINS, entry_of, names, ruleset
-from cgt.rulesets.heaps.number_games import Dim, Prim, place_of_least_prime
+from cgt.rulesets.heaps.divisor_games import Dim, Prim, place_of_least_prime
 from cgt.rulesets.heaps.passes import OnePass
 from cgt.values import mex
 

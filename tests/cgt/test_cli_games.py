@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
+from cgt.analysis.telling import told_period
 from cgt.cli import main
 from cgt.cli.printed import board_lines, review_lines
 from cgt.record import MAX_LENGTH
-from cgt.sequences.telling import told_period
 
 RECORD = "start: nim: 1 2\nplayer 1: Ada\nplayer 2: Bob\n1. B-2\n2. A-1\n"
 
@@ -143,7 +143,7 @@ def test_a_review_of_misere_play_and_of_a_match_without_a_move(run):
         ("start: nim: 3\n1. A-4", "Ply 1: “-4” is not allowed in A (3)."),
         ("start: nim: 3\n2. A-1", "Ply 1 is missing before this one."),
         ("1. A-1\n2. A-1", "The start is missing."),
-        ("start: nim: 3\nhello", "“hello” is no line of a record."),
+        ("start: nim: 3\nhello", "“hello” is not a line of a record."),
     ],
 )
 def test_a_record_that_is_none_is_told(run, record, said):

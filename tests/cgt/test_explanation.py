@@ -19,9 +19,9 @@ def test_the_four_steps_of_a_won_position():
     assert [step.label for step in found.components] == ["A", "B", "C"]
     assert [step.value for step in found.components] == [3, 0, 1]
     assert [str(step.theory) for step in found.components] == [
-        "the remainder of 3 by 4 is 3",
-        "the remainder of 4 by 4 is 0",
-        "the remainder of 5 by 4 is 1",
+        "the remainder of 3 divided by 4 is 3",
+        "the remainder of 4 divided by 4 is 0",
+        "the remainder of 5 divided by 4 is 1",
     ]
     assert [found.binary(step.value) for step in found.components] == ["11", "00", "01"]
     assert found.binary(found.nim_sum) == "10"

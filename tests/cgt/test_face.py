@@ -136,7 +136,8 @@ def test_names_stand_in_a_repr_rather_than_codes():
 def test_an_explanation_is_printed_as_text():
     text = str(cgt.explain("take 1-3: 3 4 5"))
     assert text.startswith(
-        "take 1-3: 3 4 5\n\nWhoever is to move wins: A-2, B-2 or C-2.\n\n1. The sub-games."
+        "take 1-3: 3 4 5\n\nWhoever is to move wins: Take 2 from A, Take 2 from B or Take 2 from C."
+        "\n\n1. The sub-games."
     )
     assert "turns value 3 into 1" in text
 

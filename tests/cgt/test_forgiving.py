@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import cgt
 from cgt.forgiving import offered
 from cgt.rulesets.catalogue import CATALOGUE
-from tests.cgt.test_notation import HOSTILE, only_cgt_errors
+from tests.cgt.texts import HOSTILE, only_cgt_errors
 
 GAMES = pytest.mark.parametrize("entry", CATALOGUE, ids=[str(entry.title) for entry in CATALOGUE])
 
@@ -170,7 +170,7 @@ def test_one_text_is_never_read_as_another_game_than_it_names(named, parts, betw
     except cgt.CgtError:
         return
     assert cgt.position(str(position)) == position
-    if named and ";" not in text and ":" not in text:
+    if named and not named[0].isdigit() and ";" not in text and ":" not in text:
         games = {cgt.ruleset(named[0])}
         assert games & set(position.rulesets) or any(
             ruleset.name.startswith(cgt.ruleset(named[0]).name) for ruleset in position.rulesets

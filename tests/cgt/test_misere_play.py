@@ -5,10 +5,10 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import cgt
+from cgt.analysis import misere
+from cgt.analysis.genera import genus_of
+from cgt.analysis.misere import MisereNim, Quotient, Search, Tame, misere_theory
 from cgt.errors import TooLarge
-from cgt.misere import deciding
-from cgt.misere.components import genus_of
-from cgt.misere.deciding import MisereNim, Quotient, Search, Tame, misere_theory
 from cgt.play import Play
 
 HEAP_RULES = ["nim", "take 1-3", "kayles", "0.15", "grundy's game", "0.07", "lasker's nim"]
@@ -123,7 +123,7 @@ def test_a_match_that_is_over_has_been_lost_by_the_last_to_move():
 @pytest.fixture
 def little_patience(monkeypatch):
     """Let a search be given up after few positions: that it is given up is what matters."""
-    monkeypatch.setattr(deciding, "SEARCHED", 20_000)
+    monkeypatch.setattr(misere, "SEARCHED", 20_000)
 
 
 @pytest.mark.usefixtures("little_patience")

@@ -1,36 +1,14 @@
 """The notation: both ways, forgiving on input, strict on meaning, with errors that point."""
 
-import time
 import unicodedata
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
 from cgt.tokens import folded, tokens
-
-sets = st.sets(st.integers(1, 12), min_size=1, max_size=5).map(sorted)
-plain_names = st.one_of(
-    st.just("nim"),
-    sets.map(lambda numbers: f"take {','.join(map(str, numbers))}"),
-    st.integers(1, 40).map(lambda most: f"take 1-{most}"),
-    sets.map(lambda numbers: f"divide {','.join(str(n + 1) for n in numbers)}"),
-)
-names = st.one_of(plain_names, plain_names.map(lambda name: f"{name} + pass"))
-heaps = st.one_of(st.integers(0, 30), st.integers(0, 10**36 - 1))
-
-
-@st.composite
-def groups(draw):
-    name = draw(names)
-    states = [str(heap) for heap in draw(st.lists(heaps, min_size=1, max_size=5))]
-    if name.endswith("pass"):
-        states = [state + draw(st.sampled_from(["", "p"])) for state in states]
-    return f"{name}: {' '.join(states)}"
-
-
-notations = st.lists(groups(), min_size=1, max_size=3).map("; ".join)
+from tests.cgt.texts import names, notations
 
 ZEROS = [0x660, 0x6F0, 0x966, 0xFF10, 0x1D7CE]
 """The digit 0 in Arabic, Persian, Devanagari, full width and mathematical bold."""
@@ -231,119 +209,6 @@ def test_a_near_miss_is_answered_with_the_name_that_was_meant():
     with pytest.raises(cgt.NotationError) as caught:
         cgt.ruleset("nimm")
     assert caught.value.example == "nim"
-
-
-def check_error(error):
-    """An error can be shown as it is: it points into its source, and what it suggests works."""
-    assert str(error)
-    assert len(str(error)) < 500
-    if isinstance(error, cgt.NotationError):
-        start, end = error.span
-        assert 0 <= start < end <= max(1, len(error.source) + 1)
-        source, carets = error.pointer().split("\n")
-        assert len(source) <= 60
-        assert len(carets) <= 61
-        assert carets.lstrip(" ") == "^" * len(carets.lstrip(" ")) != ""
-
-
-anything = st.one_of(
-    st.text(max_size=40),
-    st.text(
-        alphabet="0123456789 ,;:-–+pP/>=.[](){}%AaBbtakeupnimdvfo\u200f\u202e\x00🙂²½Ⅷ", max_size=60
-    ),
-    notations,
-)
-
-HOSTILE = [
-    "9" * 10_000,
-    "9" * 1_900,
-    str(10**40),
-    f"take {10**40}: 5",
-    f"take 1-{10**30}: 5",
-    f"take up to {10**40}: 5",
-    "-1",
-    "nim: -5 -6",
-    "{} {0} {text} %s %d %(x)s {0.__class__}",
-    "{source}: {span}",
-    "\x00\x07\x1b[31m",
-    "🙂🙂: 🙂",
-    "\u202e\u200f3 4 5",
-    "\ud800",
-    ";" * 2000,
-    ":" * 2000,
-    "1;" * 999,
-    "(" * 2000,
-    "[{(" * 600,
-    "take " + "1-" * 900,
-    "take " + "1," * 990 + ": 3",
-    "take 1 " + " " * 1900 + "x: 3",
-    "1 " * 1000,
-    "+ pass" * 300 + ": 3",
-    "nim" + " + pass" * 280 + ": 3",
-    "nim" + " + pass" * 1300,
-    "²³ ½ Ⅷ ① ⑴ ㉈",
-    "a" * 10_000,
-    " " * 10_000,
-]
-
-
-def only_cgt_errors(call, *arguments):
-    try:
-        call(*arguments)
-    except cgt.CgtError as error:
-        check_error(error)
-
-
-@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:20]))
-def test_hostile_input_is_answered_politely_and_at_once(text):
-    began = time.process_time()
-    where = cgt.position("nim + pass: 3 4; divide 2,3: 5")
-    only_cgt_errors(cgt.position, text)
-    only_cgt_errors(cgt.position, f"nim: {text}"[:2000])
-    only_cgt_errors(cgt.position, text, "nim + pass")
-    only_cgt_errors(cgt.ruleset, text)
-    only_cgt_errors(cgt.move, text, where)
-    only_cgt_errors(cgt.move, f"A{text}", where)
-    only_cgt_errors(cgt.move, text, cgt.position(f"{10**30}"))
-    assert time.process_time() - began < 5
-
-
-@given(anything)
-@example("take 1-3: 3 4 \x00")
-def test_any_text_is_a_position_or_an_error_that_can_be_shown(text):
-    only_cgt_errors(cgt.position, text)
-    only_cgt_errors(cgt.ruleset, text)
-
-
-@given(notations, anything)
-def test_any_text_is_a_move_or_an_error_that_can_be_shown(notation, text):
-    only_cgt_errors(cgt.move, text, cgt.position(notation))
-    only_cgt_errors(cgt.move, f"A{text}", cgt.position(notation))
-
-
-@given(anything)
-def test_what_an_error_suggests_works(text):
-    assert works(suggestion(cgt.position, text) or "nim")
-    assert works(suggestion(cgt.ruleset, text) or "nim")
-
-
-def suggestion(call, text):
-    """Return the example that comes with the error for a text, or None when it is right."""
-    try:
-        call(text)
-    except cgt.NotationError as error:
-        return error.example
-    except cgt.CgtError:
-        pass
-    return None
-
-
-def works(notation):
-    """Return whether a text is a position or a ruleset."""
-    try:
-        return bool(cgt.position(notation) if ":" in notation else cgt.ruleset(notation))
-    except cgt.CgtError:
-        return False
 
 
 @pytest.mark.parametrize(

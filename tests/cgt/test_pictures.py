@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.drawing import draw
-from tests.cgt.test_drawing import SVG, assert_readable, parsed, placed
+from tests.cgt.drawing.readable import SVG, assert_readable, parsed, placed
 
 LARGE = [
     "cram: 12x12",

@@ -1,12 +1,17 @@
 """The record of a match: text, and back."""
 
+from dataclasses import replace
+from datetime import date
+from itertools import cycle
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
 from cgt import record
-from cgt.errors import NotationError
+from cgt.errors import CgtError, NotationError
 from cgt.play import Play
 from cgt.record import Record
 
@@ -82,8 +87,8 @@ def test_forgiving_input():
         ("start: 3 4\n1. A-1\n3. A-1", "A-1", "Ply 2 is missing"),
         ("start: 3 4\n1. A-1\n1. A-1", "A-1", "Ply 2 is missing"),
         ("start: 3\n1. A-3\n2. A-1", "A-1", "Ply 2: the match is over"),
-        ("start: 3\nstart: 4", "4", "“start” is said twice"),
-        ("start: 3\n  hello there\n", "hello there", "is no line of a record"),
+        ("start: 3\nstart: 4", "4", "“start” stands there twice"),
+        ("start: 3\n  hello there\n", "hello there", "is not a line of a record"),
         ("start: 3\nwinner: Ada", "Ada", "The winner is 1 or 2"),
         ("start: 3\nwinner: 7", "7", "player 1 or player 2"),
     ],
@@ -100,7 +105,7 @@ def test_an_error_points_at_the_fault(text, fault, message):
 
 
 def test_an_illegal_move_is_told_with_its_ply():
-    with pytest.raises(cgt.IllegalMove, match=r"^Ply 2: “-9” is not allowed in B \(4\)\."):
+    with pytest.raises(cgt.IllegalMove, match=r"^Line 3: Ply 2: “-9” is not allowed in B \(4\)\."):
         record.parse("start: 3 4\n1. A-1\n2. B-9")
     position = cgt.position("3 4")
     moves = (cgt.move("A-1", position), cgt.Move(0, cgt.Option("-3", (0,))))
@@ -112,6 +117,42 @@ def test_an_illegal_move_is_told_with_its_ply():
 def test_a_winner_is_player_1_or_2(winner):
     with pytest.raises(cgt.CgtError, match="The winner is"):
         record.parse(f"start: nim: 3\nwinner: {winner}")
+
+
+def test_day_clock_and_ending_are_part_of_it():
+    text = (
+        "start: nim: 3 4 5\nplay: misère\nplayer 1: Ada\nplayer 2: Bob\ndate: 2026-11-22\n"
+        "clock: 3 days for each move\n1. A-2\nwinner: 2\nending: resignation"
+    )
+    match = record.parse(text)
+    assert match.date == date(2026, 11, 22)
+    assert (match.clock, match.ending) == ("3 days for each move", "resignation")
+    assert str(match) == text
+    with pytest.raises(NotationError, match=r"^Line 5: A day is written as 2026-11-22\."):
+        record.parse(text.replace("2026-11-22", "yesterday"))
+
+
+def test_the_winner_may_be_told_by_name():
+    text = "start: nim: 3\nplayer 1: Ada  L\nplayer 2: Bob\nwinner: {}"
+    assert record.parse(text.format("ada l")).winner == 1
+    assert record.parse(text.format("2")).winner == 2
+    for name in ("Bobby", ""):
+        with pytest.raises(NotationError, match=r"^Line 4: The winner is 1 or 2\."):
+            record.parse(text.format(name))
+
+
+def test_remarks_and_quotes_around_it_do_not_matter():
+    text = "# a match of last week\n```\n" + MATCH.replace("1. A", "1) A") + "\n```\n"
+    assert str(record.parse(text)) == MATCH
+
+
+def test_an_error_names_the_line_where_there_are_several():
+    with pytest.raises(NotationError, match=r"^Line 3: Ply 2: “Z-1” is not a move"):
+        record.parse("start: 3 4\n1. A-1\n2. Z-1")
+    with pytest.raises(NotationError, match=r"^Line 2: “start” stands there twice"):
+        record.parse("start: 3\nstart: 4")
+    with pytest.raises(NotationError, match=r"^Ply 2: “Z-1” is not a move"):
+        record.parse("start: 3 4 1. A-1 2. Z-1")
 
 
 def test_the_example_is_a_record():
@@ -136,13 +177,31 @@ def matches(draw):
         here = here.play(moves[-1])
     players = draw(st.none() | st.tuples(st.text(max_size=20), st.text(max_size=20)))
     winner = None if here.is_over else draw(st.sampled_from([None, 1, 2]))
-    return Record(start, tuple(moves), players, winner)
+    play, day = draw(st.sampled_from(Play)), draw(st.none() | st.dates())
+    clock, ending = (draw(st.text(max_size=20)) for _ in range(2))
+    return Record(start, tuple(moves), players, winner, play, day, clock, ending)
 
 
 @given(matches())
 def test_a_record_and_its_text_are_one(match):
     assert record.parse(str(match)) == match
     assert str(record.parse(str(match))) == str(match)
+
+
+@pytest.mark.parametrize("entry", cgt.CATALOGUE, ids=lambda entry: str(entry.ruleset.known_as))
+def test_a_match_of_every_game_goes_through_its_text_whole_or_in_one_line(entry):
+    rng = Random(3)
+    for example, play in zip(entry.ruleset.examples, cycle(Play), strict=False):
+        start = here = cgt.position(example, entry.ruleset)
+        moves = []
+        while not here.is_over and len(moves) < 8:
+            offered = [move for move, _ in zip(here.moves(), range(60), strict=False)]
+            moves.append(rng.choice(offered))
+            here = here.play(moves[-1])
+        match = Record(start, tuple(moves), ("Ada", "Bob"), None, play, date(2026, 11, 22))
+        assert record.parse(str(match)) == match
+        assert record.parse(" ".join(str(match).splitlines())) == match
+        assert cgt.read_record(str(match)) == match
 
 
 @given(matches(), st.data())
@@ -178,3 +237,15 @@ def test_in_misere_play_the_last_move_loses():
         record.parse(text.replace("misère", "reverse"))
     start, end = caught.value.span
     assert caught.value.source[start:end] == "reverse"
+
+
+def test_movers_name_who_of_several_made_a_move():
+    written = "start: nim: 1 2\nplayer 1: Everyone\nplayer 2: Grundy\n1. A-1\nmover 1: Ada\n2. B-2"
+    told = record.parse(written)
+    assert told.movers == ("Ada", "")
+    assert record.parse(str(told)) == told == record.parse(" ".join(written.split("\n")))
+    assert replace(told, movers=(" ", "")).movers == ()
+    with pytest.raises(NotationError, match="There is no ply 3"):
+        record.parse(f"{written}\nmover 3: Bob")
+    with pytest.raises(CgtError, match="Move 3 has a mover"):
+        replace(told, movers=("", "", "Bob"))

@@ -14,9 +14,9 @@ from cgt.rulesets.heaps.divide import Divide
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.passes import OnePass, PassHeap
 from cgt.rulesets.heaps.take import Take
+from tests.cgt.game_contract import OF_A_GAME
 from tests.cgt.ruleset_contract import (
     OF_A_COMPONENT,
-    OF_A_GAME,
     named,
     says_its_own,
     small_components,
@@ -141,7 +141,7 @@ def test_the_theory_behind_a_value_is_told():
         return str(component.ruleset.why(component.state))
 
     assert why("nim: 7") == "a Nim heap is worth its size: 7"
-    assert why("take 1-3: 7") == "the remainder of 7 by 4 is 3"
+    assert why("take 1-3: 7") == "the remainder of 7 divided by 4 is 3"
     assert why("nim + pass: 7") == "the pass is there and 7 is odd: 7 + 1 = 8"
     assert why("nim + pass: 8") == "the pass is there and 8 is even: 8 - 1 = 7"
     assert why("nim + pass: 8p") == "a Nim heap is worth its size: 8"

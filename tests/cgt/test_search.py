@@ -12,8 +12,9 @@ import cgt
 from cgt import TooLarge, mex, nim_sum
 from cgt.boards.cram import CRAM
 from cgt.boards.region import Region
+from cgt.budget import Budget
 from cgt.definition import nim_value_by_definition
-from cgt.search import Budget, MisereSearch, NimberSearch, RulesetGame, Table
+from cgt.search import MisereSearch, NimberSearch, RulesetGame, Table
 
 
 class Graph:

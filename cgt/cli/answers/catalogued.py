@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cgt.analysis.telling import told_period
 from cgt.cli.answers.answer import Answer
 from cgt.contract import Ruleset
 from cgt.errors import NotationError
@@ -9,7 +10,6 @@ from cgt.notation import position
 from cgt.positions import Move, Position
 from cgt.rulesets.catalogue import entry_of, families, ruleset
 from cgt.rulesets.entry import Entry
-from cgt.sequences.telling import told_period
 from cgt.text import Text
 from cgt.tokens import folded
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import asdict, fields
 
+from cgt.analysis.telling import told_period
 from cgt.cli.answers.answer import Answer, Progress
 from cgt.contract import Ruleset
 from cgt.errors import CgtError, NotationError
@@ -12,7 +13,6 @@ from cgt.face import misere_quotient
 from cgt.rulesets.catalogue import ruleset
 from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.sequences.periods import Period
-from cgt.sequences.telling import told_period
 from cgt.tokens import folded, tokens
 from cgt.values import mex
 

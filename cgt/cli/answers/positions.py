@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from cgt.analysis import ComponentStep, Outcome, analyse, explain
-from cgt.cancelling import may_cancel, nim_value_by_cancelling
+from cgt.analysis.cancelling import may_cancel, nim_value_by_cancelling
+from cgt.budget import Budget
 from cgt.cli.answers.answer import Answer
 from cgt.cli.printed import values_text, verdict_text
 from cgt.errors import TooLarge
@@ -14,7 +15,6 @@ from cgt.misere import Genus
 from cgt.notation import position
 from cgt.positions import Component, Position
 from cgt.rulesets.catalogue import names, ruleset
-from cgt.search import Budget
 from cgt.text import Text
 from cgt.tokens import folded
 from cgt.values import nim_sum

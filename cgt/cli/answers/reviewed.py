@@ -23,7 +23,10 @@ def review(words: Sequence[str]) -> Answer:
         Text("Player {number}", number=1),
         Text("Player {number}", number=2),
     )
+    about = (record.date, record.clock, record.ending)
     lines: list[object] = [record.start]
+    if any(about):
+        lines.append(", ".join(str(each) for each in about if each))
     if record.play is Play.MISERE:
         lines.append(Text("Misère play: whoever makes the last move loses."))
     lines += review_lines(plies, names)
@@ -34,6 +37,9 @@ def review(words: Sequence[str]) -> Answer:
         "play": record.play.value,
         "players": None if record.players is None else list(record.players),
         "winner": record.winner,
+        "date": None if record.date is None else str(record.date),
+        "clock": record.clock or None,
+        "ending": record.ending or None,
         "plies": [_ply(ply) for ply in plies],
     }
     return Answer("\n".join(map(str, lines)), data)

@@ -1,6 +1,7 @@
 """Games on a board: tiles that are placed, chocolate bars, a row of pins, crosses, divisors."""
 
-from cgt.rulesets.boards.bars import BitterBar, ChompBar
+from cgt.rulesets.boards.bitter_bar import BitterBar
+from cgt.rulesets.boards.chomp_bar import ChompBar
 from cgt.rulesets.boards.divisors import Divisors
 from cgt.rulesets.boards.entries import BOARDS, ENTRIES
 from cgt.rulesets.boards.strips import Crosses, Pins

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
+from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.boards.strip_pictures import divisors_picture
 from cgt.rulesets.characters import named
-from cgt.search import Budget, nim_value_by_search
+from cgt.search import nim_value_by_search
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
@@ -77,10 +78,6 @@ class Divisors(Ruleset[Taken]):
 
     def action(self, _taken: Taken, option: Option, where: str = "") -> Text:
         return placed(Text("Name {divisor}", divisor=option.text), where)
-
-    def steps(self, _taken: Taken, option: Option) -> tuple[Text, ...]:
-        first = 10 ** (len(option.text) - 1)
-        return (Text("{first} to {last}", first=first, last=10 * first - 1),)
 
     def aftermath(self, taken: Taken, option: Option) -> Text | None:
         struck = sorted(_left(taken) - _left(option.parts[0]) - {int(option.text)})

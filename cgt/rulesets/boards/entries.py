@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cgt.rulesets.boards.bars import BitterBar, ChompBar
+from cgt.rulesets.boards.bitter_bar import BitterBar
+from cgt.rulesets.boards.chomp_bar import ChompBar
 from cgt.rulesets.boards.divisors import Divisors
 from cgt.rulesets.boards.strips import Crosses, Pins
 from cgt.rulesets.boards.tile_games import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT

@@ -15,7 +15,6 @@ from cgt.rulesets.boards.strip_pictures import strip_picture
 from cgt.rulesets.characters import named, strip
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
-from cgt.rulesets.steps import place_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
@@ -99,8 +98,8 @@ class Strip(Ruleset[str]):
     def in_rows(self, row: str) -> tuple[str, ...] | None:
         return strip(list(row.replace(".", "·")))
 
-    def steps(self, row: str, option: Option) -> tuple[Text, ...]:
-        return place_steps(int(option.text.partition("-")[0]), len(row))
+    def steps(self, _row: str, option: Option) -> tuple[Text, ...]:
+        return (Text("Place {place}", place=option.text.partition("-")[0]),)
 
     def aftermath(self, _row: str, option: Option) -> Text | None:
         runs = [last - first + 1 for first, last in self.runs(option.parts[0])]

@@ -13,13 +13,14 @@ from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Cell, Region
-from cgt.boards.solver import CELLS, LARGE, holds
+from cgt.boards.solver import CELLS, LARGE, holds, nim_value
+from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards.pictures import square_name, tile_board
 from cgt.rulesets.characters import grid, named
 from cgt.rulesets.steps import square_steps
-from cgt.search import Budget, odd_ones
+from cgt.search import odd_ones
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
@@ -169,7 +170,7 @@ class Tiles(Ruleset[Region]):
                 value ^= self._kept_value(component, won[0])
             elif len(component) <= LARGE or component in hard:
                 most = COMPILED_POSITIONS if holds(component) else READABLE_POSITIONS
-                value ^= self.game.nim_value(component, Budget(most))
+                value ^= nim_value(self.game, component, Budget(most))
         return value
 
     def value_within(self, region: Region, budget: Budget) -> int:
@@ -177,7 +178,7 @@ class Tiles(Ruleset[Region]):
 
         :raises TooLarge: when it is used up.
         """
-        return self.game.nim_value(region, budget)
+        return nim_value(self.game, region, budget)
 
     def _hard_pieces(self, region: Region) -> list[Region]:
         """Return the pieces that take long to search: large ones, unless lost to images.
@@ -198,7 +199,7 @@ class Tiles(Ruleset[Region]):
         :raises TooLarge: where it is not known, though symmetry tells who wins ``board``.
         """
         try:
-            return self.game.nim_value(component, Budget(positions=0))
+            return nim_value(self.game, component, Budget(positions=0))
         except TooLarge:
             self._refuse(board)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, product
 from random import Random
 
@@ -230,10 +231,25 @@ def _named(option: Option) -> Text:
 
 def _turn(grid: Grid, lines: Lines) -> Option:
     """Return the option that turns the coins at the crossings of rows and columns."""
-    rows, columns = (sorted(line) for line in lines)
-    coins = [list(row) for row in grid]
-    for row, column in product(rows, columns):
-        side = coins[row - 1][column - 1]
-        coins[row - 1][column - 1] = TAILS if side == HEADS else HEADS
-    letters = "".join(chr(ord("a") + column - 1) for column in columns)
-    return Option(f"{letters}{''.join(map(str, rows))}", (tuple("".join(row) for row in coins),))
+    rows, columns = lines
+    coins = list(grid)
+    for row in rows:
+        coins[row - 1] = _turned(coins[row - 1], columns)
+    return Option(_crossings(rows, columns), (tuple(coins),))
+
+
+@lru_cache(maxsize=4096)
+def _turned(coins: str, columns: Places) -> str:
+    """Return a row with the coins of some columns turned."""
+    turned = [
+        (TAILS if side == HEADS else HEADS) if column in columns else side
+        for column, side in enumerate(coins, start=1)
+    ]
+    return "".join(turned)
+
+
+@lru_cache(maxsize=4096)
+def _crossings(rows: Places, columns: Places) -> str:
+    """Return the notation of the crossings of rows and columns, such as ``ac13``."""
+    letters = "".join(chr(ord("a") + column - 1) for column in sorted(columns))
+    return f"{letters}{''.join(map(str, sorted(rows)))}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -228,9 +228,9 @@ class OfHeaps(Pattern):
     @computed
     def rule(self) -> Text:
         return Text(
-            "Each head is a heap of as many tokens as the number of its place. Turn a head to "
-            "tails, and turn over the coins at the places of the heaps that a move in it leaves. "
-            "{rule}",
+            "Each head stands for a heap of as many tokens as the number of its place. Turn a "
+            "head to tails, make a move in its heap, and turn over the coin at the place of each "
+            "heap that is left. {rule}",
             rule=self.game.rule,
         )
 
@@ -272,7 +272,8 @@ def counts_in_words(numbers: Places) -> Text:
     return sentences.in_words(numbers)
 
 
-def spans(numbers: Iterable[int]) -> str:
+@lru_cache(maxsize=256)  # it names the games, which is what a search compares them by
+def spans(numbers: Places) -> str:
     """Return numbers as notation: ``1-3`` for a whole span, else ``1,4``."""
     listed = sorted(numbers)
     if len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1)):

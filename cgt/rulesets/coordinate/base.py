@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from cgt.contract import Option, Ruleset
 from cgt.definition import nim_value_by_definition
-from cgt.errors import NotationError
+from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.heaps.base import read_number
 from cgt.tokens import within
 
@@ -56,6 +56,16 @@ class TupleRuleset(Ruleset[N], Generic[N]):
 
     def size(self, numbers: N) -> int:
         return sum(numbers)
+
+    def unknown(self, state: N, largest: int) -> TooLarge:
+        """Return the error that an N-position has heaps too large for its value to be known."""
+        return TooLarge(
+            "{position} is an N-position of {game}, but how much it is worth is known for "
+            "heaps up to {limit} only.",
+            position=self.write(state),
+            game=self.known_as,
+            limit=largest,
+        )
 
     def fault(self, template: str, token: str, **values: object) -> NotationError:
         """Return the error that the numbers of a token are none of this game."""

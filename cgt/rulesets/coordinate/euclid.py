@@ -11,7 +11,6 @@ from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import bars_picture
 from cgt.rulesets.coordinate.telling import heaps_in_rows, numbers_left
 from cgt.rulesets.heaps.telling import write_size
-from cgt.rulesets.steps import span
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
@@ -82,11 +81,6 @@ class Euclid(TupleRuleset[Pair]):
 
     def action(self, _state: Pair, option: Option, where: str = "") -> Text:
         return placed(Text("Subtract {less}", less=_less(option)), where)
-
-    def steps(self, state: Pair, option: Option) -> tuple[Text, ...]:
-        low, high = sorted(state)
-        first, last = span(int(option.text[1:]) // low, high // low)
-        return (Text("Subtract {first} to {last}", first=first * low, last=last * low),)
 
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])

@@ -9,7 +9,6 @@ from functools import lru_cache
 from random import Random
 
 from cgt.contract import Option, computed
-from cgt.errors import TooLarge
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import limited_heap_picture
 from cgt.rulesets.coordinate.telling import stones
@@ -18,7 +17,7 @@ from cgt.rulesets.steps import taken_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
-from cgt.values import mex_of_set
+from cgt.value_sets import mex_of_set
 
 Heap = tuple[int, int]
 """The size of a heap, and how many tokens the next move may take."""
@@ -86,8 +85,8 @@ class TakeAway(TupleRuleset[Heap]):
     def action(self, state: Heap, option: Option, where: str = "") -> Text:
         return heaps_action(state[0], option.parts[0][:1], where)
 
-    def steps(self, state: Heap, option: Option) -> tuple[Text, ...]:
-        return taken_steps(option.text, state[0])
+    def steps(self, _state: Heap, option: Option) -> tuple[Text, ...]:
+        return taken_steps(option.text)
 
     def aftermath(self, _state: Heap, option: Option) -> Text | None:
         heap, most = option.parts[0]
@@ -122,13 +121,7 @@ class TakeAway(TupleRuleset[Heap]):
             return 0
         heap, most = state
         if heap > LARGEST:
-            raise TooLarge(
-                "{position} is an N-position of {game}, but how much it is worth is known for "
-                "heaps up to {limit} only.",
-                position=self.write(state),
-                game=self.known_as,
-                limit=LARGEST,
-            )
+            raise self.unknown(state, LARGEST)
         return _table(self.multiple).value(heap, most)
 
     def terms(self, heap: int) -> list[int]:
@@ -190,14 +183,14 @@ class TakeAway(TupleRuleset[Heap]):
         }
         if self.multiple == 2:
             return Text(
-                "in Fibonacci numbers that are no neighbours {heap} = {terms}: the next player "
-                "wins alone if the smallest, {least}, may be taken, and {most} may "
-                "(Zeckendorf; Whinihan 1963)",
+                "as a sum of Fibonacci numbers, no two of them neighbours, {heap} = {terms}: the "
+                "next player wins only if the smallest, {least}, may be taken, and up to {most} "
+                "may be (Zeckendorf; Whinihan 1963)",
                 **facts,
             )
         return Text(
-            "in the numbers that this game is counted in {heap} = {terms}: the next player wins "
-            "alone if the smallest, {least}, may be taken, and {most} may (Schwenk 1970)",
+            "in the numbers that this game is counted in, {heap} = {terms}: the next player wins "
+            "only if the smallest, {least}, may be taken, and up to {most} may be (Schwenk 1970)",
             **facts,
         )
 

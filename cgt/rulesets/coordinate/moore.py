@@ -112,7 +112,7 @@ class Moore(TupleRuleset[Numbers]):
 
     def steps(self, state: Numbers, option: Option) -> tuple[Text, ...]:
         left = option.parts[0]
-        return tuple_steps([was - now for was, now in zip(state, left, strict=True)], state)
+        return tuple_steps([was - now for was, now in zip(state, left, strict=True)])
 
     def aftermath(self, _state: Numbers, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
@@ -201,13 +201,13 @@ class Moore(TupleRuleset[Numbers]):
 
     def why_outcome(self, state: Numbers) -> Text:
         if self.is_p_position(state):
-            verdict = Text("each is one here, so this is a P-position")
+            verdict = Text("all of them are here, so this is a P-position")
         else:
-            verdict = Text("not each is one here, so this is an N-position")
+            verdict = Text("not all of them are here, so this is an N-position")
         return Text(
-            "a move may change {most} heaps at once, so this is no sum of heaps; what counts is "
-            "how many heaps have each binary digit: multiples of {modulus} lose, and {verdict} "
-            "(Moore 1910)",
+            "a move may change {most} heaps at once, so this is not a sum of heaps; what counts "
+            "is how many heaps have each binary digit: if these numbers are all multiples of "
+            "{modulus}, whoever is to move loses; {verdict} (Moore 1910)",
             most=self.most,
             modulus=self.most + 1,
             verdict=verdict,

@@ -34,7 +34,7 @@ class Northcott(TupleRuleset[Row]):
     name = "northcott"
     rule = Text(
         "Slide either piece of a row along empty squares: towards the other piece, or away from "
-        "it if the row still has a retreat (↶) left."
+        "it, which uses up one of the row's retreats (↶)."
     )
     examples = (
         "(1,5,8,1) (2,8,8,1) (3,5,8,1)",

@@ -10,7 +10,6 @@ from cgt.contract import Option
 from cgt.rulesets.characters import named, strip
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import strip_picture
-from cgt.rulesets.steps import span
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, placed
@@ -67,12 +66,7 @@ class SilverDollar(TupleRuleset[Numbers]):
         return placed(Text("Slide the coin on {square} to {to}", square=square, to=to), where)
 
     def steps(self, _coins: Numbers, option: Option) -> tuple[Text, ...]:
-        square, to = _ends(option)
-        first, last = span(to, square)
-        return (
-            Text("The coin on {square}", square=square),
-            Text("The coin on {square} to {first}–{last}", square=square, first=first, last=last),
-        )
+        return (Text("The coin on {square}", square=_ends(option)[0]),)
 
     def aftermath(self, _coins: Numbers, option: Option) -> Text | None:
         square, to = _ends(option)

@@ -10,7 +10,6 @@ from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
 from cgt.rulesets.coordinate.pictures import staircase_picture
 from cgt.rulesets.coordinate.telling import stones
-from cgt.rulesets.steps import span
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text, listed, placed
@@ -85,13 +84,8 @@ class Staircase(TupleRuleset[Numbers]):
             return placed(Text("Push {count} off step 1", **facts), where)
         return placed(Text("Move {count} from step {step} to step {to}", **facts), where)
 
-    def steps(self, steps: Numbers, option: Option) -> tuple[Text, ...]:
-        step, some = map(int, option.text.split("-"))
-        first, last = span(some, steps[step - 1])
-        return (
-            Text("Step {step}", step=step),
-            Text("Step {step}: {first} to {last}", step=step, first=first, last=last),
-        )
+    def steps(self, _steps: Numbers, option: Option) -> tuple[Text, ...]:
+        return (Text("Step {step}", step=option.text.partition("-")[0]),)
 
     def aftermath(self, _steps: Numbers, option: Option) -> Text | None:
         step, left = _move(option)["step"], option.parts[0]

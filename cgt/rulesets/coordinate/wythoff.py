@@ -9,7 +9,6 @@ from math import isqrt
 from random import Random
 
 from cgt.contract import Option, computed
-from cgt.errors import TooLarge
 from cgt.rulesets.coordinate.base import (
     Numbers,
     TupleRuleset,
@@ -30,7 +29,7 @@ from cgt.rulesets.steps import tuple_steps
 from cgt.sizes import Size
 from cgt.svg import Picture
 from cgt.text import Text
-from cgt.values import mex_of_set
+from cgt.value_sets import mex_of_set
 
 Pair = tuple[int, int]
 
@@ -109,7 +108,7 @@ class Wythoff(TupleRuleset[Pair]):
 
     def steps(self, state: Pair, option: Option) -> tuple[Text, ...]:
         left = option.parts[0]
-        return tuple_steps([was - now for was, now in zip(state, left, strict=True)], state)
+        return tuple_steps([was - now for was, now in zip(state, left, strict=True)])
 
     def aftermath(self, _state: Pair, option: Option) -> Text | None:
         return numbers_left(option.parts[0])
@@ -131,13 +130,7 @@ class Wythoff(TupleRuleset[Pair]):
         if self.is_p_position(state):
             return 0
         if high > LARGEST:
-            raise TooLarge(
-                "{position} is an N-position of {game}, but how much it is worth is known for "
-                "heaps up to {limit} only.",
-                position=self.write(state),
-                game=self.known_as,
-                limit=LARGEST,
-            )
+            raise self.unknown(state, LARGEST)
         return _table(self.slack).value(low, high)
 
     def is_p_position(self, state: Pair) -> bool:

@@ -8,14 +8,14 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.characters import named
 from cgt.rulesets.graphs.graph import POINT, Graph
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook, graph_picture
 from cgt.rulesets.graphs.standard import read_standard
-from cgt.rulesets.steps import place_steps
-from cgt.search import Budget, nim_value_by_search
+from cgt.search import nim_value_by_search
 from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
@@ -107,13 +107,11 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             for number, pieces in enumerate(self.moves_in(state)):
                 yield Option(str(number), pieces)
 
-    def steps(self, state: Drawn | P, option: Option) -> tuple[Text, ...]:
-        """Return the steps to a point or an edge: what is near its first point, and that."""
+    def steps(self, _state: Drawn | P, option: Option) -> tuple[Text, ...]:
+        """Return the steps to a point or an edge: the column of its first point, and that."""
         first = option.text.partition("-")[0]
         itself = Text("Point {point}", point=first)
-        if first.isdigit():
-            return *place_steps(int(first), len(drawn_of(state).graph.names))[:-1], itself
-        return Text("Column {column}", column=first[0]), itself
+        return (itself,) if first.isdigit() else (Text("Column {column}", column=first[0]), itself)
 
     def split(self, state: Drawn | P) -> tuple[P, ...]:
         """Return the connected pieces, each by its shape."""

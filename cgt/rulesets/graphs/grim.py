@@ -18,7 +18,8 @@ class Grim(GraphKayles):
 
     name = "grim"
     rule = Text(
-        "Take a point that has an edge, with its edges; points left without an edge go too."
+        "Remove a point that has an edge, together with its edges; points left without an edge "
+        "go too."
     )
     examples = ("wheel5 p5", "petersen", "c7 p6", "prism star4", "4x3", "cube p4")
     on_a_path = OFFICERS

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
+from cgt.budget import Budget
 from cgt.contract import Option
 from cgt.errors import NotationError
 from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
@@ -15,13 +16,14 @@ from cgt.rulesets.graphs.fusion import Edges, at_ground, branch_values, held, pi
 from cgt.rulesets.graphs.graph import Graph, make_graph, read_list
 from cgt.rulesets.graphs.growing import picture
 from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
-from cgt.search import Budget
 from cgt.sizes import Size
-from cgt.text import Text, placed
+from cgt.text import Text, listed, placed
 
 LONGEST_STALK = 9
 MOST_TERMS = 12
 """The most values at the ground that a sentence lists."""
+MOST_NAMED = 4
+"""So many edges that fall are told by name."""
 
 PICTURES = {
     "girl": "[b0-b1-c2-d1-d0,b1-d1,c2-c3,a3-c3-e3,c3-b4-c5-d4-c3]",
@@ -77,20 +79,11 @@ class Hackenbush(GraphRuleset[Edges]):
         return len(standing(state)) if isinstance(state, Drawn) else len(state)
 
     def told(self, state: Drawn | Edges, option: Option, where: str = "") -> Text:
+        cut = placed(Text("cut {edge}", edge=option.text), where)
         fallen = self._fallen(state, option)
         if not fallen:
-            return placed(Text("cut {edge}", edge=option.text), where)
-        if len(fallen) == 1:
-            return Text(
-                "{cut}; {other} falls with it",
-                cut=placed(Text("cut {edge}", edge=option.text), where),
-                other=fallen[0],
-            )
-        return Text(
-            "{cut}; {count} more edges fall",
-            cut=placed(Text("cut {edge}", edge=option.text), where),
-            count=len(fallen),
-        )
+            return cut
+        return Text("{cut}; {fallen}", cut=cut, fallen=_falling(fallen))
 
     def action(self, _state: Drawn | Edges, option: Option, where: str = "") -> Text:
         return placed(Text("Cut {edge}", edge=option.text), where)
@@ -99,9 +92,7 @@ class Hackenbush(GraphRuleset[Edges]):
         fallen = self._fallen(state, option)
         if not fallen:
             return Text("nothing else falls")
-        if len(fallen) == 1:
-            return Text("{other} falls with it", other=fallen[0])
-        return Text("{count} more edges fall", count=len(fallen))
+        return _falling(fallen)
 
     def _fallen(self, state: Drawn | Edges, option: Option) -> list[str]:
         """Return the edges that fall because one is cut."""
@@ -231,6 +222,15 @@ class Hackenbush(GraphRuleset[Edges]):
         for edge, value, is_fused in zip(stands, values, fused, strict=True):
             edges[edge] = EdgeLook("fused" if is_fused else "grown", value)
         return _points(graph, edges), edges
+
+
+def _falling(fallen: list[str]) -> Text:
+    """Return what falls because an edge is cut: by name where that is little."""
+    if len(fallen) > MOST_NAMED:
+        return Text("all that it carries falls, {count} more edges", count=len(fallen))
+    return Text.counted(
+        "{edges} falls with it", "{edges} fall with it", edges=listed(fallen), count=len(fallen)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from math import atan2, cos, hypot, pi, sin
 
 from cgt.rulesets.graphs.graph import Graph, Place
+from cgt.rulesets.graphs.lines import along, lines_of
 from cgt.svg import (
     BLUE,
     CELL,
@@ -42,16 +41,6 @@ OF_VALUE = 0.26
 """The size of a value by the distance of neighbouring points."""
 GROUND_BESIDE = 0.3
 """How far the ground goes on beyond what stands on it, in units."""
-LOOP = 0.24
-LOOP_AWAY = 0.42
-"""The radius of a loop and how far its middle is from its point, in units."""
-BEND = 0.3
-"""How far apart edges with the same ends are in the middle, in units."""
-BEND_AROUND = 0.5
-NEAR = 0.3
-"""An edge that passes a point nearer than this, in units, makes a bow around it."""
-STEPS = 20
-"""The straight pieces of a bow."""
 ALONG = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where the value of an edge may stand."""
 
@@ -186,97 +175,6 @@ def _frame(
     )
 
 
-def lines_of(graph: Graph, *, ground: bool) -> list[list[Place]]:
-    """Return the course of every edge, in units: straight, a bow where it must be, or a loop."""
-    count, drawn = Counter(graph.edges), Counter[tuple[int, int]]()
-    taken: dict[int, list[float]] = {point: [] for point in range(len(graph.names))}
-    for one, other in graph.edges:
-        if one != other:
-            taken[one].append(_direction(graph.places[one], graph.places[other]))
-            taken[other].append(_direction(graph.places[other], graph.places[one]))
-    lines: list[list[Place]] = []
-    for edge in graph.edges:
-        one, other = edge
-        rank = drawn[edge] - (count[edge] - 1) / 2
-        drawn[edge] += 1
-        start, end = graph.places[one], graph.places[other]
-        if one == other:
-            angle = _free_direction(taken[one], upper=ground and start[1] == 0)
-            taken[one].append(angle)
-            lines.append(_loop(start, angle))
-        else:
-            lines.append(_bow(start, end, _bend(graph, edge, ground=ground) + BEND * rank))
-    return lines
-
-
-def _bend(graph: Graph, edge: tuple[int, int], *, ground: bool) -> float:
-    """Return how far an edge bends to its left: 0 unless it runs on the ground or into a point."""
-    one, other = edge
-    (x, y), (to_x, to_y) = graph.places[one], graph.places[other]
-    length = hypot(to_x - x, to_y - y)
-    if ground and y == to_y == 0:
-        return min(0.35 + 0.15 * length, 0.9) * (1 if to_x > x else -1)
-    for point, (near_x, near_y) in enumerate(graph.places):
-        if point in edge:
-            continue
-        along = ((near_x - x) * (to_x - x) + (near_y - y) * (to_y - y)) / length
-        aside = ((near_y - y) * (to_x - x) - (near_x - x) * (to_y - y)) / length
-        if 0 < along < length and abs(aside) < NEAR:
-            away = -aside if aside else _outward(graph, edge)
-            return BEND_AROUND if away >= 0 else -BEND_AROUND
-    return 0.0
-
-
-def _outward(graph: Graph, edge: tuple[int, int]) -> float:
-    """Return a number above 0 if the left of an edge is the side away from the other points."""
-    (x, y), (to_x, to_y) = (graph.places[end] for end in edge)
-    sides = (
-        (near_y - y) * (to_x - x) - (near_x - x) * (to_y - y) for near_x, near_y in graph.places
-    )
-    return -sum(sides)
-
-
-def _bow(start: Place, end: Place, bend: float) -> list[Place]:
-    """Return a line that bends to its left by so many units in the middle."""
-    if abs(bend) < 0.01:
-        return [start, end]
-    (x, y), (to_x, to_y) = start, end
-    length = hypot(to_x - x, to_y - y)
-    left = (-(to_y - y) / length, (to_x - x) / length)
-    steps = [step / STEPS for step in range(STEPS + 1)]
-    return [
-        (
-            x + (to_x - x) * t + left[0] * bend * 4 * t * (1 - t),
-            y + (to_y - y) * t + left[1] * bend * 4 * t * (1 - t),
-        )
-        for t in steps
-    ]
-
-
-def _loop(at: Place, angle: float) -> list[Place]:
-    """Return a circle that touches a point, in this direction from it."""
-    x, y = at[0] + LOOP_AWAY * cos(angle), at[1] + LOOP_AWAY * sin(angle)
-    turns = [angle + pi + 2 * pi * step / STEPS for step in range(STEPS + 1)]
-    return [(x + LOOP * cos(turn), y + LOOP * sin(turn)) for turn in turns]
-
-
-def _direction(start: Place, end: Place) -> float:
-    """Return the angle of a line."""
-    return atan2(end[1] - start[1], end[0] - start[0])
-
-
-def _free_direction(taken: list[float], *, upper: bool) -> float:
-    """Return the direction that is farthest from those taken; upwards if there are none."""
-    choices = [pi / 2 + turn * pi / 4 for turn in (0, 1, -1, 2, -2, 3, -3, 4)]
-    choices = choices[:3] if upper else choices
-
-    def room(angle: float) -> float:
-        turns = (abs((angle - other + pi) % (2 * pi) - pi) for other in taken)
-        return min(turns, default=pi)
-
-    return max(choices, key=lambda angle: round(room(angle), 6))
-
-
 def _ground(width: float, y: float) -> str:
     """Return the ground: a line along the whole picture, with strokes below it."""
     style = f'class="ground" stroke="{MUTED}" stroke-width="4" stroke-linecap="round"'
@@ -319,7 +217,7 @@ def _values(frame: _Frame, points: list[PointLook], edges: list[EdgeLook]) -> li
             shapes += _value(places, look.value, size, (names,), taken)
     for line, look in zip(frame.lines, edges, strict=True):
         if look.value is not None:
-            places = [_along(line, part) for part in ALONG]
+            places = [along(line, part) for part in ALONG]
             shapes += _value(places, look.value, size, (whole, names), taken)
     return shapes
 
@@ -344,12 +242,3 @@ def _value(
                 taken.append((x, y, wide, tall))
                 return [tag(x, y, value, size)]
     return []
-
-
-def _along(line: list[Place], part: float) -> Place:
-    """Return the place so far along a line."""
-    last = len(line) - 1
-    index = min(int(part * last), last - 1)
-    rest = part * last - index
-    (x, y), (to_x, to_y) = line[index], line[index + 1]
-    return x + (to_x - x) * rest, y + (to_y - y) * rest

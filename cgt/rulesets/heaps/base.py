@@ -195,8 +195,8 @@ class HeapRuleset(Ruleset[int]):
     def aftermath(self, _heap: int, option: Option) -> Text | None:
         return heaps_left(option.parts)
 
-    def steps(self, heap: int, option: Option) -> tuple[Text, ...]:
-        return taken_steps(option.text, heap)
+    def steps(self, _heap: int, option: Option) -> tuple[Text, ...]:
+        return taken_steps(option.text)
 
     def find_option(self, heap: int, text: str) -> Option | None:
         """Return the option of this notation: ``-3`` takes three, ``>5`` leaves a heap of 5."""

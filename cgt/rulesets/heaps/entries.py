@@ -5,15 +5,9 @@ from __future__ import annotations
 from cgt.rulesets.entry import Entry, entry
 from cgt.rulesets.heaps import named
 from cgt.rulesets.heaps.divide import Divide
+from cgt.rulesets.heaps.divisor_games import Dim, Prim
 from cgt.rulesets.heaps.nim import Nim
-from cgt.rulesets.heaps.number_games import (
-    Couples,
-    Dim,
-    Mark,
-    Prim,
-    TakeAPowerOfTwo,
-    TakeASquare,
-)
+from cgt.rulesets.heaps.number_games import Couples, Mark, TakeAPowerOfTwo, TakeASquare
 from cgt.rulesets.heaps.passes import OnePass
 from cgt.rulesets.heaps.primes import TakeAPrime
 from cgt.rulesets.heaps.take import Take

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from cgt.contract import Option
 from cgt.rulesets.heaps.base import HeapRuleset, take, tokens_taken
 from cgt.sequences.periods import Period
-from cgt.text import Text
+from cgt.text import Text, phrase
 
 
 class Nim(HeapRuleset):
@@ -19,7 +19,7 @@ class Nim(HeapRuleset):
     name = "nim"
     rule = Text("Take any number of tokens from one heap.")
     examples = ("3 4 5", "1 3 5 7", "2 5 7 9", "12 15 17")
-    known_period = Period(0, 1, 1, 0, "Bouton", proven=True)
+    known_period = Period(0, 1, 1, 0, phrase("Bouton"), proven=True)
 
     def options(self, heap: int) -> Iterable[Option]:
         return (take(heap, tokens) for tokens in range(1, heap + 1))

@@ -1,31 +1,26 @@
-"""Heap games whose moves depend on the number: prime to it, a divisor, a square, a half."""
+"""Heap games whose moves depend on the number: not a couple, a half, a square, a power of two."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from math import gcd, isqrt
+from math import isqrt
 
 from cgt.arrays import Values, np
-from cgt.codes import Code, Digit
-from cgt.codes.splits import divisors
-from cgt.contract import Option, computed
+from cgt.contract import Option
 from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import HeapRuleset, take
 from cgt.rulesets.heaps.moves import read_move, write_move
-from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.rulesets.heaps.named import OFFICERS
 from cgt.rulesets.heaps.telling import write_size
 from cgt.sequences.periods import Period
 from cgt.sizes import Size
-from cgt.text import Text
+from cgt.text import Text, phrase
 from cgt.values import Growing, mex
 
 LARGEST_BY_SQUARES = 100_000
 """The largest heap that squares are taken from by definition."""
-LARGEST_FACTOR = 10**7
-"""The least prime factors up to this are found."""
 
 
 def _taking_squares(before: list[int]) -> int:
@@ -60,124 +55,6 @@ class NumberGame(HeapRuleset):
         if read is None:
             return None
         return super().find_option(heap, write_move(*read))
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Prim(NumberGame):
-    """Take a number of tokens that has no common divisor with the heap (Winning Ways, chapter 4).
-
-    ``last`` says whether the last token of all, prime to itself, may be taken.
-    """
-
-    last: bool = True
-
-    is_periodic = False
-
-    @computed
-    def name(self) -> str:
-        return "prim" if self.last else "prim-"
-
-    @computed
-    def rule(self) -> Text:
-        if self.last:
-            return Text(
-                "Take a number of tokens that has no divisor except 1 in common with the size of "
-                "the heap: from 6 that is 1 or 5."
-            )
-        return Text(
-            "Take a number of tokens that has no divisor except 1 in common with the size of the "
-            "heap: from 6 that is 1 or 5. A last single token may not be taken."
-        )
-
-    examples = ("5 8 9", "15 21 22", "30 49 77")
-
-    def leaves(self, heap: int) -> Iterator[tuple[int, ...]]:
-        if heap > 1 or self.last:
-            return ((heap - tokens,) for tokens in range(1, heap + 1) if gcd(heap, tokens) == 1)
-        return iter(())
-
-    def find_option(self, heap: int, text: str) -> Option | None:
-        read = read_move(text, heap)
-        if heap <= 0 or read is None or len(read[1]) > 1 or (heap == 1 and not self.last):
-            return None
-        return take(heap, read[0]) if read[0] > 0 and gcd(heap, read[0]) == 1 else None
-
-    def nim_value_of(self, heap: int) -> int:
-        """Return the place of the least prime divisor among the primes, and 0 for even heaps.
-
-        Without the last move, the place among all primes, 2 the first (Winning Ways, chapter 4).
-        """
-        if heap <= 1:
-            return heap if self.last else 0
-        if heap % 2 == 0:
-            return 0 if self.last else 1
-        return place_of_least_prime(heap)
-
-    def why(self, heap: int) -> Text | None:
-        if heap <= 1:
-            return None
-        return Text(
-            "in Prim the value is the place of the least prime divisor among the primes{even}: "
-            "{value}",
-            even=Text(", and 0 for even heaps") if self.last else Text(""),
-            value=self.nim_value_of(heap),
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Dim(NumberGame):
-    """Take a number of tokens that divides the size of the heap (Winning Ways, chapter 4).
-
-    ``whole`` says whether the whole heap, a divisor of itself, may be taken.
-    """
-
-    whole: bool = True
-
-    is_periodic = False
-
-    @computed
-    def name(self) -> str:
-        return "dim" if self.whole else "dim-"
-
-    @computed
-    def rule(self) -> Text:
-        if self.whole:
-            return Text(
-                "Take a number of tokens that divides the size of the heap: from 6 that is 1, 2, "
-                "3 or 6."
-            )
-        return Text(
-            "Take a number of tokens that divides the size of the heap, but not the whole heap: "
-            "from 6 that is 1, 2 or 3."
-        )
-
-    examples = ("6 8 9", "12 15 20", "32 48 60")
-
-    def leaves(self, heap: int) -> Iterator[tuple[int, ...]]:
-        return ((heap - part,) for part in divisors(heap) if part < heap or self.whole)
-
-    def find_option(self, heap: int, text: str) -> Option | None:
-        read = read_move(text, heap)
-        if heap <= 0 or read is None or len(read[1]) > 1 or read[0] <= 0:
-            return None
-        return take(heap, read[0]) if heap % read[0] == 0 and (read[1] or self.whole) else None
-
-    def nim_value_of(self, heap: int) -> int:
-        """Return how often 2 divides the heap, and one more where the whole may be taken."""
-        return _twos(heap) + (1 if self.whole else 0) if heap else 0
-
-    def why(self, heap: int) -> Text | None:
-        if heap == 0:
-            return None
-        twos = _twos(heap)
-        if self.whole:
-            return Text(
-                "the value is how often 2 divides {heap}, and one more: {twos} + 1 = {value}",
-                heap=heap,
-                twos=twos,
-                value=twos + 1,
-            )
-        return Text("the value is how often 2 divides {heap}: {twos}", heap=heap, twos=twos)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -218,9 +95,6 @@ class Couples(NumberGame):
         )
 
 
-OFFICERS = TakeAndBreak(Code((Digit(), Digit.of(6))), Text("Officers"))
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Mark(NumberGame):
     """Take one token, or halve the heap, rounding down (Fraenkel 2011)."""
@@ -255,10 +129,10 @@ class Mark(NumberGame):
         """
         if heap <= 1:
             return heap
-        if _twos(heap) % 2:
+        if factors_of_two(heap) % 2:
             return 0
         less = heap - 1
-        return 3 - self.nim_value_of(less // 2 if heap % 2 and _twos(less) % 2 else less)
+        return 3 - self.nim_value_of(less // 2 if heap % 2 and factors_of_two(less) % 2 else less)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -292,7 +166,7 @@ class TakeAPowerOfTwo(NumberGame):
     """Take a power of two: no multiple of 3, but the remainders 1 and 2 are always among them."""
 
     name = "take a power of two"
-    known_period = Period(0, 3, 0, 0, "no power of two is a multiple of 3", proven=True)
+    known_period = Period(0, 3, 0, 0, phrase("no power of two is a multiple of 3"), proven=True)
     rule = Text("Take a power of two (1, 2, 4, 8 ...) of tokens from one heap.")
     examples = ("4 7 9", "13 20", "18 31 41")
 
@@ -304,39 +178,12 @@ class TakeAPowerOfTwo(NumberGame):
 
     def why(self, heap: int) -> Text:
         return Text(
-            "the remainder of {heap} by 3 is {value}", heap=heap, value=self.nim_value_of(heap)
+            "the remainder of {heap} divided by 3 is {value}",
+            heap=heap,
+            value=self.nim_value_of(heap),
         )
 
 
-def place_of_least_prime(number: int) -> int:
-    """Return the place of the least prime divisor of a number among the primes: 1 for 2.
-
-    :raises TooLarge: when it is larger than :data:`LARGEST_FACTOR`.
-    """
-    for place, prime in enumerate(_primes(min(LARGEST_FACTOR, isqrt(number))), start=1):
-        if number % prime == 0:
-            return place
-    if number <= LARGEST_FACTOR:
-        return len(_primes(number))
-    raise TooLarge(
-        "The least prime divisor of {number} is larger than {limit}: its place among the primes "
-        "is not known here.",
-        number=number,
-        limit=f"{LARGEST_FACTOR:,}",
-    )
-
-
-@lru_cache(maxsize=16)
-def _primes(limit: int) -> list[int]:
-    """Return the primes up to a limit, by the sieve of Eratosthenes."""
-    prime = np.ones(limit + 1, dtype=bool)
-    prime[:2] = False
-    for number in range(2, isqrt(limit) + 1):
-        if prime[number]:
-            prime[number * number :: number] = False
-    return [int(number) for number in np.flatnonzero(prime)]
-
-
-def _twos(number: int) -> int:
+def factors_of_two(number: int) -> int:
     """Return how often 2 divides a positive number."""
     return (number & -number).bit_length() - 1

@@ -15,9 +15,9 @@ from cgt.rulesets.heaps.base import HeapRuleset, one_by_one
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
 from cgt.rulesets.heaps.telling import write_size
-from cgt.sequences.periods import Period
+from cgt.sequences.periods import SUBTRACTION_WINDOW, Period
 from cgt.sizes import Size
-from cgt.text import Text
+from cgt.text import Text, phrase
 
 WINDOW_TO = 2_000
 """Among so many heaps the period of a subtraction set with a pass is looked for."""
@@ -46,7 +46,9 @@ class OnePass(Ruleset[PassHeap]):
         """Return the period of Nim with a pass; of a set with a pass it is to be found."""
         if not isinstance(self.base, Nim):
             return None
-        return Period(1, 2, 2, 0, "Nim with a pass: n + 1 for odd n, n - 1 for even", proven=True)
+        return Period(
+            1, 2, 2, 0, phrase("Nim with a pass: n + 1 for odd n, n - 1 for even"), proven=True
+        )
 
     @computed
     def is_periodic(self) -> bool | None:
@@ -251,4 +253,4 @@ def _least(values: list[int], start: int, whole: int) -> Period:
     )
     while start and values[start - 1] == values[start - 1 + length]:
         start -= 1
-    return Period(start, length, 0, len(values) - 1, "window of a subtraction game", proven=True)
+    return Period(start, length, 0, len(values) - 1, SUBTRACTION_WINDOW, proven=True)

@@ -14,7 +14,7 @@ from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, read_number, ta
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
 from cgt.sequences.sequence import LARGEST_TABLE
-from cgt.text import Text
+from cgt.text import Text, phrase
 from cgt.tokens import within
 from cgt.values import Growing, mex
 
@@ -91,7 +91,9 @@ class Take(HeapRuleset):
         """Return the period of the set 1 to k; of another set it is to be found."""
         if not self.is_range:
             return None
-        return Period(0, len(self.numbers) + 1, 0, 0, "remainder by k + 1", proven=True)
+        return Period(
+            0, len(self.numbers) + 1, 0, 0, phrase("remainder of a division by k + 1"), proven=True
+        )
 
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the period, which there is: it is looked for in no fewer than some heaps."""
@@ -102,7 +104,7 @@ class Take(HeapRuleset):
             return super(Take, self).why(heap)
         modulus = len(self.numbers) + 1
         return Text(
-            "the remainder of {heap} by {modulus} is {value}",
+            "the remainder of {heap} divided by {modulus} is {value}",
             heap=heap,
             modulus=modulus,
             value=self.nim_value_of(heap),

@@ -21,21 +21,21 @@ from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.pairs import divisions_worth, heaps_worth
 from cgt.rulesets.heaps.take import Take, read_set, write_set
 from cgt.sequences.heaprules import Condition, HeapRules
-from cgt.sequences.periods import Period
+from cgt.sequences.periods import DIGIT_AUTOMATA, GUY_AND_SMITH, Period
 from cgt.sequences.sequence import LARGEST_TABLE
-from cgt.text import Text
+from cgt.text import Text, phrase
 from cgt.tokens import within
 
 KNOWN_PERIODS = {
-    "0.07": Period(53, 34, 0, 175, "Guy and Smith", proven=True),
-    "0.137": Period(52, 34, 0, 174, "Guy and Smith", proven=True),
-    "0.15": Period(1, 10, 0, 23, "Guy and Smith", proven=True),
-    "0.77": Period(71, 12, 0, 167, "Guy and Smith", proven=True),
-    "0.7777": Period(142, 24, 0, 335, "Guy and Smith", proven=True),
-    "0.77777777": Period(284, 48, 0, 671, "Guy and Smith", proven=True),
-    "0.3F": Period(0, 6, 3, 0, "digit automata", proven=True),
-    "4.[3]": Period(1, 4, 4, 0, "Winning Ways, chapter 4: Lasker's Nim", proven=True),
-    "0.[7]": Period(0, 1, 1, 0, "a + b < n has a nim-sum below n: Nim", proven=True),
+    "0.07": Period(53, 34, 0, 175, GUY_AND_SMITH, proven=True),
+    "0.137": Period(52, 34, 0, 174, GUY_AND_SMITH, proven=True),
+    "0.15": Period(1, 10, 0, 23, GUY_AND_SMITH, proven=True),
+    "0.77": Period(71, 12, 0, 167, GUY_AND_SMITH, proven=True),
+    "0.7777": Period(142, 24, 0, 335, GUY_AND_SMITH, proven=True),
+    "0.77777777": Period(284, 48, 0, 671, GUY_AND_SMITH, proven=True),
+    "0.3F": Period(0, 6, 3, 0, DIGIT_AUTOMATA, proven=True),
+    "4.[3]": Period(1, 4, 4, 0, phrase("Winning Ways, chapter 4: Lasker's Nim"), proven=True),
+    "0.[7]": Period(0, 1, 1, 0, phrase("a + b < n has a nim-sum below n: Nim"), proven=True),
 }
 """Periods that are proven in the literature, or here; the engines find those of finite codes too.
 

@@ -24,6 +24,12 @@ smaller heap has ``j`` binary digits."""
 STATE = DEEP + 40
 """The length of the state."""
 
+MOST = 128
+"""Values below it are kept as bytes: two words have room for a set of them."""
+
+TOGETHER = 8
+"""Rows of marks that are begun together (see ``kernels.rows``)."""
+
 
 class Moves(NamedTuple):
     """The numbers of tokens that may be taken to leave no heap, one and two.
@@ -48,6 +54,10 @@ class Space(NamedTuple):
     ``marks``, all 0 between two heaps, has a byte for each value and eight more; ``eights`` is the
     same memory as words. ``ends`` remembers, for each split digit, how many rare heaps are below a
     heap and below its half.
+
+    ``rows`` are marks like these of what the pairs of so many tokens are worth, a power of two of
+    them, in turn for the latest totals; ``depths`` says how deep each is (see ``kernels.rows``).
+    ``bounds`` and ``since`` are the kernels' notes.
     """
 
     sparse: int
@@ -60,6 +70,11 @@ class Space(NamedTuple):
     marks: NDArray[np.uint8]
     eights: NDArray[np.uint64]
     ends: NDArray[np.int64]
+    rows: NDArray[np.uint8]
+    row_eights: NDArray[np.uint64]
+    depths: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+    since: NDArray[np.int64]
 
 
 MOVES = types.NamedTuple((*[types.int64[::1]] * 3, types.int64), Moves)
@@ -75,6 +90,9 @@ SPACE = types.NamedTuple(
         types.uint8[::1],
         types.uint64[::1],
         types.int64[:, ::1],
+        types.uint8[::1],
+        types.uint64[::1],
+        *[types.int64[::1]] * 3,
     ),
     Space,
 )

@@ -19,32 +19,15 @@ CHUNK = 128
 """Pairs that are compared together, or marked between two looks at the whole."""
 
 
-@inner(types.void(SHORTS, *[types.int64] * 4, types.uint8[::1]))
-def mark(  # noqa: PLR0917  # kernels have no keywords
-    values: Values, total: int, first: int, last: int, twice: int, seen: Bytes
-) -> None:
-    """Mark the values of the pairs of ``total`` tokens whose one heap is ``first`` to ``last``.
-
-    Only heaps are taken of which two do not have more tokens than ``twice``.
-    """
-    last = min(last, twice >> 1)
-    if last >= first:
-        for a in range(U64(first), U64(last) + U64(1)):
-            seen[values[a] ^ values[U64(total) - a]] = 1
-
-
 @inner(
-    *(
-        types.void(
-            values,
-            types.uint64,
-            types.uint32[::1],
-            types.uint16[::1],
-            types.uint64,
-            types.uint64,
-            types.uint8[::1],
-        )
-        for values in (BYTES, SHORTS)
+    types.void(
+        BYTES,
+        types.uint64,
+        types.uint32[::1],
+        types.uint16[::1],
+        types.uint64,
+        types.uint64,
+        types.uint8[::1],
     )
 )
 def mark_rare(  # noqa: PLR0917  # kernels have no keywords

@@ -148,6 +148,8 @@ def add_in_turn(values: Values, sets: Sets, heap: int) -> None:
         TABLE,
         types.boolean,
         types.uint64[:, ::1],
+        ROW,
+        types.uint8[::1],
     )
 )
 def extend_by_sets(  # noqa: C901, PLR0912, PLR0917  # kernels have no keywords
@@ -162,21 +164,22 @@ def extend_by_sets(  # noqa: C901, PLR0912, PLR0917  # kernels have no keywords
     rows: Sets,
     in_turn: bool,
     unions: Sets,
+    reached: Words,
+    marks: NDArray[np.uint8],
 ) -> int:
     """Fill ``values[known:stop]`` from ``values[:known]``; return up to where sets are built.
 
     ``sets`` has a row for each count of heaps from 2 to the most that are left and for each total
     below ``hi``; those of the totals below ``built`` hold what they have to, all others are clear.
     It stops early at a value that does not fit its words.
-    ``unions`` is clear, with a row for each value where more than two heaps are left. Moves of the
+    ``unions`` is clear, with a row for each value where more than two heaps are left; so are
+    ``marks``, with a byte for each value, and ``reached``, with a bit for each. Moves of the
     tail are gathered in ``rows``, one for each residue of the total and each count of heaps. Cost
     for a heap: half a step for each smaller one, and as many steps as there are words for each
     count of heaps beyond two.
     """
     words = sets.shape[2]
     ceiling = 64 * words
-    reached = np.zeros(words, np.uint64)
-    marks = np.zeros(64 * words, np.uint8)
     counts = sets.shape[0] + 2
     listed = condition != ALL_EQUAL and not in_turn
     for n in range(built, hi):

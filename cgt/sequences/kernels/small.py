@@ -38,9 +38,6 @@ Words = NDArray[np.uint64]
 Heaps = NDArray[np.uint32]
 Worths = NDArray[np.uint16]
 
-MOST = 128
-"""The values that two words have room for."""
-
 MANY, FEW = 64, 32
 """After so many pairs, if only so many values are missing, pairs are compared with these alone."""
 

@@ -5,16 +5,15 @@ Three ways to find the values that the pairs of heaps have, each for what it is 
 - pairs with a *rare* heap in them are marked in the table one by one. If the values are split into
   rare and common ones (see ``cgt.sequences.space``), they tell exactly which common values are
   reached; the least that is not is the *bound*: only rare values below it remain in question;
-- pairs are *marked* from the smallest heap on, which finds most of the values, however many there
-  are: the problem of the collector of coupons, who buys at random until few are missing;
+- pairs are *marked*, from all over the heap, which finds most of the values, however many there
+  are: the problem of the collector of coupons, who buys at random until few are missing. The marks
+  are kept for as long as the same total serves another digit (see ``kernels.rows``);
 - for the few values that are still missing then, all further pairs are *compared* with four of them
-  at once by vector instructions, ten times as fast as they could be marked. A value that no pair
+  at once by vector instructions, five times as fast as they could be marked. A value that no pair
   has is the nim value.
 
 How many pairs are marked before the rest is compared is found out while it runs: after every block
 of heaps the depth is changed a little, on in the same direction while that made less work.
-Where there is no split, pairs are taken from all over the heap, not from its small end, since small
-heaps have small values; then all pairs are compared with the least missing value.
 """
 
 from __future__ import annotations
@@ -36,6 +35,7 @@ from cgt.sequences.kernels.moves import (
     SPACE,
     STATUS,
     STEP,
+    TOGETHER,
     VALUE_FULL,
     WORK,
     Moves,
@@ -43,9 +43,15 @@ from cgt.sequences.kernels.moves import (
     add_rare,
     note_depth,
     put,
-    rares_below,
 )
-from cgt.sequences.kernels.pairs import CHUNK, compare, compare_some, mark, mark_rare
+from cgt.sequences.kernels.pairs import CHUNK, compare, compare_some
+from cgt.sequences.kernels.rows import (
+    PARTS,
+    WINDOW,
+    chunk_at,
+    deepen_row,
+    finish_row,
+)
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
@@ -54,9 +60,9 @@ Words = NDArray[np.uint64]
 TUNED = 64
 """Heaps between two changes of the depth."""
 
-MARKED, COMPARED, HIT, HEAP = 36, 11, 25, 40
-"""Nanoseconds or so to mark a chunk, to compare one, to deal with a value that a comparison finds,
-and for what each heap costs besides."""
+MARKED, COMPARED, HIT, ROW, HEAP = 10, 8, 25, 20, 40
+"""Nanoseconds or so to mark a part of a chunk, to compare a chunk, to deal with a value that a
+comparison finds, to begin a row, and for what each heap costs besides."""
 
 EIGHT = np.uint64(0x0101010101010101)
 """The marks of eight values that are all there."""
@@ -87,17 +93,11 @@ def next_missing(seen: Words, value: int, bound: int) -> int:
     return min(bound, value)
 
 
-@inner(types.int64(types.int64))
-def stride_for(count: int) -> int:
-    """Return by how many chunks to step to visit all of ``count`` in a spread-out order."""
-    stride = I64(count * 0.381966) | 1
-    while True:
-        a, b = stride, count
-        while b:
-            a, b = b, a % b
-        if a == 1:
-            return stride
-        stride += 1
+@inner(types.void(*[types.uint64[::1]] * 2, *[types.int64] * 3))
+def unite(seen: Words, rows: Words, row: int, value: int, bound: int) -> None:
+    """Take over the marks of a row from a value on, up to a bound."""
+    for w in range(U64(value) >> U64(3), (U64(bound) >> U64(3)) + U64(1)):
+        seen[w] |= rows[U64(row) + w]
 
 
 @kernel(types.int64(types.uint16[::1], types.int64, types.int64, MOVES, SPACE, types.uint16[::1]))
@@ -106,24 +106,38 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
 ) -> int:
     """Fill ``values[lo:stop]`` from ``values[:lo]`` and return ``stop``; the state says why there.
 
-    The space must have a power of two of columns, at least 8. Cost for a heap: half a nanosecond
-    for each rare heap and split digit and for each pair marked, a tenth for each pair compared.
+    The space must have a power of two of columns, at least 8. Cost for a heap: a third of a
+    nanosecond for each rare heap and for each pair marked, less than a tenth for each compared.
     """
     state = space.state
+    is_sparse = space.sparse
+    common = space.common
+    common_eights = space.common_eights
     heaps = space.rare_heaps
     worths = space.rare_values
     seen = space.marks
     words = space.eights
+    rows = space.rows
+    row_eights = space.row_eights
+    depths = space.depths
+    zeros = moves.zeros
+    ones = moves.ones
+    digits = moves.splits
     columns = words.size - 1
     room = I64(1) << I64(8 * values.itemsize)
     room = min(room, 8 * columns)
-    splits = moves.splits.size
+    splits = digits.size
     unequal = moves.unequal
-    least = moves.splits[0] if splits else I64(hi)
-    since = np.zeros(4, np.int64)
-    compared = COMPARED * splits
-    marked = MARKED * splits
-    count = stride = 1
+    least = digits[0] if splits else I64(hi)
+    width = seen.size
+    ring = depths.size - 1
+    unfinished = max(I64(0), lo - digits[splits - 1]) if splits else I64(hi)
+    unfinished &= -TOGETHER
+    ends = space.bounds
+    window = 1
+    while window * CHUNK < hi >> 1 and not (is_sparse and window == WINDOW):
+        window *= 2
+    since = space.since
     work = paid = 0
     state[STATUS] = DONE
     stop = hi
@@ -136,73 +150,92 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
             state[DEPTH] = max(state[DEPTH], 1)
             work += paid
             paid = 0
+        while unfinished <= n - least:
+            row = unfinished & ring
+            finish_row(
+                values,
+                unfinished,
+                unequal,
+                heaps,
+                worths,
+                state[RARES] if is_sparse else 0,
+                rows,
+                row * width,
+                width,
+                ends,
+            )
+            depths[row] = 0
+            paid += (ends[4] >> 2) + ROW
+            unfinished += 1
         for w in range(columns):
             words[w] = U64(0)
-        for k in moves.zeros:
+        for i in range(zeros.size):
+            k = zeros[i]
             if k == n:
                 seen[0] = 1
-        for k in moves.ones:
+        for i in range(ones.size):
+            k = ones[i]
             if k < n:
                 seen[U64(values[n - k])] = 1
+        for i in range(splits):
+            k = digits[i]
+            if k < n:
+                unite(words, row_eights, ((n - k) & ring) * (columns + 1), 0, room - 1)
         bound = room
-        if space.sparse:
-            for i in range(splits):
-                total = n - moves.splits[i]
-                last = rares_below(heaps, state[RARES], total, space.ends[0, i])
-                space.ends[0, i] = last
-                twin = last
-                if unequal:
-                    twin = rares_below(heaps, state[RARES], (total + 1) >> 1, space.ends[1, i])
-                    space.ends[1, i] = twin
-                mark_rare(values, U64(total), heaps, worths, U64(0), U64(twin), seen)
-                if twin < last:
-                    twin += 2 * I64(heaps[twin]) == total
-                    mark_rare(values, U64(total), heaps, worths, U64(twin), U64(last), seen)
-                paid += last >> 1
+        if is_sparse:
             aside = (n & 1) * columns
             w = 0
-            while w < columns and space.common_eights[aside + w] & ~words[w] == U64(0):
+            while w < columns and common_eights[aside + w] & ~words[w] == U64(0):
                 w += 1
             if w == columns:
                 state[STATUS] = VALUE_FULL
                 stop = n
                 break
             bound = 8 * w
-            while seen[bound] or not space.common[n & 1, bound]:
+            while seen[bound] or not common[n & 1, bound]:
                 bound += 1
             for w in range((bound >> 3) + 1):
-                words[w] |= space.common_eights[aside + w]
+                words[w] |= common_eights[aside + w]
         most = (n - least - unequal) >> 1
         most = max(most, 0)
-        if (most + CHUNK - 1) // CHUNK != count:
-            count = (most + CHUNK - 1) // CHUNK
-            stride = 1 if space.sparse or count < 3 else stride_for(count)
+        count = (most + CHUNK - 1) // CHUNK
+        if count:
+            count = max(count, window)
         depth = 0
-        at = 0
         low = next_missing(words, 0, bound)
-        while low < bound and depth < count and depth < state[DEPTH]:
-            # Where few values are missing, they may all be found in a part of the first chunk.
-            parts = 4 if space.sparse and depth == 0 else 1
-            first = at * CHUNK + 1
-            for _ in range(parts):
-                for k in moves.splits:
-                    mark(values, n - k, first, first + CHUNK // parts - 1, n - k - unequal, seen)
-                paid += marked // parts
-                first += CHUNK // parts
-                low = next_missing(words, low, bound)
-                if low == bound:
-                    break
-            depth += 1
-            at += stride
-            if at >= count:
-                at -= count
-        deepest = depth
+        while low < bound and depth < PARTS * count and depth < state[DEPTH]:
+            # Where there is a split, all missing values may be found long before the depth.
+            depth = min(depth + max(1, depth >> 1), state[DEPTH]) if is_sparse else state[DEPTH]
+            for i in range(splits):
+                k = digits[i]
+                if k < n:
+                    row = (n - k) & ring
+                    if depths[row] < depth:
+                        marked = deepen_row(
+                            values,
+                            n - k,
+                            n - k - unequal,
+                            I64(depths[row]),
+                            depth,
+                            window,
+                            rows,
+                            U64(row * width),
+                        )
+                        depths[row] = depth
+                        paid += MARKED * marked
+                        unite(words, row_eights, row * (columns + 1), low, bound)
+            low = next_missing(words, low, bound)
+        deepest = I64(0)
+        for i in range(splits):
+            k = digits[i]
+            if k < n:
+                deepest = max(deepest, (depths[(n - k) & ring] + PARTS - 1) // PARTS)
+        depth //= PARTS
         if low < bound:
             # Round and round through the chunks that are left, with up to four missing values at
             # a time, until one that is the lowest has gone all the way, or none is missing.
             left = count - depth
             place = depth
-            begin = at
             turn = 0
             following = low
             for i in range(4):
@@ -228,23 +261,21 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
                 until = turn + left - gone
                 hit = I64(0)
                 while turn < until and hit == 0:
-                    first = at * CHUNK + 1
-                    for k in moves.splits:
+                    first = chunk_at(place, window) * CHUNK + 1
+                    for i in range(splits):
+                        k = digits[i]
                         last = (n - k - unequal) >> 1
-                        if last - first + 1 < CHUNK:
-                            hit |= compare_some(values, n - k, first, last, four)
-                        else:
+                        if last - first + 1 >= CHUNK:
                             hit |= compare(values, U64(first), U64(n - k - first), four)
-                    paid += compared
+                            paid += COMPARED
+                        elif last >= first:
+                            hit |= compare_some(values, n - k, first, last, four)
+                            paid += COMPARED
                     turn += 1
                     place += 1
                     deepest = max(deepest, place)
-                    at += stride
-                    if at >= count:
-                        at -= count
                     if place == count:
                         place = depth
-                        at = begin
                 for i in range(4):
                     if hit >> i & 1 and since[i] >= 0:
                         seen[four[i]] = 1
@@ -255,10 +286,10 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
                             since[i] = turn
                             following = next_missing(words, following + 1, bound)
         if deepest > 0:
-            note_depth(state, n, deepest * CHUNK)
+            note_depth(state, n, min(most, max(deepest, window) * CHUNK))
         paid += HEAP
-        is_rare = space.sparse and not space.common[n & 1, bound]
-        if is_rare and state[RARES] >= space.rare_heaps.size:
+        is_rare = is_sparse and not common[n & 1, bound]
+        if is_rare and state[RARES] >= heaps.size:
             state[STATUS] = RARE_FULL
             stop = n
             break

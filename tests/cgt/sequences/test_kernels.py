@@ -1,5 +1,7 @@
 """Every way to fill a nim-sequence, held against the plain definition."""
 
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from multiprocessing import get_context
@@ -11,7 +13,9 @@ from hypothesis import strategies as st
 
 from cgt.errors import NotationError, TooLarge
 from cgt.sequences.engines import OctalEngine, SetsEngine, copied
+from cgt.sequences.fast import loading
 from cgt.sequences.heaprules import HeapRules, by_definition
+from cgt.sequences.kernels.first import extend_first
 from cgt.sequences.kernels.moves import STATE, STATUS, VALUE_FULL, Moves
 from cgt.sequences.kernels.small import extend_small
 from cgt.sequences.kernels.tables import extend_by_tables
@@ -33,14 +37,27 @@ wide = st.builds(
     st.lists(st.integers(0, 15), max_size=3).map(tuple),
     st.sampled_from(["", "!", "?", "="]),
 )
+
+
+def fast_from(first):
+    """Return what gives the fast kernels from some heap on, as if they were compiled then."""
+    return lambda heap: loading().result() if heap >= first else None
+
+
 engines = st.fixed_dictionaries(
     {
         "first": st.integers(4, 400),
         "always": st.booleans(),
         "size": st.sampled_from([8, 32, 64, 256]),
+        "fast": st.one_of(st.just(0), st.integers(1, 2000)).map(fast_from),
     }
 )
 stretches = st.lists(st.integers(1, 500), max_size=12)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _fast():
+    loading().result()
 
 
 def filled(engine, largest, known=(), stops=()):
@@ -86,8 +103,15 @@ def test_octal_codes_are_exact_after_they_are_taken_up_again(rules, options, kno
 
 
 @settings(max_examples=100)
-@given(octal, st.integers(1, 255), st.booleans(), st.integers(64, 400), st.sampled_from([1, 2]))
-def test_no_mask_makes_a_value_wrong(rules, bits, by_parity, known, itemsize):
+@given(
+    octal,
+    st.integers(1, 255),
+    st.booleans(),
+    st.integers(64, 400),
+    st.sampled_from([(1, extend_small), (2, extend_by_tables), (1, None), (2, None)]),
+)
+def test_no_mask_makes_a_value_wrong(rules, bits, by_parity, known, way):
+    itemsize, extend = way
     splits = np.array(rules.takes(2), np.int64)
     flips = {int(taken) & 1 for taken in splits}
     if not flips:
@@ -103,9 +127,11 @@ def test_no_mask_makes_a_value_wrong(rules, bits, by_parity, known, itemsize):
         *(np.array(rules.takes(j), np.int64) for j in range(3)), int(bool(rules.condition))
     )
     state = np.zeros(STATE, np.int64)
-    space = sparse(values[:known], size, mask, state, len(splits))
-    extend = extend_small if itemsize == 1 else extend_by_tables
-    stop = extend(values, known, 901, moves, space, np.zeros(4, values.dtype))
+    space = sparse(values[:known], size, mask, state, splits)
+    if extend is None:
+        stop = extend_first(values, known, 901, moves, space)
+    else:
+        stop = extend(values, known, 901, moves, space, np.zeros(4, values.dtype))
     assert (values[:stop] == expected[:stop]).all()
     assert stop == 901 or state[STATUS] == VALUE_FULL
 
@@ -157,6 +183,7 @@ def test_all_octal_codes_of_three_digits_are_exact_to_20000():
 
 def _wrong(digits):
     """Return a code if one of its values is wrong."""
+    loading().result()
     rules = HeapRules(digits)
     right = (filled(OctalEngine(rules), 20_000) == judged_values(rules, 20_000)).all()
     return None if right else digits
@@ -194,6 +221,22 @@ def test_values_that_do_not_fit_are_not_copied(largest, itemsize):
     assert stop == largest + 1
     assert (target[10:stop] == source[10:stop]).all()
     assert copied(source, target, 10, 65_600) == min(65_600, 1 << 8 * itemsize)
+
+
+def test_the_fast_kernels_come_with_the_first_long_question():
+    script = """
+from cgt.sequences.fast import WORTH, fast_kernels, loading
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.sequence import NimSequence
+sequence = NimSequence(HeapRules((0, 6)))
+sequence.extend(WORTH - 1)
+assert not loading.cache_info().currsize
+sequence.extend(WORTH)
+assert loading.cache_info().currsize
+assert fast_kernels(0) in {None, loading().result()}
+assert fast_kernels(0) is loading().result()
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_each_kernel_is_compiled_for_no_other_types():

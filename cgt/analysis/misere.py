@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
+from cgt.analysis.genera import TAME_OPTIONS, tame_genera, tame_total
+from cgt.budget import Budget
 from cgt.contract import Ruleset
 from cgt.errors import NotAHeapGame, NotKnown, TooLarge
-from cgt.misere.components import TAME_OPTIONS, tame_genera, tame_total
 from cgt.misere.genus import Genus, nim_genus
 from cgt.misere.quotient import MisereQuotient
 from cgt.positions import Move, Position
-from cgt.search import Budget, MisereSearch, Piece, SumGame, Table
+from cgt.search import MisereSearch, Piece, SumGame, Table
 from cgt.text import Text
 
 OPTIONS_LOOKED_AT = 20_000
@@ -203,7 +204,7 @@ def _heaps(position: Position) -> tuple[int, ...]:
 def _too_large() -> TooLarge:
     return TooLarge(
         "Who wins this in misère play is not known: no theory covers it, and it is too large to "
-        "be searched. Smaller components, or fewer, will do."
+        "be searched. Try smaller components, or fewer."
     )
 
 

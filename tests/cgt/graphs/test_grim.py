@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import cgt
 from cgt.rulesets.graphs import Grim
 from cgt.values import mex
-from tests.cgt.test_graph_games import graphs
+from tests.cgt.graphs.cases import graphs
 
 GRIM = Grim()
 

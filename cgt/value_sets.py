@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 
+def mex_of_set(values: int) -> int:
+    """Return the least value that is not in a set.
+
+    >>> mex_of_set(0b1011), mex_of_set(0)
+    (2, 0)
+    """
+    return member(least(~values))
+
+
 def least(values: int) -> int:
     """Return the set of the least member alone; the set need not be finite.
 

@@ -6,11 +6,11 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from cgt.budget import Budget
 from cgt.contract import Ruleset, State
 from cgt.errors import NotKnown
 from cgt.misere.genus import Genus, genus, nim_genus, tame_sum
 from cgt.positions import Component
-from cgt.search import Budget
 
 TAME_OPTIONS = 40_000
 """The most options of followers that are looked at to find out whether a component is tame."""

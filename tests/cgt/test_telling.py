@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from cgt.sequences.telling import told_period
+from cgt.analysis.telling import told_period
 
 GAMES = [entry.ruleset for entry in cgt.CATALOGUE if entry.ruleset.is_of_heaps]
 

@@ -6,25 +6,6 @@ from cgt.contract import Ruleset
 from cgt.sequences.periods import Period
 from cgt.text import Text
 
-GROUNDS = (
-    Text("Bouton"),
-    Text("Guy and Smith"),
-    Text("Guy and Smith, more heaps"),
-    Text("Guy and Smith, unequal heaps"),
-    Text("window of a subtraction game"),
-    Text("window and residue"),
-    Text("window with repeating digits"),
-    Text("arithmetic window with repeating digits"),
-    Text("bounded memory"),
-    Text("digit automata"),
-    Text("remainder by k + 1"),
-    Text("no power of two is a multiple of 3"),
-    Text("Nim with a pass: n + 1 for odd n, n - 1 for even"),
-    Text("Winning Ways, chapter 4: Lasker's Nim"),
-    Text("a + b < n has a nim-sum below n: Nim"),
-)
-"""What a period is proven by, as :attr:`Period.theorem` names it."""
-
 
 def told_period(game: Ruleset, period: Period | None = None, known_to: int | None = None) -> Text:
     """Return what is known of the period of a game of heaps.
@@ -34,7 +15,7 @@ def told_period(game: Ruleset, period: Period | None = None, known_to: int | Non
 
     >>> import cgt
     >>> str(told_period(cgt.ruleset("nim")))
-    'From heap 0 on the values grow by 1 every heap: proven for all heaps (Bouton).'
+    'From heap 0 on, the values grow by 1 every heap: proven for all heaps (Bouton).'
     >>> str(told_period(cgt.ruleset("divide 2,3,6")))
     'It is proven that there is no period.'
     """
@@ -61,7 +42,7 @@ def _period(found: Period) -> Text:
     if found.saltus:
         every = Text.counted("every heap", "every {count} heaps", count=found.period)
         return Text(
-            "From heap {start} on the values grow by {saltus} {every}",
+            "From heap {start} on, the values grow by {saltus} {every}",
             start=start,
             saltus=f"{found.saltus:,}",
             every=every,
@@ -72,14 +53,9 @@ def _period(found: Period) -> Text:
 def _proof(found: Period) -> Text:
     """Return what a period is proven by."""
     if not found.checked_to:
-        return Text("proven for all heaps ({theorem})", theorem=_ground(found))
+        return Text("proven for all heaps ({theorem})", theorem=Text(found.theorem))
     return Text(
         "proven ({theorem}) from the heaps up to {checked}",
-        theorem=_ground(found),
+        theorem=Text(found.theorem),
         checked=f"{found.checked_to:,}",
     )
-
-
-def _ground(found: Period) -> Text:
-    """Return the name of the theorem behind a period, to be translated."""
-    return next((ground for ground in GROUNDS if str(ground) == found.theorem), Text(found.theorem))

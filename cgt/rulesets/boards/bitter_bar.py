@@ -1,0 +1,185 @@
+"""Bitter chocolate: a bar is broken along its lines, around a square that nobody wants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from cgt.contract import Option, Ruleset
+from cgt.errors import NotationError
+from cgt.rulesets.boards.bars import check_size
+from cgt.rulesets.boards.pictures import chocolate_picture
+from cgt.rulesets.characters import grid
+from cgt.sizes import Size
+from cgt.svg import Picture
+from cgt.text import Text, placed
+from cgt.values import nim_sum
+
+Sides = tuple[int, ...]
+
+
+class BitterBar(Ruleset[Sides]):
+    """A bar with a bitter square (Robin 1989): a state is the squares left, right, above, below."""
+
+    __slots__ = ()
+
+    is_bracketed = True
+
+    name = "bitter chocolate"
+    rule = Text("Break the bar along one of its lines and eat the part without the bitter square.")
+    examples = ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Sides, ...]:
+        """Return bars with the bitter square anywhere in them."""
+        bars: list[Sides] = []
+        for _ in range(2):
+            rows, columns = (rng.randint(*size.of((3, 4), (4, 5), (5, 6))) for _ in range(2))
+            left, up = rng.randrange(columns), rng.randrange(rows)
+            bars.append((left, columns - 1 - left, up, rows - 1 - up))
+        return tuple(bars)
+
+    def options(self, sides: Sides) -> Iterator[Option]:
+        for index, side in enumerate(_SIDES):
+            for taken in range(1, sides[index] + 1):
+                yield _break(sides, index, taken, side)
+
+    def count_options(self, state: Sides, limit: int) -> int:
+        return min(limit, sum(state))
+
+    def options_to(self, sides: Sides, value: int) -> Iterator[Option]:
+        change = nim_sum(sides) ^ value
+        for index, side in enumerate(_SIDES):
+            taken = sides[index] - (sides[index] ^ change)
+            if taken > 0:
+                yield _break(sides, index, taken, side)
+
+    def find_option(self, sides: Sides, text: str) -> Option | None:
+        """Return the option of this notation: the side and how many lines, ``left 2``."""
+        named = re.fullmatch(r"([a-z]+)[\s-]*(\d{1,4})", text.strip().casefold())
+        if named is None:
+            return None
+        found = [index for index, side in enumerate(_SIDES) if side.startswith(named[1])]
+        if len(found) != 1 or not 0 < int(named[2]) <= sides[found[0]]:
+            return None
+        return _break(sides, found[0], int(named[2]), _SIDES[found[0]])
+
+    def told(self, _sides: Sides, option: Option, where: str = "") -> Text:
+        side, _, some = option.text.partition(" ")
+        return placed(_broke(side, int(some)), where)
+
+    def action(self, _sides: Sides, option: Option, where: str = "") -> Text:
+        side, _, some = option.text.partition(" ")
+        return placed(Text(_BREAK[side].template, some=some), where)
+
+    def steps(self, _sides: Sides, option: Option) -> tuple[Text, ...]:
+        return (_OFF[option.text.partition(" ")[0]],)
+
+    def aftermath(self, _sides: Sides, option: Option) -> Text | None:
+        left, right, up, down = option.parts[0]
+        rows, columns = up + down + 1, left + right + 1
+        if rows == columns == 1:
+            return Text("leaves the bitter square alone")
+        return Text("leaves {rows} by {columns} squares", rows=rows, columns=columns)
+
+    def described(self, sides: Sides) -> Text | None:
+        left, right, up, down = sides
+        return Text(
+            "columns beside the bitter square: {left} on the left, {right} on the right; "
+            "rows: {up} above, {down} below",
+            left=left,
+            right=right,
+            up=up,
+            down=down,
+        )
+
+    def in_rows(self, sides: Sides) -> tuple[str, ...] | None:
+        left, right, up, down = sides
+
+        def sign(row: int, column: int) -> str:
+            return "×" if (row, column) == (up, left) else "■"
+
+        return grid(up + down + 1, left + right + 1, sign)
+
+    def nim_value_of(self, state: Sides) -> int:
+        return nim_sum(state)
+
+    def why(self, state: Sides) -> Text:
+        return Text(
+            "the lines at the four sides of the bitter square are Nim heaps: {heaps} (Robin 1989)",
+            heaps=" ⊕ ".join(map(str, state)),
+        )
+
+    def size(self, state: Sides) -> int:
+        return sum(state)
+
+    def split(self, state: Sides) -> tuple[Sides, ...]:
+        """Return the four sides, each a bar of its own: they are Nim heaps side by side."""
+        return tuple((side, 0, 0, 0) for side in sorted(state) if side)
+
+    def read(self, token: str) -> Sides:
+        numbers = tuple(int(number) for number in re.findall(r"\d{1,4}", token))
+        if len(numbers) != 4 or not re.fullmatch(r"[\s\d,()\[\]]+", token):
+            raise NotationError(
+                "A bar is how many squares lie left of the bitter one, right of it, above and "
+                "below, in brackets: (3,4,1,2).",
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        left, right, up, down = numbers
+        check_size(up + down + 1, left + right + 1, token, self.examples[0])
+        return numbers
+
+    def write(self, state: Sides) -> str:
+        return f"({','.join(map(str, state))})"
+
+    def draw(self, sides: Sides, before: Sides | None, width: float) -> Picture:
+        """Return the bar; what was broken off last is outlined."""
+        left, _, up, _ = was = before or sides
+        here = {
+            (row, column)
+            for row in range(up - sides[2], up + sides[3] + 1)
+            for column in range(left - sides[0], left + sides[1] + 1)
+        }
+        size = (was[2] + was[3] + 1, was[0] + was[1] + 1)
+        whole = {(row, column) for row in range(size[0]) for column in range(size[1])}
+        return chocolate_picture(size, here, whole - here, (up, left), width)
+
+
+_SIDES = ("left", "right", "up", "down")
+_OFF = {
+    "left": Text("Off the left"),
+    "right": Text("Off the right"),
+    "up": Text("Off the top"),
+    "down": Text("Off the bottom"),
+}
+_BREAK = {
+    "left": Text("Break {some} off the left"),
+    "right": Text("Break {some} off the right"),
+    "up": Text("Break {some} off the top"),
+    "down": Text("Break {some} off the bottom"),
+}
+
+
+def _broke(side: str, count: int) -> Text:
+    """Return what a player broke off a side."""
+    left = Text.counted(
+        "broke {count} column off the left", "broke {count} columns off the left", count=count
+    )
+    right = Text.counted(
+        "broke {count} column off the right", "broke {count} columns off the right", count=count
+    )
+    top = Text.counted(
+        "broke {count} row off the top", "broke {count} rows off the top", count=count
+    )
+    bottom = Text.counted(
+        "broke {count} row off the bottom", "broke {count} rows off the bottom", count=count
+    )
+    return {"left": left, "right": right, "up": top, "down": bottom}[side]
+
+
+def _break(sides: Sides, index: int, taken: int, side: str) -> Option:
+    """Return the option that breaks so many lines off a side."""
+    left = (*sides[:index], sides[index] - taken, *sides[index + 1 :])
+    return Option(f"{side} {taken}", (left,))

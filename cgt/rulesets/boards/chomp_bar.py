@@ -1,0 +1,191 @@
+"""Chomp: a bar of chocolate is bitten off from a square on, and the last one is poisoned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from cgt.boards import chomp
+from cgt.contract import Option, Ruleset
+from cgt.errors import NotationError
+from cgt.rulesets.boards.bars import check_size
+from cgt.rulesets.boards.pictures import chocolate_picture, square_name
+from cgt.rulesets.characters import grid
+from cgt.rulesets.steps import square_steps
+from cgt.sizes import Size
+from cgt.svg import Picture
+from cgt.text import Text, listed, placed
+
+Bar = chomp.Bar
+
+
+class ChompBar(Ruleset[Bar]):
+    """Chomp (Schuh 1952, Gale 1974): a state is the lengths of the rows, from the top.
+
+    The square at the top left is poisoned, and no move bites it.
+    """
+
+    __slots__ = ()
+
+    name = "chomp"
+    rule = Text(
+        "Bite off a square with everything below it and to its right; the poisoned square at the "
+        "top left may not be bitten."
+    )
+    examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
+
+    def random_start(self, rng: Random, size: Size) -> tuple[Bar, ...]:
+        """Return bars, off whose ends something may have been bitten already."""
+        bars: list[Bar] = []
+        for _ in range(size.of(2, rng.randint(2, 3), 3)):
+            rows, columns = (rng.randint(3, size.of(4, 5, 6)) for _ in range(2))
+            bar = chomp.full(rows, columns)
+            for _ in range(rng.randint(0, 2)):
+                late = [(row, column) for row, column in chomp.squares(bar) if row + column > 2]
+                bar = chomp.bite(bar, rng.choice(late)) if late else bar
+            bars.append(bar)
+        return tuple(bars)
+
+    def options(self, bar: Bar) -> Iterator[Option]:
+        return (_bite(bar, square) for square in chomp.squares(bar))
+
+    def count_options(self, state: Bar, limit: int) -> int:
+        return sum(1 for _ in islice(chomp.squares(state), limit))
+
+    def find_option(self, bar: Bar, text: str) -> Option | None:
+        """Return the option of this notation: the square that is bitten."""
+        named = re.fullmatch(r"([a-z])(\d{1,2})", re.sub(r"\s", "", text.casefold()))
+        if named is None:
+            return None
+        square = int(named[2]) - 1, ord(named[1]) - ord("a")
+        return _bite(bar, square) if square in chomp.squares(bar) else None
+
+    def told(self, bar: Bar, option: Option, where: str = "") -> Text:
+        return placed(
+            Text.counted(
+                "bit off {square}",
+                "bit off {count} squares from {square} on",
+                count=sum(bar) - sum(option.parts[0]),
+                square=option.text,
+            ),
+            where,
+        )
+
+    def action(self, _bar: Bar, option: Option, where: str = "") -> Text:
+        return placed(Text("Bite {square}", square=option.text), where)
+
+    def steps(self, _bar: Bar, option: Option) -> tuple[Text, ...]:
+        return square_steps(option.text)
+
+    def aftermath(self, bar: Bar, option: Option) -> Text | None:
+        left = option.parts[0] + (0,) * (len(bar) - len(option.parts[0]))
+        lost = [was - now for was, now in zip(bar, left, strict=True)]
+        rows = [row for row, less in enumerate(lost, start=1) if less]
+        if rows == [1]:
+            return Text("top row loses {less}", less=sum(lost))
+        return Text.counted(
+            "row {row} loses {less}",
+            "{count} rows lose {less} squares",
+            count=len(rows),
+            row=rows[0],
+            less=sum(lost),
+        )
+
+    def described(self, bar: Bar) -> Text | None:
+        if len({*bar}) == 1:
+            return Text("{rows} rows of {columns} squares", rows=len(bar), columns=bar[0])
+        return Text("rows of {lengths} squares, from the top", lengths=listed(bar))
+
+    def in_rows(self, bar: Bar) -> tuple[str, ...] | None:
+        def sign(row: int, column: int) -> str:
+            return "×" if row == column == 0 else "■" if column < bar[row] else " "
+
+        return grid(len(bar), bar[0], sign)
+
+    def nim_value_of(self, state: Bar) -> int:
+        return chomp.nim_value(state)
+
+    def is_p_position(self, bar: Bar) -> bool | None:
+        """Return who wins where there are two equal arms, or where the bar is whole."""
+        if _has_equal_arms(bar):
+            return True
+        return False if len({*bar}) == 1 else None
+
+    def why_outcome(self, bar: Bar) -> Text | None:
+        rows, columns = len(bar), bar[0]
+        if rows * columns == 1:
+            return None
+        if _has_equal_arms(bar):
+            return Text("the two arms are equally long: what is bitten off one is bitten off both")
+        if len({*bar}) > 1:
+            return None
+        if rows == columns:
+            return Text(
+                "of a square bar, bite {square}: two equal arms are left, and every bite can be "
+                "mirrored",
+                square=square_name((1, 1)),
+            )
+        if rows == 2:
+            return Text(
+                "of a bar of two rows, bite the last square: the lower row is then one shorter, "
+                "and can be kept so"
+            )
+        return Text(
+            "whoever begins with a whole bar wins: if biting the last square did not win, some "
+            "answer to it would, and that bite could have been made at once (strategy stealing)"
+        )
+
+    def size(self, state: Bar) -> int:
+        return sum(state) - 1
+
+    def split(self, state: Bar) -> tuple[Bar, ...]:
+        bar = chomp.canonical(state)
+        return () if bar == (1,) else (bar,)
+
+    def read(self, token: str) -> Bar:
+        given = token.strip("()[]")
+        size = re.fullmatch(r"(\d{1,4})[x×*](\d{1,4})", given)
+        if size is not None:
+            bar = (int(size[2]),) * min(int(size[1]), 1000)
+        elif re.fullmatch(r"\d{1,4}(?:[\s,/]+\d{1,4})*", given):
+            bar = tuple(int(number) for number in re.findall(r"\d+", given))
+        else:
+            bar = ()
+        if not bar or 0 in bar or list(bar) != sorted(bar, reverse=True):
+            raise NotationError(
+                "A bar is written as 4x6, or as the lengths of its rows, none longer than the one "
+                "above: [5,4,2].",
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        check_size(len(bar), bar[0], token, self.examples[0])
+        return bar
+
+    def write(self, bar: Bar) -> str:
+        if len({*bar}) == 1:
+            return f"{len(bar)}x{bar[0]}"
+        return f"[{','.join(map(str, bar))}]"
+
+    def draw(self, bar: Bar, before: Bar | None, width: float) -> Picture:
+        """Return the bar; what was bitten off last is outlined."""
+        was = before if before is not None else bar
+        left, bitten = _cells(bar), _cells(was) - _cells(bar)
+        return chocolate_picture((len(was), was[0]), left, bitten, (0, 0), width)
+
+
+def _bite(bar: Bar, square: chomp.Square) -> Option:
+    """Return the option that bites a square."""
+    return Option(square_name(square), (chomp.bite(bar, square),))
+
+
+def _has_equal_arms(bar: Bar) -> bool:
+    """Return whether nothing is left but a row and a column of the same length."""
+    return len(bar) == bar[0] and all(length == 1 for length in bar[1:])
+
+
+def _cells(bar: Bar) -> set[chomp.Square]:
+    """Return the squares of a bar."""
+    return {(row, column) for row, length in enumerate(bar) for column in range(length)}

@@ -1,0 +1,194 @@
+"""The contract of a game, as far as it is about the game itself, at 10**18 too."""
+
+import re
+import time
+from contextlib import suppress
+from itertools import islice
+from random import Random
+
+import cgt
+
+LARGE = 10**18
+SOON = 2.0
+"""Seconds of the processor in which the first options of any component are there."""
+WIDTH = 600
+"""The width of pictures, in px."""
+
+
+def check_random_starts(game):
+    for size in cgt.Size:
+        for seed in range(8):
+            start = game.random_start(Random(seed), size)
+            assert game.random_start(Random(seed), size) == start
+            assert all(game.read(game.write(state)) == state for state in start)
+            assert any(game.count_options(state, 1) for state in start)
+
+
+def check_it_is_a_value(game):
+    assert cgt.ruleset(game.name) == game
+    assert cgt.ruleset(game.called) == cgt.ruleset(game.known_as) == game
+    assert hash(cgt.ruleset(game.name)) == hash(game)
+    assert eval(repr(game), {"cgt": cgt}) == game
+
+
+def check_what_it_says_of_itself(game):
+    assert str(game.rule).endswith(".")
+    assert "{" not in str(game.rule)
+    assert game.name == game.name.lower() or "." in game.name
+    assert game.examples
+    for example in game.examples:
+        position = cgt.position(example, game)
+        assert not position.is_over
+        assert cgt.position(str(position)) == position
+        assert all(position.play(move) for move in islice(position.moves(), 30))
+
+
+def check_options_are_lazy(game):
+    """A heap of 10**18 has very many options, and the first are there at once."""
+    starts = [cgt.position(example, game).components[0].state for example in game.examples]
+    if game.is_of_heaps:
+        starts.append(game.read(str(LARGE)))
+    for state in starts:
+        begun = time.thread_time()
+        first = list(islice(iter(game.options(state)), 3))
+        assert game.count_options(state, 3) == len(first)
+        assert all(game.find_option(state, option.text) == option for option in first)
+        assert time.thread_time() - begun < SOON
+
+
+def check_what_is_huge_is_answered_or_refused(game):
+    """Every number of an example may be 10**18: it has a value, or an error that says why not."""
+    for example in {re.sub(r"\d+", str(LARGE), example) for example in game.examples}:
+        try:
+            huge = cgt.position(example, game).components
+        except cgt.NotationError:
+            continue
+        for component in dict.fromkeys(huge):
+            ask_all_of(component)
+    try:
+        game.nim_values(LARGE)
+    except cgt.CgtError:
+        pass
+    else:
+        raise AssertionError(game)
+    if game.is_of_heaps:
+        ask_all_of(cgt.Component(game, game.read(str(LARGE))))
+
+
+def ask_all_of(component):
+    """Ask whatever may be asked of a huge component; what is not known is honestly so."""
+    game, state = component.ruleset, component.state
+    begun = time.thread_time()
+    first = list(islice(iter(game.options(state)), 3))
+    assert game.count_options(state, 3) == len(first)
+    assert all(game.find_option(state, option.text) == option for option in first)
+    assert component.is_over or game.size(state) > 0
+    assert game.is_p_position(state) in {True, False, None}
+    assert time.thread_time() - begun < SOON
+    value = known(lambda: game.nim_value(state))
+    if value is not None:
+        values = [known(lambda parts=option.parts: game.value_of_parts(parts)) for option in first]
+        assert value not in values
+        assert game.is_p_position(state) in {value == 0, None}
+    known(lambda: next(iter(game.options_to(state, 0)), None))
+    known(lambda: game.why(state))
+    known(lambda: cgt.analyse(cgt.Position((component,))).outcome)
+
+
+def known(ask):
+    """Return what is asked for, or None where an error of the library says that it is not known."""
+    with suppress(cgt.NotKnown):
+        return ask()
+    return None
+
+
+def check_its_pictures(game):
+    """A picture is no wider than asked for, at the start, after a move, and with reasons."""
+    for component in cgt.position(game.examples[0], game).components:
+        state, before = component.state, None
+        for _ in range(3):
+            pictures = [game.draw(state, before, WIDTH), game.draw_reasons(state, WIDTH)]
+            for picture in pictures:
+                assert picture is None or 0 < picture.width <= WIDTH + 0.01
+                assert picture is None or picture.height > 0
+            assert game.is_pass_left(state) in {True, False, None}
+            option = next(iter(game.options(state)), None)
+            if option is None:
+                break
+            state, before = option.parts[0], state
+
+
+def check_what_it_is_called(game):
+    """It may be asked for by its notation and by what it is called in a sentence."""
+    assert game.known_as
+    assert isinstance(game.is_searched, bool)
+    if game.is_bracketed:
+        example = str(cgt.position(game.examples[0], game).components[0])
+        assert example.startswith("(")
+        assert game.state_of(example[1:-1]) == game.state_of(example)
+
+
+def check_its_misere_quotient(game):
+    """A game of heaps has one of its first heaps, which decides them; other games have none."""
+    try:
+        quotient = game.misere_quotient(6)
+    except cgt.NotAHeapGame:
+        assert not game.is_of_heaps or "pass" in game.name
+        return
+    except cgt.TooLarge:
+        return
+    for heap in range(7):
+        alone = cgt.position(str(heap), game)
+        assert quotient.outcome([heap]) == cgt.outcome(alone, "misère")
+
+
+def check_the_nim_sequence(game):
+    """Where components are heaps, its array is the nim values; elsewhere there is none."""
+    if not game.is_of_heaps:
+        assert game.sequence is None
+        assert game.period() is None
+        try:
+            game.nim_values(3)
+        except cgt.NotAHeapGame:
+            return
+        raise AssertionError(game)
+    values = [int(value) for value in game.nim_values(12)]
+    assert values == [game.nim_value(str(heap)) for heap in range(13)]
+
+
+def check_what_it_says_of_a_period(game):
+    """What is said to be periodic has a proven period, at whatever heaps one looks, and no other.
+
+    The period is the least that the values have, from the least heap on.
+    """
+    periods = {game.period(search_to) for search_to in (1, 40, 2_500)} - {None}
+    assert (game.is_periodic is True) == bool(periods)
+    if game.known_period is not None:
+        assert periods == {game.known_period}
+    if not periods:
+        return
+    facts = {(period.preperiod, period.period, period.saltus) for period in periods}
+    assert len(facts) == 1
+    assert all(period.proven for period in periods)
+    (start, length, saltus), to = *facts, 2_000
+    values = [int(value) for value in game.nim_values(to)]
+    held = [values[heap + length] == values[heap] + saltus for heap in range(to + 1 - length)]
+    assert all(held[start:])
+    assert start == 0 or not held[start - 1]
+    for shorter in range(1, length):
+        steps = {values[heap + shorter] - values[heap] for heap in range(start, start + 3 * length)}
+        assert len(steps) > 1
+
+
+OF_A_GAME = [
+    check_it_is_a_value,
+    check_random_starts,
+    check_what_it_says_of_itself,
+    check_options_are_lazy,
+    check_what_is_huge_is_answered_or_refused,
+    check_the_nim_sequence,
+    check_what_it_says_of_a_period,
+    check_its_pictures,
+    check_what_it_is_called,
+    check_its_misere_quotient,
+]
