@@ -100,6 +100,7 @@ async def _database(settings: Settings) -> Finding:
         try:
             revision, head = await store.revision()
             is_new = revision is None and await store.is_empty()
+            counts = await store.counts() if revision == head else {}
         finally:
             await store.close()
     except StoreUnavailable as error:
@@ -118,7 +119,10 @@ async def _database(settings: Settings) -> Finding:
             f"database: at version {revision or 'none'}, this bot needs {head}",
             "Run `bot migrate`; `bot run` does it too.",
         )
-    return Finding(True, f"database: reachable, version {head}")
+    held = ", ".join(
+        f"{count:,} {name.replace('_', ' ')}" for name, count in counts.items() if count
+    )
+    return Finding(True, f"database: reachable, version {head}; {held or 'no rows'}")
 
 
 async def _fonts(settings: Settings) -> Finding:

@@ -65,7 +65,7 @@ async def _serve(settings: Settings, port: int, browser: bool, photographs: Path
             services.workers.start()
             if photographs is not None:  # the same match each time, to be compared with the last
                 services = replace(services, chance=Random(1))  # noqa: PLW2901, S311
-            client = GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
+            client = GrundyClient(services, ROUTER, sync_on_start=True, greets=False, shard_count=1)
             async with simcord.run(client, check_errors=False, settle_timeout=150) as env:
                 if client.user is not None:
                     await client.user.edit(username="Grundy")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import AsyncGenerator, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +17,7 @@ from bot.chat.client import GrundyClient
 from bot.chat.translator import Translator
 from bot.chat.tree import Tree
 from bot.config import Settings
+from bot.ending import LEAVE_SECONDS, end, require_end
 from bot.features import ROUTER, WORK
 from bot.metrics import Metrics
 from bot.services import Services
@@ -51,7 +52,8 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
             )
         finally:
             workers.close()
-            await store.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(store.close(), LEAVE_SECONDS)
 
 
 async def run(settings: Settings) -> int:
@@ -65,21 +67,23 @@ async def until_told(work: Coroutine[Any, Any, int]) -> int:
     """Do the work until SIGINT or SIGTERM ends it; return its exit code, or 0 when it was ended.
 
     The handlers are set in any case: a shell lets what it starts in the background ignore SIGINT.
-    They hear one signal; a second one ends the process as it would any other.
+    They hear one signal; a second one ends the process as it would any other. From the first one
+    on the end has some seconds, which no thread or connection that hangs can make more.
     """
     loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
     working = asyncio.ensure_future(work)
     told = asyncio.Event()
 
-    def end() -> None:
+    def stop() -> None:
         for number in numbers:
             loop.remove_signal_handler(number)
         told.set()
+        require_end()
         working.cancel()
 
     for number in numbers:
         try:
-            loop.add_signal_handler(number, end)
+            loop.add_signal_handler(number, stop)
         except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
             break
     try:
@@ -158,14 +162,24 @@ async def _watched(
 
 
 async def _connected(client: GrundyClient, token: str) -> int:
-    """Run the client; return the exit code when it cannot go on."""
+    """Run the client; return the exit code when it cannot go on.
+
+    It runs as a task of its own: while Discord is away the library may let a cancellation go by.
+    """
+    connecting = asyncio.ensure_future(client.start(token))
     try:
-        await client.start(token)
+        await asyncio.wait({connecting})
     except asyncio.CancelledError:
         logger.info("stopping")
-        await client.close()
+        await end(client)
+        connecting.cancel()
+        await asyncio.wait({connecting}, timeout=LEAVE_SECONDS)
+        if connecting.done() and not connecting.cancelled():
+            connecting.exception()  # whatever it is does not matter any more
         logger.info("stopped")
         raise
+    try:
+        connecting.result()
     except discord.LoginFailure:
         return _wrong_token()
     except discord.PrivilegedIntentsRequired:

@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from bot.store import Store
-from bot.worker.kept import Kept
+from bot.worker.kept import Kept, judgements, pictures
 from bot.worker.pool import Workers
 
 
@@ -22,7 +23,8 @@ class Services:
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)
     idle_time: timedelta = timedelta(hours=72)
-    pictures: Kept = field(default_factory=Kept)
+    pictures: Kept[bytes] = field(default_factory=pictures)
+    judgements: Kept[Any] = field(default_factory=judgements)
 
     def seed(self) -> int:
         """Return a number to begin a worker's random choices with."""

@@ -1,13 +1,13 @@
-"""A tour of the playground: a match of each family of games, photographed in a real browser."""
+"""A tour of the playground: matches and answers, photographed in a real browser."""
 
 from __future__ import annotations
 
 import re
 import shutil
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
+from functools import partial
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 
 import cgt
 from bot.config import ConfigError
+from bot.contact_sheet import Row, photograph_sheets, write_index
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Locator, Page, ViewportSize
+    from playwright.async_api import Locator, Page, ViewportSize
 
 SCREENS = {"phone": (390, 844), "desktop": (1100, 800)}
 """The screens that are photographed: their width and height in px."""
-STAGES = ("first board", "end", "review", "rules")
+STAGES = ("first board", "end", "review", "move", "rules")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 60_000
@@ -34,9 +35,10 @@ MOST_TAPS = 150
 TALLEST = 4_000
 ROOM = 340
 """What stands above and below a message on the screen, in px, about."""
-SHEET_WIDTH = {"phone": 260, "desktop": 440}
-"""The width of a screen on the contact sheet, in px."""
-NO_MOVES = {"Type a move", "Rules", "Resign", "Review", "Rematch", "Hint", "Why?"}
+NO_MOVES = {
+    *("Type a move", "Rules", "Resign", "Review", "Rematch", "Easier level", "Why?"),
+    *("Hint", "Take back", "Agree", "Refuse", "Nudge", "Follow", "Share in this channel"),
+}
 """Buttons below a board that make no move."""
 
 _MESSAGE = "article.channel-message"
@@ -60,7 +62,44 @@ class Stop:
 
     def file(self, stage: str, screen: str) -> str:
         """Return the name of the file of a photograph."""
-        return re.sub(r"[^a-z0-9.]+", "-", f"{self.family} {stage} {screen}.png".casefold())
+        return _file(self.family, stage, screen)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A command of the tour that one answer is photographed of, with an option it may have."""
+
+    command: str
+    option: str = ""
+    value: str = ""
+
+    def file(self, screen: str) -> str:
+        """Return the name of the file of a photograph."""
+        return _file("question", self.command, screen)
+
+
+QUESTIONS = (
+    Question("help"),
+    Question("games"),
+    Question("winner", "position", "kayles: 3 5 6"),
+    Question("grundy", "position", "nim: 3 4 5"),
+    Question("sequence", "game", "kayles"),
+    Question("puzzle", "game", "cram"),
+    Question("matches"),
+    Question("profile"),
+    Question("leaderboard"),
+    Question("tournament", "game", "kayles"),
+    Question("night"),
+    Question("settings"),
+    Question("preferences"),
+    Question("privacy"),
+)
+"""What is asked after the matches."""
+
+
+def _file(*words: str) -> str:
+    """Return a name of a file of some words."""
+    return re.sub(r"[^a-z0-9.]+", "-", f"{' '.join(words)}.png".casefold())
 
 
 def stops() -> list[Stop]:
@@ -95,12 +134,17 @@ def require_browser() -> None:
 
 
 async def tour(
-    url: str, folder: Path, told: Callable[[str], None] = print, only: list[Stop] | None = None
+    url: str,
+    folder: Path,
+    told: Callable[[str], None] = print,
+    only: list[Stop] | None = None,
+    questions: Sequence[Question] = QUESTIONS,
 ) -> Path:
     """Play a match of each family in the page at ``url``; return the index of the photographs.
 
-    ``folder`` gets a photograph of each screen and stage, a contact sheet for each screen, and
-    an index that shows them all. ``only`` are the games, if not one of each family.
+    ``folder`` gets a photograph of each screen, stage and answer, a contact sheet for each
+    screen, and an index that shows them all. ``only`` are the games, if not one of each family;
+    ``questions`` are asked after them.
 
     :raises ConfigError: when there is no Chromium that could be started.
     """
@@ -122,31 +166,38 @@ async def tour(
         page.set_default_timeout(PATIENCE)
         await page.goto(url)
         for stop in visited:
-            taps = await Visit(page, folder, stop).make()
+            taps = await Visit(page, folder).make(stop)
             told(f"{stop.family}: {stop.position}, {taps} taps")
-        index = _write_index(folder, visited)
-        await _photograph_sheets(browser, folder)
+        for question in questions:
+            await Visit(page, folder).ask(question)
+            told(f"/{question.command} {question.value}".rstrip())
+        index = write_index(folder, SCREENS, _rows(visited, questions))
+        await photograph_sheets(browser, folder)
         await browser.close()
     return index
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A match on the page, from the command to the review, by touch."""
+    """Visits to the page by touch: matches from the command to the review, and answers."""
 
     page: Page
     folder: Path
-    stop: Stop
 
-    async def make(self) -> int:
+    async def ask(self, question: Question) -> None:
+        """Ask and photograph."""
+        answer = await self._send(question.command, question.option, question.value)
+        await self._photograph(answer, question.file)
+
+    async def make(self, stop: Stop) -> int:
         """Play and photograph; return how many taps the match took."""
-        board = await self._send("/play", "position", self.stop.position)
-        await self._photograph(board, "first board")
+        board = await self._send("play", "position", stop.position)
+        await self._photograph(board, partial(stop.file, "first board"))
         taps, idle, tapped = 0, 0, set[str]()
         review = board.get_by_role("button", name="Review", exact=True)
         while not await review.count():
             if taps > MOST_TAPS or idle * TICK > PATIENCE:
-                raise RuntimeError(f"{self.stop.position}: the match does not end")
+                raise RuntimeError(f"{stop.position}: the match does not end")
             if await self._tap(board, tapped):
                 taps, idle = taps + 1, 0
                 continue
@@ -154,26 +205,34 @@ class Visit:
             if idle * TICK % LONG_ENOUGH == 0:
                 tapped.clear()  # a tap while the page drew the message anew was lost
             await self.page.wait_for_timeout(TICK)
-        await self._photograph(board, "end")
+        await self._photograph(board, partial(stop.file, "end"))
         known = await self._messages()
-        before = await board.evaluate(_STATE)
         await review.tap()
-        shown = await self._newest(known, board, before)
-        await self._photograph(shown, "review")
-        rules = await self._send("/rules", "game", self.stop.game)
-        await self._photograph(rules, "rules")
+        shown = await self._newest(known)
+        await self._photograph(shown, partial(stop.file, "review"))
+        known = await self._messages()
+        before = await shown.evaluate(_STATE)
+        await shown.get_by_role("button", name="Move by move", exact=True).tap()
+        await self._photograph(await self._newest(known, shown, before), partial(stop.file, "move"))
+        rules = await self._send("rules", "game", stop.game)
+        await self._photograph(rules, partial(stop.file, "rules"))
         return taps
 
     async def _send(self, command: str, option: str, value: str) -> Locator:
-        """Type a slash command with an option, send it, and return the message that comes."""
+        """Type a slash command, with an option if it has a name, and return what comes."""
         known = await self._messages()
         await self.page.locator("#channel-composer-input").click()
-        await self.page.keyboard.type(command)
-        await self.page.locator(".command-name, [role=option]").first.wait_for()
-        await self.page.keyboard.press("Enter")
-        await self.page.get_by_role("option", name=option).first.click()
-        await self.page.keyboard.type(value)
-        await self.page.keyboard.press("Enter")
+        await self.page.keyboard.type(f"/{command}")
+        named = self.page.get_by_text(f"/{command}", exact=True)
+        await self.page.locator(".command-entry", has=named).click()
+        if option:
+            field = self.page.locator(f'.command-option-input[data-option="{option}"]')
+            offered = self.page.locator(
+                ".command-suggestion", has=self.page.get_by_text(option, exact=True)
+            )
+            await field.or_(offered).first.click()
+            await self.page.keyboard.type(value)
+            await self.page.keyboard.press("Enter")
         await self.page.locator("#send-message").click()
         return await self._newest(known)
 
@@ -186,7 +245,7 @@ class Visit:
     async def _newest(
         self, known: set[str], board: Locator | None = None, before: str = ""
     ) -> Locator:
-        """Return the message that comes beside those known, or the board once it has changed."""
+        """Return the message that comes beside those known, or a board once it has changed."""
         while not (new := await self._messages() - known):
             if board is not None and await board.evaluate(_STATE) != before:
                 return board
@@ -240,7 +299,7 @@ class Visit:
                 return
             await self.page.wait_for_timeout(TICK)
 
-    async def _photograph(self, message: Locator, stage: str) -> None:
+    async def _photograph(self, message: Locator, file: Callable[[str], str]) -> None:
         """Photograph a message on each screen, higher ones where it needs them."""
         for screen, (width, height) in reversed(SCREENS.items()):
             await self.page.set_viewport_size({"width": width, "height": height})
@@ -252,55 +311,22 @@ class Visit:
                 await self.page.set_viewport_size(size)
                 await self._settle(message)
             await message.scroll_into_view_if_needed()
-            await self.page.screenshot(path=self.folder / self.stop.file(stage, screen))
+            await self.page.screenshot(path=self.folder / file(screen))
         width, height = SCREENS["phone"]
         await self.page.set_viewport_size({"width": width, "height": height})
 
 
-def _write_index(folder: Path, visited: list[Stop]) -> Path:
-    """Write the pages that show the photographs, and return the one that leads to the others."""
-    for screen, width in SHEET_WIDTH.items():
-        rows = "".join(
-            f"<h2>{escape(stop.family)}: {escape(stop.position)}</h2><div>"
-            + "".join(
-                f'<figure><a href="{stop.file(stage, screen)}">'
-                f'<img src="{stop.file(stage, screen)}" width="{width}"></a>'
-                f"<figcaption>{stage}</figcaption></figure>"
-                for stage in STAGES
-            )
-            + "</div>"
-            for stop in visited
+def _rows(visited: list[Stop], questions: Sequence[Question]) -> list[Row]:
+    """Return what stands together on the sheets: the stages of a match, and all answers."""
+    matches = [
+        Row(
+            f"{stop.family}: {stop.position}",
+            [(stage, {each: stop.file(stage, each) for each in SCREENS}) for stage in STAGES],
         )
-        (folder / f"{screen}.html").write_text(_page(f"The playground, {screen}", rows), "utf-8")
-    links = "".join(
-        f'<p><a href="{screen}.html">{screen}, {width} × {height}</a>, '
-        f'<a href="{screen}.png">as one picture</a></p>'
-        for screen, (width, height) in SCREENS.items()
-    )
-    index = folder / "index.html"
-    index.write_text(_page("A tour of the playground", links), "utf-8")
-    return index
-
-
-def _page(title: str, body: str) -> str:
-    """Return a page of HTML."""
-    style = (
-        "body{font:16px sans-serif;background:#fff;color:#222;margin:16px;width:max-content}"
-        "div{display:flex;gap:12px;align-items:flex-start}figure{margin:0}"
-        "img{border:1px solid #bbb;display:block}figcaption{color:#666}"
-    )
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{style}</style><h1>{title}</h1>{body}</html>"
-    )
-
-
-async def _photograph_sheets(browser: Browser, folder: Path) -> None:
-    """Photograph the pages of all photographs: the contact sheets."""
-    for screen, width in SHEET_WIDTH.items():
-        page = await browser.new_page(
-            viewport={"width": len(STAGES) * (width + 14) + 32, "height": 800}
-        )
-        await page.goto((folder / f"{screen}.html").resolve().as_uri())
-        await page.screenshot(path=folder / f"{screen}.png", full_page=True)
-        await page.close()
+        for stop in visited
+    ]
+    answers = [
+        (f"/{question.command} {question.value}", {each: question.file(each) for each in SCREENS})
+        for question in questions
+    ]
+    return [*matches, Row("Questions", answers)]

@@ -18,6 +18,7 @@ import discord
 from discord import ui
 
 from bot.chat.card import Card, text
+from bot.chat.mentions import linked
 
 PATIENCE = 1.0
 """Seconds that an answer may take before Discord is told that it will come."""
@@ -172,6 +173,7 @@ async def tell(interaction: discord.Interaction, content: str) -> None:
     Very many words, such as of an error that quotes a long text, are cut. What stands there
     already is left as it is, but "thinking" and progress, which nothing would ever follow.
     """
+    content = linked(content)
     if len(content) > MOST_TOLD:
         content = content[: MOST_TOLD - 8] + "…"
         content += "\n```" * (content.count("```") % 2)

@@ -8,7 +8,10 @@ from io import BytesIO
 from typing import Any
 
 import discord
-from discord import ui
+from discord import ComponentType, ui
+
+from bot.chat.items import FileDisplay, MediaGallery, Part, TextDisplay
+from bot.chat.mentions import linked
 
 SLATE, BLUE, GOLD = 0x22262F, 0x6EA8FE, 0xF5B84B
 ALT_LIMIT = 1024
@@ -29,36 +32,83 @@ class Picture:
         """How a layout refers to the picture."""
         return f"attachment://{self.name}"
 
-    def gallery(self) -> ui.MediaGallery[ui.LayoutView]:
-        """Return the component that shows it."""
-        item = discord.MediaGalleryItem(self.url, description=self.alt[:ALT_LIMIT])
-        return ui.MediaGallery(item)
+    def gallery(self) -> MediaGallery:
+        """Return the part that shows it."""
+        return MediaGallery(self.url, self.alt[:ALT_LIMIT])
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to be downloaded from a card."""
+
+    name: str
+    content: bytes
+
+    def part(self) -> FileDisplay:
+        """Return the part that offers it."""
+        return FileDisplay(f"attachment://{self.name}")
+
+
+class Layout(ui.LayoutView):
+    """What discord.py takes for a view: made already, and never watched for clicks.
+
+    discord.py keeps a view that is not finished, and calls what stands in it when it is clicked;
+    a click on ours is answered by its custom id, which a restart does not lose.
+    """
+
+    def __init__(self, components: list[dict[str, Any]]) -> None:
+        # not made as views are: it has no items, no time after which it ends, and no event loop
+        self._made = components
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._made
+
+    def has_components_v2(self) -> bool:
+        return True
+
+    @property
+    def timeout(self) -> float | None:
+        """The seconds after which it ends: never."""
+        return None
+
+    @timeout.setter
+    def timeout(self, value: float | None) -> None:
+        del value
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+    def is_finished(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A message: the parts of one container, the pictures they show, and who is pinged by it.
+    """A message: the parts of one container, what they show, and who is pinged by it.
 
-    A fresh view is made for every message that is sent, and only dynamic items stand in it:
-    a view that is used twice, or stopped, would take their registration along.
+    ``attached`` are the files that its parts offer.
     """
 
-    parts: Sequence[ui.Item[Any]]
+    parts: Sequence[Part]
     pictures: tuple[Picture, ...] = ()
     colour: int = BLUE
     pings: tuple[int, ...] = ()
+    attached: tuple[Attachment, ...] = ()
 
-    def view(self) -> ui.LayoutView:
+    def view(self) -> Layout:
         """Return the layout, which lasts as long as the message."""
-        view = ui.LayoutView(timeout=None)
-        container = ui.Container[Any](*self.parts, accent_colour=self.colour)
-        _fit([part for part in container.walk_children() if isinstance(part, ui.TextDisplay)])
-        view.add_item(container)
-        return view
+        shown = [_linked(part) if isinstance(part, TextDisplay) else part for part in self.parts]
+        container = {
+            "type": ComponentType.container.value,
+            "accent_color": self.colour,
+            "components": [part.payload() for part in _fitting(shown)],
+        }
+        return Layout([container])
 
     def files(self) -> list[discord.File]:
-        """Return the pictures as files to upload."""
-        return [discord.File(BytesIO(picture.png), picture.name) for picture in self.pictures]
+        """Return the pictures, and what is attached, as files to upload."""
+        pictures = [discord.File(BytesIO(each.png), each.name) for each in self.pictures]
+        return pictures + [discord.File(BytesIO(each.content), each.name) for each in self.attached]
 
     def mentions(self) -> discord.AllowedMentions:
         """Return who may be pinged: nobody but :attr:`pings`."""
@@ -66,16 +116,24 @@ class Card:
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
 
-def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
+def text(content: str) -> TextDisplay:
     """Return a text; where the texts of a card are too long together, the longest is cut."""
-    return ui.TextDisplay(content)
+    return TextDisplay(content)
 
 
-def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:
-    """Cut the longest text until all together are within Discord's limit."""
-    while (excess := sum(len(part.content) for part in texts) - TEXT_LIMIT) > 0:
-        longest = max(texts, key=lambda part: len(part.content))
-        longest.content = _shortened(longest.content, len(longest.content) - excess)
+def _linked(shown: TextDisplay) -> TextDisplay:
+    """Return a text with mentions of the commands that it names."""
+    return TextDisplay(linked(shown.content))
+
+
+def _fitting(parts: list[Part]) -> list[Part]:
+    """Return the parts, the longest text cut until all are within Discord's limit together."""
+    texts = {at: part.content for at, part in enumerate(parts) if isinstance(part, TextDisplay)}
+    while (excess := sum(map(len, texts.values())) - TEXT_LIMIT) > 0:
+        longest = max(texts, key=lambda at: len(texts[at]))
+        texts[longest] = _shortened(texts[longest], len(texts[longest]) - excess)
+        parts[longest] = TextDisplay(texts[longest])
+    return parts
 
 
 def _shortened(content: str, length: int) -> str:

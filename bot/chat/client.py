@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Container
+from collections.abc import Awaitable, Callable, Container
 from contextlib import suppress
+from datetime import datetime
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -16,10 +17,13 @@ from bot import log, metrics
 from bot.chat import errors
 from bot.chat.custom_id import CustomId
 from bot.chat.forms import submitted
-from bot.chat.items import ClickButton, ClickSelect
+from bot.chat.items import clicked
+from bot.chat.mentions import learn
+from bot.chat.registration import register
 from bot.chat.router import Router
 from bot.chat.translator import Translator
 from bot.chat.tree import Tree
+from bot.chat.under_way import UnderWay
 from bot.services import Services
 
 logger = log.get(__name__)
@@ -39,6 +43,9 @@ class GrundyClient(discord.AutoShardedClient):
         router: Router,
         *,
         sync_on_start: bool = False,
+        links_commands: bool = True,
+        translates_commands: bool = True,
+        greets: bool = True,
         shard_count: int | None = None,
         http_trace: aiohttp.TraceConfig | None = None,
     ) -> None:
@@ -53,9 +60,15 @@ class GrundyClient(discord.AutoShardedClient):
         )
         self.services = services
         self.sync_on_start = sync_on_start
+        self.links_commands = links_commands
+        self.translates_commands = translates_commands
+        self.greets = greets
         self.router = router
+        self.languages: dict[int, str] = {}
+        """In which language all read, in the servers that have chosen one."""
         self._turns = WeakValueDictionary[object, asyncio.Lock]()
-        self.tree = Tree(self, router.commands)
+        self.under_way = UnderWay()
+        self.tree = Tree(self, router.commands, self.under_way)
         self._looking: set[asyncio.Task[None]] = set()
         self._one_look = asyncio.Lock()
         self._is_woken = False
@@ -69,26 +82,61 @@ class GrundyClient(discord.AutoShardedClient):
         return self._turns.setdefault(of, asyncio.Lock())
 
     async def setup_hook(self) -> None:
-        """Get ready before the connection: buttons, commands, the clock for what is due."""
-        self.add_dynamic_items(ClickButton, ClickSelect)
-        await self.tree.set_translator(Translator())
-        if self.sync_on_start:
-            commands = await self.tree.sync()
-            logger.info("slash commands registered", count=len(commands))
+        """Get ready before the connection: commands, the clock for what is due."""
+        if self.translates_commands:
+            await self.tree.set_translator(Translator())
+        await self._register()
         self.sweep.start()
+
+    async def _register(self) -> None:
+        """Tell Discord the commands, if that is to be done and is needed; learn their numbers."""
+        if self.sync_on_start:
+            of = self.application_id or 0
+            commands = await register(self.tree, self.services.store, of)
+        else:
+            try:
+                commands = await self.tree.fetch_commands()
+            except discord.HTTPException as error:
+                logger.warning("commands stand in texts by their names", error=str(error))
+                return
+        if self.links_commands:
+            learn(commands)
 
     async def close(self) -> None:
         """Disconnect; matches are in the store and go on with the next start."""
+        if not self._closing:
+            await self.end_looking()
+        await super().close()
+
+    async def end_looking(self) -> None:
+        """Look no more for what is due."""
         self._closing = True
         with suppress(TimeoutError):
             # What has begun is ended; to cancel it in a transaction would cost a rollback.
             await asyncio.wait_for(self._one_look.acquire(), LAST_LOOK_SECONDS)
         self.sweep.cancel()
-        await super().close()
 
     async def on_ready(self) -> None:
-        """Say in the log that the bot is there."""
+        """Say in the log that the bot is there; greet servers that took it in while it was away."""
         logger.info("ready", user=str(self.user), guilds=len(self.guilds))
+        for guild in self.guilds:
+            await self._greet(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greet a server that has just taken the bot in."""
+        await self._greet(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Greet a server that is there later than the others; most are not new."""
+        await self._greet(guild)
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        """Greet a server; whatever goes wrong, no more than that."""
+        for greet in self.router.greetings if self.greets else ():
+            try:
+                await greet(self, guild)
+            except Exception:
+                logger.exception("a server was not greeted", guild=guild.id)
 
     async def on_app_command_completion(
         self, interaction: discord.Interaction[GrundyClient], _command: object
@@ -96,20 +144,20 @@ class GrundyClient(discord.AutoShardedClient):
         """Count a command that was answered."""
         metrics.ended(interaction.extras)
 
-    async def clicked(
-        self, interaction: discord.Interaction[GrundyClient], custom_id: CustomId, chosen: str
-    ) -> None:
-        """Handle a click on a button, or a choice in a select."""
-        name = self._name("click", custom_id, self.router.clicks.verbs)
-        await self._guarded(interaction, self.router.click(interaction, custom_id, chosen), name)
-
     async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
-        """Handle a form: by its custom id alone, so that one opened before a restart counts."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        if (sent := submitted(interaction)) is not None:
+        """Handle a click or a form by its custom id alone: one of before a restart counts."""
+        if interaction.type is discord.InteractionType.component:
+            if (click := clicked(interaction)) is not None:
+                name = self._name("click", click[0], self.router.clicks.verbs)
+                await self._guarded(
+                    interaction, name, lambda: self.router.click(interaction, *click)
+                )
+        elif (
+            interaction.type is discord.InteractionType.modal_submit
+            and (sent := submitted(interaction)) is not None
+        ):
             name = self._name("form", sent[0], self.router.clicks.forms)
-            await self._guarded(interaction, self.router.form(interaction, *sent), name)
+            await self._guarded(interaction, name, lambda: self.router.form(interaction, *sent))
 
     @staticmethod
     def _name(kind: str, custom_id: CustomId, known: Container[str]) -> str:
@@ -129,15 +177,27 @@ class GrundyClient(discord.AutoShardedClient):
         self._looking.add(looking)
         looking.add_done_callback(self._looking.discard)
 
+    def wake_by(self, moment: datetime) -> None:
+        """Look for what is due at a moment, if the next round comes later than that.
+
+        What is due is found in any case: this only keeps nobody waiting.
+        """
+        following, every = self.sweep.next_iteration, self.sweep.seconds or 0
+        if following is not None and moment < following:
+            early = (following - moment).total_seconds()
+            self.sweep.change_interval(seconds=max(0.0, every - early))
+
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
         """Do what is due, every now and then."""
+        self.sweep.change_interval(seconds=SWEEP_SECONDS)
         await self._look()
 
     async def _look(self) -> None:
         """Do what is due; whatever goes wrong, the next round comes."""
         async with self._one_look:
             self._is_woken = False
+            self.services.workers.tend()
             for sweep in self.router.sweeps:
                 if self._closing:
                     return
@@ -151,12 +211,16 @@ class GrundyClient(discord.AutoShardedClient):
         await self.wait_until_ready()
 
     async def _guarded(
-        self, interaction: discord.Interaction[GrundyClient], work: Awaitable[Any], name: str
+        self,
+        interaction: discord.Interaction[GrundyClient],
+        name: str,
+        work: Callable[[], Awaitable[Any]],
     ) -> None:
         """Do the work; an error in it is answered where all errors are."""
         metrics.began(interaction.extras, name)
         try:
-            await work
+            self.under_way.enter(interaction.user.id)
+            await work()
             metrics.ended(interaction.extras)
         except Exception as error:  # noqa: BLE001 - the one place for errors
             await errors.answer(interaction, error)

@@ -1,7 +1,7 @@
 """What a button or select remembers: everything, since nothing else would survive a restart.
 
 Messages that were posted long ago keep their custom ids, so what was ever written is read for
-good: each feature says in its ``custom_ids.py`` what its verbs mean.
+good: each feature says in its ``custom_ids`` what its verbs mean.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 PATTERN = r"g:(?P<verb>[a-z]+):(?P<subject>\d+):(?P<stage>\d+):(?P<detail>.*)"
+CLICKED = re.compile(f"[scru]?{PATTERN}")
+"""The custom id of a button or a select; a letter in front says which kind of select it is."""
 LIMIT = 100
 """The most characters that Discord keeps."""
 

@@ -1,113 +1,209 @@
-"""The persistent buttons and selects: all that they know stands in their custom id."""
+"""The parts of a card: texts, pictures, rows of buttons and selects, as Discord is sent them.
+
+They are made without discord.py's views, which would watch each message for clicks: all that a
+button or select knows stands in its custom id, and a click on it is answered by that alone.
+"""
 
 from __future__ import annotations
 
-import re
 import zlib
-from typing import Any, Protocol, Self, TypeAlias, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import discord
-from discord import ui
+from discord import ComponentType
 
-from bot.chat.custom_id import LIMIT, PATTERN, CustomId
-
-Part: TypeAlias = ui.Item[Any]
-Row: TypeAlias = ui.ActionRow[Any]
-
+from bot.chat.custom_id import CLICKED, LIMIT, CustomId
 
 IDS = range(1_000, 2**31)
 """The ids for selects: others are given by Discord, from 1 on."""
+SECONDARY = discord.ButtonStyle.secondary
 
 
-def row(*items: ui.Item[Any]) -> Row:
-    """Return a row of buttons, or of one select."""
-    return ui.ActionRow[Any](*items)
+class Part(Protocol):
+    """What can stand in a card."""
+
+    def payload(self) -> dict[str, Any]:
+        """Return what Discord is sent."""
+        ...
 
 
-class HandlesClicks(Protocol):
-    """The client, as far as buttons need it: one place that handles clicks and their errors."""
+@dataclass(frozen=True, slots=True)
+class TextDisplay:
+    """A text, with Discord's marks."""
 
-    async def clicked(
-        self, interaction: discord.Interaction, custom_id: CustomId, chosen: str
-    ) -> None:
-        """Handle a click; ``chosen`` is what was chosen in a select, and empty for a button."""
+    content: str
 
-
-async def _pass_on(interaction: discord.Interaction, custom_id: CustomId, chosen: str) -> None:
-    """Give a click to the client."""
-    await cast("HandlesClicks", interaction.client).clicked(interaction, custom_id, chosen)
+    def payload(self) -> dict[str, Any]:
+        return {"type": ComponentType.text_display.value, "content": self.content}
 
 
-class ClickButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PATTERN):
+@dataclass(frozen=True, slots=True)
+class MediaGallery:
+    """A picture that is sent along; ``alt`` says the same in words."""
+
+    url: str
+    alt: str
+
+    def payload(self) -> dict[str, Any]:
+        said = {"description": self.alt} if self.alt else {}
+        shown = {"media": {"url": self.url}, **said}
+        return {"type": ComponentType.media_gallery.value, "items": [shown]}
+
+
+@dataclass(frozen=True, slots=True)
+class FileDisplay:
+    """A file that is sent along, to be downloaded."""
+
+    url: str
+
+    def payload(self) -> dict[str, Any]:
+        return {"type": ComponentType.file.value, "file": {"url": self.url}}
+
+
+@dataclass(frozen=True, slots=True)
+class ClickButton:
     """A button that asks for one thing."""
 
-    def __init__(
-        self,
-        custom_id: CustomId,
-        label: str,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        *,
-        disabled: bool = False,
-    ) -> None:
-        super().__init__(
-            ui.Button(
-                label=label[:80], style=style, custom_id=str(custom_id)[:LIMIT], disabled=disabled
-            )
-        )
-        self.wanted = custom_id
+    wanted: CustomId
+    label: str
+    style: discord.ButtonStyle = SECONDARY
+    disabled: bool = False
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """Return the button that was clicked."""
-        del interaction
-        label = item.label if isinstance(item, ui.Button) else None
-        return cls(CustomId.of(match), label or "")
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Pass the click on; errors are answered in one place."""
-        await _pass_on(interaction, self.wanted, "")
+    def payload(self) -> dict[str, Any]:
+        return {
+            "type": ComponentType.button.value,
+            "style": self.style.value,
+            "label": self.label[:80],
+            "custom_id": str(self.wanted)[:LIMIT],
+            "disabled": self.disabled,
+        }
 
 
-class ClickSelect(ui.DynamicItem[ui.Select[ui.LayoutView]], template="s" + PATTERN):
-    """A select of one option, or of up to ``most`` of them, which asks for one thing.
+@dataclass(frozen=True, slots=True)
+class ClickSelect:
+    """A select of one option, or of ``least`` to ``most`` of them, which asks for one thing."""
+
+    wanted: CustomId
+    placeholder: str
+    options: Sequence[discord.SelectOption]
+    least: int = 1
+    most: int = 1
+
+    def payload(self) -> dict[str, Any]:
+        shown = [(option.value, option.default) for option in self.options]
+        made = _select(ComponentType.string_select, "s", self, self.least, shown=shown)
+        options = [option.to_dict() for option in self.options]
+        return made | {"max_values": self.most, "options": options}
+
+
+@dataclass(frozen=True, slots=True)
+class ClickChannelSelect:
+    """A select of a text channel of the server, or of none."""
+
+    wanted: CustomId
+    placeholder: str
+    chosen: int | None = None
+
+    def payload(self) -> dict[str, Any]:
+        made = _select(ComponentType.channel_select, "c", self, 0, shown=self.chosen)
+        made["channel_types"] = [discord.ChannelType.text.value, discord.ChannelType.news.value]
+        return made | _chosen("channel", self.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class ClickUserSelect:
+    """A select of a person."""
+
+    wanted: CustomId
+    placeholder: str
+
+    def payload(self) -> dict[str, Any]:
+        return _select(ComponentType.user_select, "u", self, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ClickRoleSelect:
+    """A select of a role of the server, or of none."""
+
+    wanted: CustomId
+    placeholder: str
+    chosen: int | None = None
+
+    def payload(self) -> dict[str, Any]:
+        made = _select(ComponentType.role_select, "r", self, 0, shown=self.chosen)
+        return made | _chosen("role", self.chosen)
+
+
+Clickable = ClickButton | ClickSelect | ClickChannelSelect | ClickUserSelect | ClickRoleSelect
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Buttons side by side, or one select."""
+
+    children: tuple[Clickable, ...]
+
+    def payload(self) -> dict[str, Any]:
+        return {
+            "type": ComponentType.action_row.value,
+            "components": [child.payload() for child in self.children],
+        }
+
+
+def row(*items: Clickable) -> Row:
+    """Return a row of buttons, or of one select."""
+    return Row(items)
+
+
+def clicked(interaction: discord.Interaction) -> tuple[CustomId, str] | None:
+    """Return the custom id of what was clicked, and what was chosen; None if it is not ours.
+
+    What was chosen in a select are values, or ids of channels, roles and people, with spaces
+    between; of a button it is nothing.
+    """
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    found = CLICKED.fullmatch(str(data.get("custom_id", "")))
+    return None if found is None else (CustomId.of(found), " ".join(data.get("values") or ()))
+
+
+class _Select(Protocol):
+    @property
+    def wanted(self) -> CustomId: ...
+
+    @property
+    def placeholder(self) -> str: ...
+
+
+def _select(
+    kind: ComponentType, mark: str, select: _Select, least: int, *, shown: object = None
+) -> dict[str, Any]:
+    """Return what a select of one is sent with; ``mark`` begins its custom id."""
+    kept = f"{mark}{select.wanted}"[:LIMIT]
+    return {
+        "type": kind.value,
+        "id": _id_of((kept, shown)),
+        "custom_id": kept,
+        "placeholder": select.placeholder[:150],
+        "min_values": least,
+        "max_values": 1,
+        "disabled": False,
+    }
+
+
+def _chosen(kind: str, chosen: int | None) -> dict[str, Any]:
+    """Return what a select shows as chosen so far."""
+    if chosen is None:
+        return {}
+    return {"default_values": [{"id": chosen, "type": kind}]}
+
+
+def _id_of(shown: object) -> int:
+    """Return an id for a select that goes with what it shows.
 
     A client may keep what was chosen in a component for as long as its id stays the same, and
     then not send the same choice again, which on the next board or page is another one. So the
     id goes with the custom id, which tells the ply, and with what there is to choose.
     """
-
-    def __init__(
-        self,
-        custom_id: CustomId,
-        placeholder: str,
-        options: list[discord.SelectOption],
-        *,
-        most: int = 1,
-    ) -> None:
-        kept = f"s{custom_id}"[:LIMIT]
-        shown = repr((kept, [(option.value, option.default) for option in options]))
-        super().__init__(
-            ui.Select(
-                custom_id=kept,
-                placeholder=placeholder[:150],
-                options=options,
-                max_values=most,
-                id=IDS[zlib.crc32(shown.encode()) % len(IDS)],
-            )
-        )
-        self.wanted = custom_id
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """Return the select that was used."""
-        del interaction
-        options = item.options if isinstance(item, ui.Select) else []
-        return cls(CustomId.of(match), "", options)
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Pass the choice on, several with spaces between; errors are answered in one place."""
-        await _pass_on(interaction, self.wanted, " ".join(self.item.values))
+    return IDS[zlib.crc32(repr(shown).encode()) % len(IDS)]

@@ -33,6 +33,23 @@ SIZES = [
     app_commands.Choice(name=_("medium: takes some thought"), value=cgt.Size.MEDIUM.value),
     app_commands.Choice(name=_("large: a long match"), value=cgt.Size.LARGE.value),
 ]
+DIFFICULTIES = [
+    app_commands.Choice(name=_("easy: a third of the moves keeps the win"), value="easy"),
+    app_commands.Choice(name=_("medium: one move in three to eight keeps it"), value="medium"),
+    app_commands.Choice(name=_("hard: hardly one move in eight keeps it"), value="hard"),
+]
+"""How hard it is to keep a win; the player that draws positions knows what it means."""
+CLOCKS = [
+    app_commands.Choice(name=_("3 days for each move"), value="move 259200"),
+    app_commands.Choice(name=_("1 day for each move"), value="move 86400"),
+    app_commands.Choice(name=_("1 hour for each move"), value="move 3600"),
+    app_commands.Choice(name=_("5 minutes for each move"), value="move 300"),
+    app_commands.Choice(name=_("1 minute for each move"), value="move 60"),
+    app_commands.Choice(name=_("blitz: 3 minutes each, 5 seconds more a move"), value="game 180+5"),
+    app_commands.Choice(name=_("10 minutes each, 10 seconds more a move"), value="game 600+10"),
+    app_commands.Choice(name=_("no clock"), value="none"),
+]
+"""Clocks, in the notation of clocks; matches know what it means."""
 Choices = list[app_commands.Choice[str]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 SHOWN = 25
@@ -81,7 +98,7 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
     """
     words, typed = private(interaction), current.strip()
     if not typed:
-        return choices(_game(entry.ruleset, words) for entry in first_games())
+        return choices(game_choice(entry.ruleset, words) for entry in first_games())
     exact, sentence = _denoted(typed, words)
     named = ((entry, _names(entry, words), _about(entry, words)) for entry in CATALOGUE)
     near = [
@@ -89,16 +106,16 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
     ]
     other = not_here(typed)
     if exact is not None:
-        first = [_game(exact, words)]
+        first = [game_choice(exact, words)]
         if first == [None]:
             return []
     elif other is not None:
-        first = [choice(sentence, current), _game(cgt.ruleset(other.nearest), words)]
+        first = [choice(sentence, current), game_choice(cgt.ruleset(other.nearest), words)]
     else:
         first = [] if near else [choice(sentence, current)]
     if not near and exact is None:
         near = [entry.ruleset for entry in first_games()] if first != [None] else []
-    return choices([*first, *(_game(game, words) for game in near)])
+    return choices([*first, *(game_choice(game, words) for game in near)])
 
 
 def first_games() -> list[Entry]:
@@ -125,7 +142,7 @@ def _about(entry: Entry, words: Words) -> tuple[str, ...]:
     return (words.text(entry.family), str(entry.family), words.text(entry.brief))
 
 
-def _game(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | None:
+def game_choice(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | None:
     """Return a game as a choice: its title, and its rule in a few words."""
     entry = entry_of(game)
     rule = game.rule if entry is None else entry.brief

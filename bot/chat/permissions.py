@@ -4,6 +4,17 @@ from __future__ import annotations
 
 import discord
 
+from cgt.text import Text
+
+NAMES = {
+    "view_channel": Text("View Channel"),
+    "send_messages": Text("Send Messages"),
+    "attach_files": Text("Attach Files"),
+    "read_message_history": Text("Read Message History"),
+    "create_public_threads": Text("Create Public Threads"),
+    "send_messages_in_threads": Text("Send Messages in Threads"),
+}
+"""What Discord calls the permissions that the bot asks for."""
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -44,3 +55,11 @@ def can_reach(interaction: discord.Interaction) -> bool:
     if interaction.guild_id is not None:
         return interaction.client.get_guild(interaction.guild_id) is not None
     return bool(interaction.context.dm_channel)
+
+
+def missing_in(
+    channel: discord.abc.GuildChannel | discord.Thread, wanted: discord.Permissions
+) -> tuple[str, ...]:
+    """Return which of some permissions the bot lacks in a channel, by discord.py's names."""
+    has = channel.permissions_for(channel.guild.me)
+    return tuple(name for name, want in wanted if want and not getattr(has, name))

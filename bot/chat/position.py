@@ -15,10 +15,18 @@ LONGEST_BOARD = 1500
 
 
 def board_picture(
-    png: bytes, position: Position, words: Words, last: Move | None = None, name: str = BOARD
+    png: bytes,
+    position: Position,
+    words: Words,
+    last: tuple[Position, Move] | None = None,
+    name: str = BOARD,
 ) -> Picture:
-    """Return the picture of a position, with the same in words."""
-    return Picture(name, png, words.text(alt_text(position, last, title)))
+    """Return the picture of a position, with the same in words.
+
+    ``last`` is the last move, and the position that it was made in.
+    """
+    before, move = (None, None) if last is None else last
+    return Picture(name, png, words.text(alt_text(position, move, title, before)))
 
 
 def board_as_text(position: Position) -> str:

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol, cast
+
 import discord
 
 from bot.language.words import Words
+
+USUAL = "en-US"
+
+
+class KnowsLanguages(Protocol):
+    """The client, as far as languages go: those that servers have chosen."""
+
+    @property
+    def languages(self) -> Mapping[int, str]:
+        """In which language all read, in the servers that have chosen one."""
+        ...
 
 
 def private(interaction: discord.Interaction) -> Words:
@@ -14,4 +28,20 @@ def private(interaction: discord.Interaction) -> Words:
 
 def public(interaction: discord.Interaction) -> Words:
     """Return the words for an answer that everybody in the place sees."""
-    return Words(str(interaction.guild_locale or interaction.locale))
+    chosen = _chosen(interaction.client, interaction.guild_id)
+    return Words(chosen or str(interaction.guild_locale or interaction.locale))
+
+
+def of_place(client: discord.Client, guild_id: int | None, locale: str | None) -> Words:
+    """Return the words for what everybody in a place sees, without an interaction.
+
+    ``locale`` is the language of a place that is in no server.
+    """
+    guild = client.get_guild(guild_id) if guild_id else None
+    usual = str(guild.preferred_locale) if guild else locale or USUAL
+    return Words(_chosen(client, guild_id) or usual)
+
+
+def _chosen(client: discord.Client, guild_id: int | None) -> str | None:
+    """Return the language that a server has chosen, if it has."""
+    return cast("KnowsLanguages", client).languages.get(guild_id or 0)

@@ -17,6 +17,8 @@ C = TypeVar("C")
 
 Command: TypeAlias = "app_commands.Command[Any, ..., None]"
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
+Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
+"""What the client does when a server is there; it is handed the client."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 """What the client does every now and then; it is handed the client."""
 
@@ -38,6 +40,12 @@ class Clicks:
 
         return register
 
+    def take(self, others: Clicks) -> None:
+        """Take other clicks in."""
+        self.verbs = {**self.verbs, **others.verbs}
+        self.forms = {**self.forms, **others.forms}
+        self.handlers |= others.handlers
+
 
 class Router:
     """What the features have handed over."""
@@ -45,6 +53,7 @@ class Router:
     def __init__(self) -> None:
         self.commands: list[Command] = []
         self.sweeps: list[Sweep] = []
+        self.greetings: list[Greeting] = []
         self.clicks = Clicks({}, {}, {})
 
     def add(
@@ -54,9 +63,7 @@ class Router:
         self.commands += commands
         self.sweeps += sweeps
         if clicks is not None:
-            self.clicks.verbs = {**self.clicks.verbs, **clicks.verbs}
-            self.clicks.forms = {**self.clicks.forms, **clicks.forms}
-            self.clicks.handlers |= clicks.handlers
+            self.clicks.take(clicks)
 
     async def click(
         self, interaction: discord.Interaction, custom_id: CustomId, chosen: str

@@ -1,8 +1,6 @@
-"""The names and descriptions of the commands, in every language there is."""
+"""The descriptions of the commands in every language there is; their names are the same in all."""
 
 from __future__ import annotations
-
-import re
 
 import discord
 from discord import app_commands
@@ -12,9 +10,22 @@ from bot.language.catalogue import catalogue
 
 logger = log.get(__name__)
 
+LONGEST = 100
+"""Discord takes no longer description, and one that it refuses costs all commands."""
+NAMES = {
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+}
+"""Where Discord asks for a name."""
+
 
 class Translator(app_commands.Translator):
-    """Gives Discord the names and descriptions of the commands in every language there is."""
+    """Gives Discord what the commands, their options and choices are for, in every language.
+
+    The names of commands and options stay as they are, so that all in a channel, and every page
+    about the bot, speak of the same ones.
+    """
 
     async def translate(
         self,
@@ -22,26 +33,14 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the name or description in a language, or None to leave it in English."""
+        """Return a description or choice in a language, or None to leave it in English."""
+        if context.location in NAMES:
+            return None
         found = catalogue(locale.value)
         translated = found.gettext(string.message) if found else string.message
         if translated == string.message:
             return None
-        if not _is_taken(translated, context.location):
+        if not 1 <= len(translated) <= LONGEST:
             logger.warning("translation of a command cannot be used", text=translated)
             return None
         return translated
-
-
-NAMES = {
-    app_commands.TranslationContextLocation.command_name,
-    app_commands.TranslationContextLocation.group_name,
-    app_commands.TranslationContextLocation.parameter_name,
-}
-
-
-def _is_taken(text: str, location: app_commands.TranslationContextLocation) -> bool:
-    """Return whether Discord takes a text there: one that it refuses costs all commands."""
-    if location in NAMES:
-        return re.fullmatch(r"[-_'\w]{1,32}", text) is not None and text == text.lower()
-    return 1 <= len(text) <= 100

@@ -9,6 +9,7 @@ import cgt
 from bot.chat.answers import send
 from bot.chat.client import Interaction
 from bot.chat.options import Choices, complete_game, never_failing
+from bot.chat.permissions import invitation
 from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.games.cards.help import help_card
@@ -56,7 +57,8 @@ async def rules(interaction: Interaction, game: str = "nim") -> None:
 @app_commands.command(name=_("help"), description=_("What I can do, and how to begin"))
 async def show_help(interaction: Interaction) -> None:
     """Tell what the bot can do."""
-    await send(interaction, help_card(private(interaction)), private=True)
+    link = invitation(interaction.application_id)
+    await send(interaction, help_card(private(interaction), link), private=True)
 
 
 COMMANDS: list[Command] = [browse, rules, show_help]

@@ -17,6 +17,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from bot import log
+from cgt.svg import is_drawable
 from cgt.text import Translate, untranslated
 
 if TYPE_CHECKING:  # it is loaded where a language is: English needs none
@@ -58,6 +59,22 @@ def catalogue(language: str) -> gettext.NullTranslations | None:
     return first
 
 
+def languages() -> dict[str, str]:
+    """Return the languages that there are, English first: each by its code, and as it is called."""
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+
+    found = {"en": "English"}
+    for name in sorted(each.name for each in FOLDER.iterdir()):
+        code = name.removesuffix(".po").replace("_", "-")
+        if not name.endswith(".po"):
+            continue
+        try:
+            found[code] = str(Locale.parse(code, sep="-").get_display_name()).capitalize()
+        except (UnknownLocaleError, ValueError):
+            found[code] = code
+    return found
+
+
 def translation(language: str) -> Translate:
     """Return the function that puts a template of a sentence into a language."""
     found = catalogue(language)
@@ -70,6 +87,20 @@ def translation(language: str) -> Translate:
         return found.ngettext(template, plural, count)
 
     return translate
+
+
+def drawn_translation(language: str) -> Translate:
+    """Return :func:`translation` for what is drawn, with the fonts that the pictures have.
+
+    A sentence whose letters they lack, such as a Japanese one, is drawn in English.
+    """
+    translate = translation(language)
+
+    def drawn(template: str, plural: str | None, count: int) -> str:
+        found = translate(template, plural, count)
+        return found if is_drawable(found) else untranslated(template, plural, count)
+
+    return untranslated if translate is untranslated else drawn
 
 
 def _compiled(read: Catalog) -> gettext.GNUTranslations:

@@ -1,45 +1,84 @@
-"""Makes the template of the message catalogue: ``python -m bot.language.extraction``."""
+"""Makes the template of the message catalogue: ``python -m bot.language.extraction``.
+
+Each language is brought up to date with it: what is translated stays, what no code says any more
+goes, and what is new stands there without a translation.
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "bot" / "language" / "locale" / "grundy.pot"
 PACKAGES = ("bot", "cgt")
-SAYS = {"words", "Text", "_"}
+SAYS = {"words", "Text", "phrase", "_"}
 """The names of the calls whose first argument is a sentence, beside those of errors."""
 ROOT_ERROR = "CgtError"
 """The error whose kinds all carry a sentence."""
+VARYING = ('"Generated-By', '"PO-Revision-Date', '"Last-Translator', '"Report-Msgid-Bugs-To')
+"""What Babel writes at the head of a file that says nothing of this project's."""
 COUNTED = "counted"
 """The name of the calls whose first two arguments are a sentence and its plural."""
 
 
 def template() -> str:
-    """Return the template: every sentence of the code, and the files it stands in."""
+    """Return the template: every sentence of the code, without a translation."""
+    return _written(_collected("# Copy this file to <language>.po and translate it."))
+
+
+def renewed(language: Path) -> str:
+    """Return the file of a language with every sentence of the code, translated if it was."""
+    name = language.stem
+    translated = read_po(BytesIO(language.read_bytes()), locale=name)
+    catalogue = _collected(f"# What Grundy says, in the language {name}.", locale=name)
+    for message in catalogue:
+        known = translated.get(message.id) if message.id else None
+        if known is not None and not known.fuzzy:
+            message.string = known.string
+    return _written(catalogue)
+
+
+def _collected(comment: str, locale: str | None = None) -> Catalog:
+    """Return a catalogue of every sentence of the code, and the files each stands in."""
     catalogue = Catalog(
+        locale=locale,
         project="Grundy",
         version="1",
         creation_date=datetime(2026, 1, 1, tzinfo=UTC),
-        header_comment="# Copy this file to <language>.po and translate it.",
+        header_comment=comment,
         fuzzy=False,
     )
+    for message, file in _said_in_files():
+        catalogue.add(message, None, [(file, 0)])
+    return catalogue
+
+
+@cache
+def _said_in_files() -> list[tuple[str | tuple[str, str], str]]:
+    """Return every sentence of the code, and the file it stands in."""
     trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files()}
     errors = error_names(trees.values())
-    for file, tree in trees.items():
-        for message in sentences(tree, errors):
-            catalogue.add(message, None, [(file.relative_to(ROOT).as_posix(), 0)])
+    return [
+        (message, file.relative_to(ROOT).as_posix())
+        for file, tree in trees.items()
+        for message in sentences(tree, errors)
+    ]
+
+
+def _written(catalogue: Catalog) -> str:
+    """Return the file of a catalogue, the same whenever and by whichever Babel it is made."""
     written = BytesIO()
     write_po(written, catalogue, sort_output=True, include_lineno=False)
     lines = written.getvalue().decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith('"Generated-By'))
+    return "".join(line for line in lines if not line.startswith(VARYING))
 
 
 def files() -> list[Path]:
@@ -93,3 +132,5 @@ def _said(call: ast.Call, names: set[str]) -> Iterator[str | tuple[str, str]]:
 
 if __name__ == "__main__":
     TEMPLATE.write_text(template(), encoding="utf-8")
+    for language in TEMPLATE.parent.glob("*.po"):
+        language.write_text(renewed(language), encoding="utf-8")

@@ -50,9 +50,26 @@ def pretty(move: Move, position: Position | None = None) -> str:
 
 def told(move: Move, position: Position, words: Words) -> str:
     """Return what a player did with a move, its notation behind: ``**took 1 from C** (C−1)``."""
+    return _with_notation(words.text(position.told(move)), move, position, words)
+
+
+def named(move: Move, position: Position, words: Words) -> str:
+    """Return a move as a button says it, its notation behind: ``**Take 1 from C** (C−1)``."""
+    return _with_notation(words.text(position.action(move)), move, position, words)
+
+
+def says(said: str, notation: str) -> bool:
+    """Return whether a sentence about a move has its notation in it."""
+    return re.search(rf"(?<!\w){re.escape(notation)}(?!\w)", said) is not None
+
+
+def _with_notation(said: str, move: Move, position: Position, words: Words) -> str:
+    """Return what is said of a move in bold, and its notation, unless that says just the same."""
     notation = pretty(move, position)
+    if says(said, notation):
+        return words("**{told}**", told=said)
     shown = notation if len(notation) <= LONGEST_NOTATION else f"{notation[:LONGEST_NOTATION]}…"
-    return words("**{told}** ({move})", told=words.text(position.told(move)), move=shown)
+    return words("**{told}** ({move})", told=said, move=shown)
 
 
 def rule_and_goal(position: Position, play: Play, words: Words) -> str:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import replace
 
 import cgt
-from bot.language.catalogue import translation
+from bot.language.catalogue import drawn_translation
+from bot.matches.model.hints import Hint
+from bot.matches.model.kept import Kept, kept_of
 from bot.matches.model.reviewed import Reviewed
 from bot.worker.png import png
 from cgt.analysis import analyse_at_sight, outcome
 from cgt.drawing import draw_review
+from cgt.record import Record, parse
 
 REVIEW_SECONDS = 3
 """So long a review goes on judging positions, one more of which may take some seconds."""
@@ -20,6 +25,16 @@ FEW_MOVES = 12
 def keeps_win(position: cgt.Position, move: cgt.Move, play: cgt.Play) -> bool:
     """Return whether a move leaves a position that is lost for the opponent."""
     return outcome(position.play(move), play) is cgt.Outcome.P
+
+
+def hint(position: cgt.Position, play: cgt.Play) -> Hint:
+    """Return the best move of a position, and whether it wins.
+
+    :raises NotKnown: when who wins is not known.
+    """
+    found = cgt.analyse(position, play)
+    move = found.best_move or next(iter(position.moves()))
+    return Hint(move, bool(found.winning_moves))
 
 
 def refutation(position: cgt.Position, play: cgt.Play) -> cgt.Move | None:
@@ -40,6 +55,14 @@ def is_known_at_sight(position: cgt.Position, play: cgt.Play) -> bool:
     return play is cgt.Play.NORMAL and analyse_at_sight(position) is not None
 
 
+def kept(start: cgt.Position, moves: tuple[cgt.Move, ...], play: cgt.Play) -> tuple[Kept, Kept]:
+    """Return how many won positions each player held and kept; who moved first comes first.
+
+    What there is no time to judge counts for neither.
+    """
+    return kept_of(cgt.review(start, moves, play, _stopping(quickly=False)))
+
+
 def review(
     start: cgt.Position,
     moves: tuple[cgt.Move, ...],
@@ -53,11 +76,33 @@ def review(
     One position may take longer than there is time: ``quickly`` leaves open all that have more
     than a few moves.
     """
+    plies = cgt.review(start, moves, play, _stopping(quickly=quickly))
+    return Reviewed(plies, png(draw_review(plies, drawn_translation(language))))
+
+
+def ply(
+    before: cgt.Position, move: cgt.Move, number: int, play: cgt.Play, *, quickly: bool = False
+) -> cgt.Ply:
+    """Return one move, judged; its number is that in its match."""
+    (judged,) = cgt.review(before, (move,), play, _stopping(quickly=quickly))
+    return replace(judged, number=number)
+
+
+def _stopping(*, quickly: bool) -> Callable[[cgt.Position], bool]:
+    """Return what tells of a position whether it is to be left open."""
     end = time.monotonic() + REVIEW_SECONDS
 
     def stop(position: cgt.Position) -> bool:
         is_late = time.monotonic() > end
         return is_late or (quickly and position.count_moves(FEW_MOVES + 1) > FEW_MOVES)
 
-    plies = cgt.review(start, moves, play, stop)
-    return Reviewed(plies, png(draw_review(plies, translation(language))))
+    return stop
+
+
+def read_record(text: str) -> Record:
+    """Return the record that a text denotes.
+
+    :raises NotationError: when it is no record.
+    :raises IllegalMove: when a move in it is not legal.
+    """
+    return parse(text)

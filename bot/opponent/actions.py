@@ -12,6 +12,7 @@ from bot.opponent import work
 from bot.opponent.model import Drawn, Level, Wish
 from bot.services import Services
 from cgt.errors import NotKnown
+from cgt.rulesets.catalogue import CATALOGUE
 
 logger = log.get(__name__)
 
@@ -30,6 +31,11 @@ class Answer:
 def tossed(services: Services) -> bool:
     """Return how the coin fell."""
     return services.chance.choice((True, False))
+
+
+def any_game(services: Services) -> cgt.Ruleset:
+    """Return a game of the catalogue, by chance."""
+    return services.chance.choice(CATALOGUE).ruleset
 
 
 async def start(services: Services, member: int, ruleset: cgt.Ruleset, wish: Wish) -> cgt.Position:

@@ -25,13 +25,25 @@ class Level(StrEnum):
         return next(iter(levels[levels.index(self) + 1 :]), None)
 
 
+class Difficulty(StrEnum):
+    """How hard it is to keep the win of a start: how many of the moves do."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What start is wished: how large, and who is to have the win; None leaves it to chance."""
+    """What start is wished: how large, who has the win, how hard it is to keep it.
+
+    What is None is left to chance.
+    """
 
     size: Size = Size.MEDIUM
     play: Play = Play.NORMAL
     first_wins: bool | None = None
+    difficulty: Difficulty | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
+from bot.opponent.difficulty import ease, missed
 from bot.opponent.model import NoStart, Wish
 from bot.opponent.strategy import random_move
 from cgt.analysis import Outcome, analyse, outcome
+from cgt.budget import Budget
 from cgt.errors import CgtError, NotKnown
 from cgt.play import Play
 from cgt.positions import Component, Move, Position, Ruleset
+from cgt.search import MisereSearch, SumGame, Table
 from cgt.sizes import Size
 
 DRAWS = 120
 """How many positions are looked at before the best of them is taken."""
+WEIGHED = 8
+"""So many starts that make a match are weighed where a difficulty is wished."""
 TRIALS = 5
 """So many matches are played out to see what a position is worth."""
 ENOUGH_MOVES = 3
@@ -23,8 +29,14 @@ ENOUGH_MOVES = 3
 FORCED = 1 / 4
 """At most this share of the moves of who errs is forced: there is no other."""
 
-FEW = 14
-"""So many moves a position for misère play has at most, where its components are no heaps."""
+FEW = (14, 24, 45, 150)
+"""So many moves a position for misère play has at most, where its components are no heaps.
+
+Those of few moves are looked at first: they are judged at once, and often make a match. Where
+they do not, larger ones are.
+"""
+MANY, AT_ONCE = 46, 20_000
+"""A position for misère play of so many moves is one that a search of so many steps decides."""
 SMALLER = {Size.SMALL: Size.SMALL, Size.MEDIUM: Size.SMALL, Size.LARGE: Size.MEDIUM}
 
 Stop = Callable[[], bool]
@@ -59,22 +71,31 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
     :raises NoStart: when the ruleset has no position with a move at hand.
     """
     first_wins = rng.random() < 1 / 2 if wish.first_wins is None else wish.first_wins
-    best: tuple[tuple[int, float], Position] | None = None
+    best: tuple[tuple[float, ...], Position] | None = None
     spare: Position | None = None
+    weighed = 0
+    table = Table[frozenset[Any], bool](DRAWS * AT_ONCE // 10)
     for drawn in candidates(ruleset, wish, rng):
         if spare is not None and stop():
             break
         spare = drawn
         try:
+            if _is_long_in_misere(drawn, wish.play):
+                _search(drawn, table, stop)
             start = _won_for(drawn, wish.play, first_wins=first_wins)
             if start is None or _is_won_at_once(start):
                 continue
             worth = worth_of(start, wish.play, rng, stop)
+            off = 0.0
+            if wish.difficulty is not None and worth.is_enough:
+                off = missed(ease(start, wish.play), wish.difficulty)
         except NotKnown:
             continue
-        if best is None or worth.rank > best[0]:
-            best = worth.rank, start
-        if worth.is_enough:
+        rank = (worth.is_enough, -off, *worth.rank)
+        if best is None or rank > best[0]:
+            best = rank, start
+        weighed += worth.is_enough
+        if worth.is_enough and (not off or weighed == WEIGHED):
             break
     found = spare if best is None else best[1]
     if found is None:
@@ -88,17 +109,20 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
 def candidates(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
     """Yield positions that have a move in each component, no two alike; not without end.
 
-    In misère play, where each takes far longer to judge, they are of one size less, or have few
-    moves, as after some by chance.
+    In misère play, where each takes far longer to judge, they are of one size less at first, or
+    have few moves, as after some by chance.
     """
     normal = wish.play is Play.NORMAL
-    for _ in range(DRAWS):
+    for draw in range(DRAWS):
+        few, is_early = FEW[draw * len(FEW) // DRAWS], draw < DRAWS // 2
         try:
-            states = ruleset.random_start(rng, wish.size if normal else SMALLER[wish.size])
+            states = ruleset.random_start(
+                rng, SMALLER[wish.size] if is_early and not normal else wish.size
+            )
         except CgtError:  # a game that somebody made up may not know small heaps
             return
         drawn = Position(tuple(Component(ruleset, state) for state in states))
-        while not (normal or ruleset.is_of_heaps) and drawn.count_moves(FEW + 1) > FEW:
+        while not (normal or ruleset.is_of_heaps) and drawn.count_moves(few + 1) > few:
             drawn = drawn.after(random_move(drawn, rng))
         drawn = _alive(drawn)
         if drawn.components and len(set(drawn.components)) == len(drawn.components):
@@ -130,6 +154,21 @@ def worth_of(position: Position, play: Play, rng: Random, stop: Stop = lambda: F
         if fewest < ENOUGH_MOVES or stop():
             break
     return Worth(fewest, 1 - forced / max(1, moves))
+
+
+def _is_long_in_misere(position: Position, play: Play) -> bool:
+    """Return whether it may take long to tell who wins a position: no theory covers its moves."""
+    of_heaps = all(ruleset.is_of_heaps for ruleset in position.rulesets)
+    return play is Play.MISERE and not of_heaps and position.count_moves(MANY) == MANY
+
+
+def _search(position: Position, known: Table[frozenset[Any], bool], stop: Stop) -> None:
+    """Look at what can follow a position, to see whether that is little enough.
+
+    :raises NotKnown: when that is too much for a match in which a move takes no time.
+    """
+    search = MisereSearch(SumGame(), Budget(AT_ONCE, stop), known)
+    search.is_p_position(*SumGame.pieces(position))
 
 
 def _alive(position: Position) -> Position:

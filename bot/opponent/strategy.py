@@ -7,10 +7,11 @@ from random import Random
 
 from bot.opponent.model import Level
 from cgt.analysis import Outcome, analyse, analyse_at_sight
+from cgt.budget import Budget
 from cgt.errors import NotKnown, TooLarge
 from cgt.play import Play
 from cgt.positions import Component, Move, Option, Position
-from cgt.search import Budget, MisereSearch, NimberSearch, SumGame, Table
+from cgt.search import MisereSearch, NimberSearch, SumGame, Table
 
 TRIED = 12
 """So many moves of a position that is too large are searched a little way."""

@@ -21,11 +21,11 @@ async def puzzle(
     """
     await matches.require_room(services, user_id)
     start = await services.workers.ask(user_id, work.puzzle_of, game, wish, services.seed())
-    return await matches.set_puzzle(services, user_id, start, wish.play, place)
+    return await matches.set_puzzle(services, user_id, start, wish, place)
 
 
 async def next_puzzle(services: Services, match_id: int, user_id: int, place: Place) -> Match:
-    """Begin the puzzle after one that is over.
+    """Begin the puzzle after one that is over: of the same game and size.
 
     :raises Refusal: when too many matches are open, or the puzzle is not over, or not theirs.
     :raises PuzzleThere: when the next one has been set already.
@@ -34,12 +34,11 @@ async def next_puzzle(services: Services, match_id: int, user_id: int, place: Pl
     await matches.require_room(services, user_id)
     ended = await matches.load(services, match_id)
     require_finished(ended, user_id)
-    game, play = ended.start.rulesets[0], ended.play
-    start = await services.workers.ask(
-        user_id, work.puzzle_of, game, Wish(play=play), services.seed()
-    )
+    game, size = ended.start.rulesets[0], ended.size or cgt.Size.MEDIUM
+    wish = Wish(size, ended.play, difficulty=ended.difficulty)
+    start = await services.workers.ask(user_id, work.puzzle_of, game, wish, services.seed())
     try:
-        return await matches.set_puzzle(services, user_id, start, play, place, after=match_id)
+        return await matches.set_puzzle(services, user_id, start, wish, place, after=match_id)
     except AlreadyProposed:
         raise PuzzleThere("Your next puzzle is there already: /matches lists it.") from None
 

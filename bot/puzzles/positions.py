@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
+from bot.opponent.difficulty import missed
 from bot.opponent.model import Wish
 from bot.opponent.starts import candidates
 from bot.opponent.strategy import random_move
@@ -35,6 +36,7 @@ def puzzle_position(
 ) -> Position:
     """Return a position that whoever is to move can win, by few of the moves.
 
+    Where a difficulty is wished, it is by as many as that means, or as near to it as there is.
     Once ``stop`` says so, the best so far is taken, or the first that will do.
 
     :raises NoPuzzle: when none is found.
@@ -43,9 +45,10 @@ def puzzle_position(
     least = 1.0
     for drawn in islice(_drawn(ruleset, wish, rng), DRAWS[wish.play]):
         share = _share_that_wins(drawn, wish.play)
-        if share < least:
-            best, least = drawn, share
-        if best is not None and (least <= SHARE or stop()):
+        off = max(0.0, share - SHARE) if wish.difficulty is None else missed(share, wish.difficulty)
+        if share < 1 and (best is None or off < least):
+            best, least = drawn, off
+        if best is not None and (not least or stop()):
             break
     if best is None:
         raise NoPuzzle(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot import log
 from bot.matches import actions as matches
-from bot.matches.model import Match, MatchNotFound
+from bot.matches.model import MatchNotFound
 from bot.ratings import work
 from bot.ratings.model import (
     EVERYWHERE,
@@ -15,7 +15,6 @@ from bot.ratings.model import (
     PAGE,
     Board,
     Duel,
-    Kept,
     Profile,
     Ranks,
     View,
@@ -66,17 +65,8 @@ async def _take_in(services: Services, match_id: int, moment: datetime) -> None:
         logger.warning("ended match not rated", match=match_id)
     else:
         if counts(match):
-            tells = ended(match, await _kept(services, match))
+            tells = ended(match, await matches.accuracy(services, match))
     await Ratings(services.store).take_in(match_id, moment, tells)
-
-
-async def _kept(services: Services, match: Match) -> tuple[Kept, Kept]:
-    """Return how well each player kept a win; where that takes too long, nothing is known."""
-    try:
-        return await services.workers.run(work.kept, match.start, match.moves, match.play)
-    except CgtError as error:
-        logger.info("match not judged", match=match.id, error=str(error))
-        return Kept(), Kept()
 
 
 async def ranks(services: Services, view: View, user_id: int) -> Ranks:
@@ -107,8 +97,10 @@ async def profile(services: Services, scope: int, user_id: int) -> Profile | Non
 
 
 async def course(services: Services, profile: Profile, language: str) -> bytes | None:
-    """Return the picture of how a rating went; None where it cannot be made."""
+    """Return the picture of how a rating went; None of one match, or where there can be none."""
     points = tuple(result.points for result in profile.results)
+    if len(points) < 2:
+        return None
     try:
         return await services.workers.run(work.plot, points, profile.results[0].number, language)
     except CgtError as error:
@@ -125,7 +117,9 @@ async def duel(services: Services, scope: int, user_id: int, opponent: int) -> D
     mine = await ratings.results(scope, user_id, opponent)
     if not mine:
         return None
+    found = {user: await ratings.place(Board(scope), user) for user in (user_id, opponent)}
+    standings = {user: placed[1] for user, placed in found.items() if placed is not None}
     if opponent == NO_PLAYER:
-        return Duel(user_id, opponent, tuple(mine))
+        return Duel(user_id, opponent, tuple(mine), (), standings)
     theirs = await ratings.results(scope, opponent, user_id)
-    return Duel(user_id, opponent, tuple(mine), tuple(theirs))
+    return Duel(user_id, opponent, tuple(mine), tuple(theirs), standings)

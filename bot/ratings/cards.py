@@ -10,6 +10,7 @@ from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.items import ClickButton, row
 from bot.language.names import game_name
 from bot.language.words import Words
+from bot.matches.model.kept import Kept
 from bot.ratings.custom_ids import ranks_button
 from bot.ratings.model import (
     EVERYWHERE,
@@ -17,7 +18,6 @@ from bot.ratings.model import (
     PAGE,
     PROVISIONAL,
     Duel,
-    Kept,
     Period,
     Profile,
     Ranks,
@@ -34,6 +34,8 @@ PERIODS = {
     Period.MONTH: Text("this month"),
     Period.WEEK: Text("this week"),
 }
+DOT = "\N{NO-BREAK SPACE}· "
+"""What stands between the parts of a record; no line begins with it."""
 GAMES = 6
 """So many games have a line of their own in a profile."""
 LATEST = 5
@@ -104,7 +106,7 @@ def _record(standing: Standing, words: Words) -> str:
         parts.append(f"*{words.text(standing.title)}*")
     parts.append(_accuracy(Kept(standing.kept, standing.held), words))
     parts.append(f"{standing.wins}–{standing.losses}")
-    return " · ".join(parts)
+    return DOT.join(parts)
 
 
 def _rating(standing: Standing) -> str:
@@ -115,7 +117,8 @@ def _accuracy(kept: Kept, words: Words) -> str:
     """Return the won positions kept, of those held."""
     if not kept.held:
         return words("none won yet")
-    return words("{percent} % kept", percent=100 * kept.kept // kept.held)
+    told = words("{percent} % kept", percent=100 * kept.kept // kept.held)
+    return told.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _game(code: str, words: Words) -> str:
@@ -197,10 +200,11 @@ def duel_card(duel: Duel, words: Words) -> Card:
     lines = [
         f"### {words('Head to head')}",
         f"{one} **{duel.wins} – {len(duel.results) - duel.wins}** {other}",
-        f"{one}: {_kept(duel.results, words)}",
+        f"{_known(one, duel.standings.get(duel.one), words)}: {_kept(duel.results, words)}",
     ]
     if duel.theirs:
-        lines.append(f"{other}: {_kept(duel.theirs, words)}")
+        theirs = _known(other, duel.standings.get(duel.other), words)
+        lines.append(f"{theirs}: {_kept(duel.theirs, words)}")
     lines.append(words("The latest:"))
     lines += [
         words(
@@ -212,6 +216,16 @@ def duel_card(duel: Duel, words: Words) -> Card:
         for result in duel.results[:LATEST]
     ]
     return Card([text("\n".join(lines))], (), GOLD)
+
+
+def _known(name: str, standing: Standing | None, words: Words) -> str:
+    """Return a player with their rating and title, as far as they have any."""
+    if standing is None:
+        return name
+    parts = [name, _rating(standing)]
+    if standing.title is not None:
+        parts.append(f"*{words.text(standing.title)}*")
+    return DOT.join(parts)
 
 
 def _kept(results: Sequence[Result], words: Words) -> str:

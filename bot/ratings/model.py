@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -10,7 +10,7 @@ from enum import StrEnum
 from openskill.models import PlackettLuce
 
 from bot.matches.model import Ending, Match, Status
-from bot.opponent.model import Level
+from bot.matches.model.kept import Kept
 from cgt.text import Text
 
 MODEL = PlackettLuce()
@@ -55,14 +55,6 @@ class Board:
     scope: int = EVERYWHERE
     game: str = ALL_GAMES
     period: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """How many won positions a player had to move in, and after how many it still was won."""
-
-    kept: int = 0
-    held: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,15 +164,17 @@ class Result:
 def counts(match: Match) -> bool:
     """Return whether a match is rated.
 
-    It is between two members, or against the bot at a level that errs nowhere; one that a single
-    move ended tells nothing.
+    What the match itself says decides; but one that a single move ended, or that nobody came to,
+    tells nothing, nor does one against the bot where it cannot see through the position. One with
+    somebody who has deleted their data is left alone.
     """
-    if match.status is not Status.FINISHED or match.puzzle or match.winner is None:
+    if match.status is not Status.FINISHED or not match.rated or match.winner is None:
         return False
-    if match.ending is Ending.LAST_MOVE and match.ply < 2:
+    if match.ending in {Ending.LAST_MOVE, Ending.TIME} and match.ply < 2:
         return False
-    bots = [player for player in match.players if player.is_bot]
-    return all(bot.level is Level.PERFECT for bot in bots) and (match.judged or not bots)
+    if any(player.user_id is not None and player.user_id < 0 for player in match.players):
+        return False
+    return match.judged or not match.against_bot
 
 
 def game_of(match: Match) -> str:
@@ -305,13 +299,14 @@ class Profile:
 class Duel:
     """How two have played against each other: what each remembers of it, the newest first.
 
-    The bot remembers nothing.
+    The bot remembers nothing. ``standings`` is where they stand among all, by user.
     """
 
     one: int
     other: int
     results: tuple[Result, ...]
     theirs: tuple[Result, ...] = ()
+    standings: Mapping[int, Standing] = field(default_factory=dict[int, Standing])
 
     @property
     def wins(self) -> int:

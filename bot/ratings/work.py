@@ -1,36 +1,15 @@
-"""What the workers do for ratings: judge a match, and draw how a rating went."""
+"""What the workers do for ratings: they draw how a rating went."""
 
 from __future__ import annotations
 
-import time
-
-import cgt
-from bot.language.catalogue import translation
-from bot.ratings.model import Kept
+from bot.language.catalogue import drawn_translation
 from bot.worker.png import png
 from cgt import svg
-from cgt.analysis import Grade
 from cgt.text import Text
 
-SECONDS = 3
-"""So long positions are judged, one more of which may take some seconds."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 """How far the lines behind a plot may lie apart, in points."""
 HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 440, 130, 40, 80, 370
-
-
-def kept(start: cgt.Position, moves: tuple[cgt.Move, ...], play: cgt.Play) -> tuple[Kept, Kept]:
-    """Return how many won positions each player held and kept; who moved first comes first.
-
-    What there is no time to judge counts for neither.
-    """
-    end = time.monotonic() + SECONDS
-    grades = [ply.grade for ply in cgt.review(start, moves, play, lambda _: time.monotonic() > end)]
-    first, second = (
-        Kept(mine.count(Grade.GOOD), mine.count(Grade.GOOD) + mine.count(Grade.MISTAKE))
-        for mine in (grades[::2], grades[1::2])
-    )
-    return first, second
 
 
 def plot(points: tuple[int, ...], first: int, language: str) -> bytes:
@@ -40,7 +19,7 @@ def plot(points: tuple[int, ...], first: int, language: str) -> bytes:
 
 def drawn(points: tuple[int, ...], first: int, language: str) -> str:
     """Return the picture that :func:`plot` makes, as SVG."""
-    translate = translation(language)
+    translate = drawn_translation(language)
     low, high = min(points), max(points)
     step = next((size for size in STEPS if (high - low) / size <= 3), STEPS[-1])
     base, top = low // step * step, (high // step + 1) * step

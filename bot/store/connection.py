@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sqlite3
 import time
 from functools import partial
@@ -10,10 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.store.errors import StoreRefused, StoreUnavailable
+from bot.store.sqlite_driver import Driver
 
 if TYPE_CHECKING:
     import aiosqlite
@@ -24,6 +27,10 @@ CONNECT_SECONDS = 5
 """How long to wait for a new connection."""
 QUEUE_SECONDS = 60
 """How long to wait for a free one: whoever waits is told that an answer will come."""
+RESTED_SECONDS = 1.0
+"""After so long without use a connection to PostgreSQL is asked whether it still stands."""
+_USED = "used"
+"""Where a connection keeps when it was used last."""
 AGAIN_SECONDS = 0.05
 """How long to wait before asking again for what SQLite does not wait for."""
 SERVING = "grundy"
@@ -108,7 +115,11 @@ def make_engine(
     """
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(
-            url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=QUEUE_SECONDS
+            url,
+            module=Driver(),
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_timeout=QUEUE_SECONDS,
         )
         _configure_sqlite(engine, patience, foreign_keys=foreign_keys)
         return engine
@@ -118,15 +129,37 @@ def make_engine(
     }
     if "timeout" not in url.query:
         arguments["timeout"] = CONNECT_SECONDS
-    return create_async_engine(
+    engine = create_async_engine(
         url,
-        pool_pre_ping=True,
         pool_size=CONNECTIONS,
         max_overflow=CONNECTIONS,
         pool_timeout=QUEUE_SECONDS,
         pool_recycle=1800,
         connect_args=arguments,
     )
+    _try_rested(engine)
+    return engine
+
+
+def _try_rested(engine: AsyncEngine) -> None:
+    """Ask a connection that has rested whether it still stands, and take a new one if not.
+
+    SQLAlchemy would ask each time, which is as much as a short statement; one that was in use a
+    moment ago stands. Should the server go away just then, all connections are taken anew.
+    """
+
+    def returned(_connection: object, record: ConnectionPoolEntry) -> None:
+        record.info[_USED] = time.monotonic()
+
+    def taken(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
+        if time.monotonic() - record.info.get(_USED, math.inf) > RESTED_SECONDS:
+            try:
+                engine.dialect.do_ping(connection)
+            except engine.dialect.loaded_dbapi.Error as error:
+                raise DisconnectionError from error
+
+    event.listen(engine.sync_engine, "checkin", returned)
+    event.listen(engine.sync_engine, "checkout", taken)
 
 
 def reading_each(engine: AsyncEngine) -> AsyncEngine:
@@ -162,7 +195,8 @@ def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool)
     def begin(connection: Connection) -> None:
         options = connection.get_execution_options()
         if not options.get(READ, False):
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
+            driver: Any = connection.connection.dbapi_connection
+            driver.begin("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
 
     event.listen(engine.sync_engine, "connect", connect)
     event.listen(engine.sync_engine, "begin", begin)

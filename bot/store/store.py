@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, nullcontext
 from typing import Self
 
-from sqlalchemy import text
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from bot import metrics
@@ -20,7 +20,7 @@ from bot.store.connection import (
     require_folder,
 )
 from bot.store.errors import translated
-from bot.store.migrating import is_empty, revisions
+from bot.store.migrating import is_empty, our_tables, revisions
 
 PATIENCE = 5
 """How many seconds a statement may wait for a lock, or last."""
@@ -67,6 +67,11 @@ class Store:
         async with self.reading() as session:
             return await (await session.connection()).run_sync(revisions)
 
+    async def counts(self) -> dict[str, int]:
+        """Return how many rows each table has."""
+        async with self.reading() as session:
+            return await (await session.connection()).run_sync(_counted)
+
     async def is_empty(self) -> bool:
         """Return whether nothing is in the database yet: the first start fills it."""
         async with self.reading() as session:
@@ -93,3 +98,13 @@ class Store:
                 session.begin(),
             ):
                 yield session
+
+
+def _counted(connection: Connection) -> dict[str, int]:
+    """Return how many rows each table has, of those that are there at this version."""
+    at, _ = revisions(connection)
+    tables = our_tables(connection, at).sorted_tables
+    return {
+        table.name: connection.scalar(select(func.count()).select_from(table)) or 0
+        for table in tables
+    }

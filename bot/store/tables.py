@@ -25,6 +25,18 @@ Number = BigInteger().with_variant(Integer, "sqlite")
 """A number that the database counts up; SQLite does so only for what it knows as INTEGER."""
 
 
+MEMBER = "member"
+"""Under which key of its ``info`` a column says that it holds the id of a member."""
+RENAMED = {MEMBER: "renamed"}
+"""A member whose data are deleted stands there as somebody without a name."""
+DELETED = {MEMBER: "deleted"}
+"""The row goes with the data of the member."""
+CALLED = {MEMBER: "called"}
+"""What a member was called stands there: it goes with their data."""
+KEPT = {MEMBER: "kept"}
+"""The row is the wish of somebody else, and stays."""
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """An aware time, kept in UTC also where the database knows no time zones."""
 

@@ -48,13 +48,13 @@ def job_of(services: Services, number: int) -> Job | None:
 
 
 async def sequence(
-    services: Services, watched: Job, ruleset: cgt.Ruleset, to: int, *, title: str, language: str
+    services: Services, watched: Job, ruleset: cgt.Ruleset, to: int, *, language: str
 ) -> Sequence:
     """Return the values of the heaps 0 to ``to``, or as many as there is time for.
 
     ``watched`` tells how far it is, and ends it early.
     """
-    found = partial(work.sequence, ruleset=ruleset, to=to, title=title, language=language)
+    found = partial(work.sequence, ruleset=ruleset, to=to, language=language)
     if to <= SHORT:
         return await services.workers.ask(watched.owner, found, watched.watch)
     return await services.workers.run_long(watched, found)

@@ -6,11 +6,12 @@ import time
 from typing import Protocol
 
 import cgt
-from bot.language.catalogue import translation
+from bot.language.catalogue import drawn_translation
+from bot.language.names import title
 from bot.theory.model import Evaluated, Sequence, Solved
 from bot.worker.png import png
+from cgt.analysis.telling import told_period
 from cgt.drawing import draw, draw_explanation
-from cgt.sequences.telling import told_period
 
 SECONDS = 120
 """How long a sequence may take; what it found is kept, and the next one goes on from there."""
@@ -34,7 +35,7 @@ class Watched(Protocol):
 def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMAL) -> Solved:
     """Return the explanation of a position, and the pictures of both."""
     explanation = cgt.explain(position, play=play)
-    words = translation(language)
+    words = drawn_translation(language)
     picture = png(draw_explanation(explanation, words))
     return Solved(explanation, picture, png(draw(position, translate=words, reasons=True)))
 
@@ -51,7 +52,7 @@ def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
     return ()
 
 
-def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language: str) -> Sequence:
+def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, language: str) -> Sequence:
     """Return the values of the heaps 0 to ``to``, or as many as there is time for.
 
     Through ``watch`` it tells how far it has come, and is ended early. What was computed is kept
@@ -77,5 +78,8 @@ def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, title: str, language
         known, period = to, ruleset.period(to)
         values = np.asarray(ruleset.nim_values(to))
     first = tuple(int(value) for value in values[:SHOWN_VALUES])
-    picture = plot_sequence(values, period, title, translation(language))
+    words = drawn_translation(language)
+    called = title(ruleset)
+    heading = called if isinstance(called, str) else called.render(words)
+    picture = plot_sequence(values, period, heading, words)
     return Sequence(first, known, period, picture, told_period(ruleset, period, known))

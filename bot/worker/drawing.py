@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import cgt
-from bot.language.catalogue import translation
+from bot.language.catalogue import drawn_translation
 from bot.worker.errors import TooTall
 from bot.worker.png import png
 from cgt.drawing import draw
@@ -24,7 +24,7 @@ def board(
 
     :raises TooTall: when it would be too tall to be looked at.
     """
-    svg = draw(position, last, before, translation(language))
+    svg = draw(position, last, before, drawn_translation(language))
     height = re.search(r'height="(\d+)', svg)
     if height is not None and int(height[1]) > TALLEST:
         raise TooTall("A picture of this would be too tall to be looked at.")

@@ -13,6 +13,13 @@ class TooManyQuestions(Busy):
     """A member has asked very much, and has to wait for some of the answers."""
 
 
+class Ending(Busy):
+    """The bot is about to end: what waits is not done any more, and nothing new is taken."""
+
+    def __init__(self) -> None:
+        super().__init__("I am being restarted just now: please try again in a minute.")
+
+
 class WorkerLost(CgtError):
     """The process that worked on a question ended, twice; it says nothing of the question."""
 

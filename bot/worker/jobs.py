@@ -89,7 +89,7 @@ class Jobs:
         """
         if any(job and job.owner == owner for job in self._places):
             raise TooManyQuestions(
-                "I am still busy with a long computation of yours: stop it, or wait for its end."
+                "I am still busy with a long computation of yours: stop it, or wait until it ends."
             )
         if None not in self._places:
             raise Busy("I am busy with other long computations: try again in a minute or two.")

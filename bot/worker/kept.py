@@ -1,36 +1,54 @@
-"""Pictures that are kept for who asks for the same again: a rematch, a page, the other player."""
+"""What is kept for who asks for the same again: a rematch, a page, the other player."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
 
 MOST_BYTES = 8_000_000
 """So much the pictures that are kept may hold together: some 800 boards."""
+MOST_JUDGED = 2_000
+"""So many judgements are kept: each of a move, or of a match."""
+
+T = TypeVar("T")
 
 
-class Kept:
-    """Pictures by all that is seen in them; those that were not asked for longest go first."""
+class Kept(Generic[T]):
+    """What was found by all that it depends on; what was not asked for longest goes first.
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes = most_bytes
-        self._bytes = 0
-        self._pictures: OrderedDict[Hashable, bytes] = OrderedDict()
+    ``size`` tells how much room something takes, of the ``most`` that there is.
+    """
 
-    async def of(self, shown: Hashable, draw: Callable[[], Awaitable[bytes]]) -> bytes:
-        """Return the picture of what is shown: the one that is kept, or else a new one."""
-        if (kept := self._pictures.get(shown)) is not None:
-            self._pictures.move_to_end(shown)
-            return kept
-        drawn = await draw()
-        self.keep(shown, drawn)
-        return drawn
+    def __init__(self, most: int, size: Callable[[T], int]) -> None:
+        self._room = most
+        self._size = size
+        self._found: OrderedDict[Hashable, T] = OrderedDict()
 
-    def keep(self, shown: Hashable, drawn: bytes) -> None:
-        """Keep the picture of what is shown, for as long as there is room."""
-        if shown not in self._pictures:
-            self._pictures[shown] = drawn
-            self._bytes += len(drawn)
-        while self._bytes > self._most_bytes:
-            _, oldest = self._pictures.popitem(last=False)
-            self._bytes -= len(oldest)
+    async def of(self, asked: Hashable, find: Callable[[], Awaitable[T]]) -> T:
+        """Return what is asked for: as it is kept, or else found anew."""
+        if asked in self._found:
+            self._found.move_to_end(asked)
+            return self._found[asked]
+        found = await find()
+        self.keep(asked, found)
+        return found
+
+    def keep(self, asked: Hashable, found: T) -> None:
+        """Keep what was found, for as long as there is room."""
+        if asked not in self._found:
+            self._found[asked] = found
+            self._room -= self._size(found)
+        while self._room < 0:
+            _, oldest = self._found.popitem(last=False)
+            self._room += self._size(oldest)
+
+
+def pictures(most_bytes: int = MOST_BYTES) -> Kept[bytes]:
+    """Return room for pictures."""
+    return Kept(most_bytes, len)
+
+
+def judgements(most: int = MOST_JUDGED) -> Kept[object]:
+    """Return room for judgements, each of which counts as one."""
+    return Kept(most, lambda _found: 1)

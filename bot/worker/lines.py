@@ -54,6 +54,12 @@ class Lines(Generic[T]):
                 return wish
         return None
 
+    def clear(self) -> list[T]:
+        """Forget all that waits, and return it."""
+        waiting = [wish for line in self._lines.values() for wish in line]
+        self._lines.clear()
+        return waiting
+
     def done(self, member: Hashable) -> None:
         """Take note that a wish of a member has been served."""
         self._served[member] -= 1

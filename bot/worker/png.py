@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cgt.svg import CARD, FONT, WIDTH
+from cgt.svg import CARD, CARD_RADIUS, FONT, WIDTH
 
 FONT_FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 PNG_WIDTH = WIDTH
@@ -29,6 +29,17 @@ SHADE = 4
 """How far two colours of a gradient lie apart in the palette at most."""
 BLENDS = (8, 12, 16, 24, 32, 48, 64, 96, 128)
 """How far the blends of two colours may lie apart: the first with which they all find room."""
+
+CARD_BEHIND = re.compile(
+    rf'<rect x="0" y="0" width="{WIDTH}" height="\d+" rx="{CARD_RADIUS}" fill="{CARD}"/>'
+)
+"""What is drawn first in a card: it fills the picture, up to its round corners."""
+CLEARNESS = bytes([255] * SOLID + [level * 17 for level in range(16)])
+"""How solid each colour of the palette is."""
+LEVELS = [SOLID + level // 16 for level in range(256)]
+"""The colour of the palette for each level of clearness."""
+NOT_SOLID = [255] * 255 + [0]
+"""The mask of what is not solid, for each level of clearness."""
 
 if TYPE_CHECKING:  # they are loaded where a picture is drawn: in a worker
     from PIL import Image
@@ -76,14 +87,22 @@ def png(svg: str) -> bytes:
     colours, nearest = _palette(named, shades)
     picture = pixels.convert("RGB").quantize(palette=nearest, dither=Image.Dither.NONE)
     picture.putpalette(colours)
-    alpha = pixels.getchannel("A")
-    if alpha.getextrema()[0] != 255:
-        corners = alpha.point([255] * 255 + [0])
-        picture.paste(alpha.point([SOLID + level // 16 for level in range(256)]), mask=corners)
+    _clear(picture, pixels, svg)
     packed = BytesIO()
-    clearness = bytes([255] * SOLID + [level * 17 for level in range(16)])
-    picture.save(packed, "PNG", compress_level=3, transparency=clearness)
+    picture.save(packed, "PNG", compress_level=3, transparency=CLEARNESS)
     return packed.getvalue()
+
+
+def _clear(picture: Image.Image, pixels: Image.Image, svg: str) -> None:
+    """Make a picture as clear as its pixels are: if it is a card, at its round corners alone."""
+    across, down = picture.size
+    boxes = [(0, 0, across, down)]
+    if CARD_BEHIND.search(svg) and min(across, down) > 2 * CARD_RADIUS:
+        corners = product((0, across - CARD_RADIUS), (0, down - CARD_RADIUS))
+        boxes = [(left, top, left + CARD_RADIUS, top + CARD_RADIUS) for left, top in corners]
+    for box in boxes:
+        levels = pixels.crop(box).getchannel("A")
+        picture.paste(levels.point(LEVELS), box, levels.point(NOT_SOLID))
 
 
 def pixels_of(svg: str) -> Image.Image:

@@ -6,24 +6,22 @@ served in turn: whoever asks much waits for their own answers, and keeps nobody 
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-from collections.abc import AsyncGenerator, Callable, Sequence
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from pebble import ProcessExpired, ProcessPool
-from pebble.common.types import CONSTS
+from pebble import ProcessExpired
 
 from bot import log, metrics
-from bot.worker.errors import Busy, WorkerLost
+from bot.worker.errors import Busy, Ending, WorkerLost
 from bot.worker.jobs import Job, Jobs, Watch
 from bot.worker.lines import Lines
-from bot.worker.process import begin, prepare, warm
+from bot.worker.process import warm
+from bot.worker.processes import Processes, Turn, preload
 from cgt.errors import TooLarge
 
 logger = log.get(__name__)
@@ -39,80 +37,15 @@ MOVE_SECONDS = 1.0
 """A move that takes longer to find is a question like others, and no other move waits for it."""
 LONG_SECONDS = 300
 LONG_AT_ONCE = 2
-CONSTS.term_timeout = 0.3  # a worker that is busy does not listen: it is not asked for long
+IDLE_SECONDS = 60
+"""After so long without a question the workers for them leave, and with them what they loaded."""
+QUICK_IDLE_SECONDS = 600
+"""After so long without a move those for moves and pictures leave."""
+WARM_SECONDS = 10
+"""So long after the start it is looked after that all is compiled: members come first."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Turn:
-    """What a member waits for."""
-
-    member: int
-    come: asyncio.Future[None]
-
-
-class _Pool:
-    """Processes of one kind; they start when they are first needed."""
-
-    def __init__(self, workers: int, niceness: int, jobs: Jobs, lines: Lines[_Turn]) -> None:
-        self.workers = workers
-        self.lines = lines
-        self._niceness = niceness
-        self._jobs = jobs
-        self._pool: ProcessPool | None = None
-
-    def alive(self) -> ProcessPool:
-        """Return the processes, or new ones where there are none or they broke."""
-        if self._pool is not None and not self._pool.active:
-            lost.warning("pool of workers broke, starting a new one")
-            self.close()
-        if self._pool is None:
-            self._pool = ProcessPool(
-                max_workers=self.workers,
-                context=multiprocessing.get_context("spawn"),
-                initializer=begin,
-                initargs=[self._jobs.memory, self._niceness],
-            )
-        return self._pool
-
-    @asynccontextmanager
-    async def turn(self, member: int) -> AsyncGenerator[None]:
-        """Wait for a member's turn, and hold it."""
-        turn = _Turn(member, asyncio.get_running_loop().create_future())
-        self.lines.enter(member, turn)
-        self._serve()
-        try:
-            await turn.come
-        except asyncio.CancelledError:
-            if turn.come.cancelled():
-                self.lines.forget(member, turn)
-            else:
-                self._leave(member)
-            raise
-        try:
-            yield
-        finally:
-            self._leave(member)
-
-    def close(self) -> None:
-        """End the processes at once."""
-        if self._pool is not None:
-            self._pool.stop()
-            self._pool.join()
-        self._pool = None
-
-    def _leave(self, member: int) -> None:
-        self.lines.done(member)
-        self._serve()
-
-    def _serve(self) -> None:
-        while (turn := self.lines.next()) is not None:
-            if turn.come.cancelled():  # by who is just about to forget it
-                self.lines.done(turn.member)
-            else:
-                turn.come.set_result(None)
 
 
 class Workers:
@@ -125,27 +58,47 @@ class Workers:
 
     def __init__(self, workers: int = 2, seconds: float = 10, imports: Sequence[str] = ()) -> None:
         self.seconds = seconds
-        self.imports = tuple(imports)
         self.jobs = Jobs()
+        steward = ThreadPoolExecutor(1, "workers")
+        self._steward = steward
+
+        def kind(count: int, niceness: int, idle: float, each: int, waiting: int) -> Processes:
+            lines = Lines[Turn](count, each, waiting)
+            return Processes(
+                count,
+                niceness,
+                idle,
+                jobs=self.jobs,
+                imports=imports,
+                lines=lines,
+                steward=steward,
+            )
+
         quick, questions = max(2, workers), workers + 1
-        self._quick = _Pool(quick, 0, self.jobs, Lines(quick - 1, quick - 1, WAITING))
-        self._questions = _Pool(
-            questions, 10, self.jobs, Lines(questions, min(EACH, workers), EACH_WAITING)
-        )
-        self._long = _Pool(LONG_AT_ONCE, 15, self.jobs, Lines(LONG_AT_ONCE, 1, 1))
+        self._quick = kind(quick, 0, QUICK_IDLE_SECONDS, quick - 1, WAITING)
+        self._questions = kind(questions, 10, IDLE_SECONDS, min(EACH, workers), EACH_WAITING)
+        self._long = kind(LONG_AT_ONCE, 15, IDLE_SECONDS, 1, 1)
+        self._kinds = (self._quick, self._questions, self._long)
+        self._ended: tuple[Processes, ...] = ()
         self._waiting = 0
+        self._warm_at = time.monotonic() + WARM_SECONDS
+        preload(imports)
 
     def start(self) -> None:
-        """Start the workers, let each import what it will need, and one compile the kernels.
+        """Start the workers for moves and pictures; the others start when they are asked."""
+        self._quick.start()
 
-        Compiled kernels stay on disk, from where the other workers load them when they need them;
-        so all but one can answer while the first start compiles.
+    def tend(self) -> None:
+        """Let workers leave that have nothing to do; to be called every now and then.
+
+        Once, some time after the start, one compiles the kernels, which stay on disk, from where
+        the others load them when they need them.
         """
-        for pool in (self._quick, self._questions):
-            alive = pool.alive()
-            for _ in range(pool.workers):
-                alive.schedule(prepare, args=[self.imports])
-        self._questions.alive().schedule(warm)
+        if time.monotonic() > self._warm_at:
+            self._warm_at = float("inf")
+            self._questions.send(warm)
+        for kind in self._kinds:
+            kind.rest()
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a function that is quick, such as a picture.
@@ -210,38 +163,51 @@ class Workers:
             async with self._long.turn(job.owner):
                 return await self._within(self._long, LONG_SECONDS, call)
 
-    async def _within(self, pool: _Pool, seconds: float, function: Callable[[], T]) -> T:
+    async def _within(self, pool: Processes, seconds: float, function: Callable[[], T]) -> T:
         """Return the result of a function called in a worker, which has so many seconds.
 
         Where its process is killed it is called again, once: the question may have nothing to do
         with that.
         """
         for again in (True, False):
+            if pool in self._ended:
+                raise Ending
             try:
-                future = pool.alive().schedule(function, timeout=seconds)
-                return await asyncio.wrap_future(future)
+                return await pool.call(function, seconds)
             except (TimeoutError, FutureTimeoutError):
                 logger.info("worker ran out of time", function=repr(function)[:200])
                 raise _OutOfTime(
-                    "That takes too long to work out: I stop after {seconds} s. "
-                    "A smaller position will do.",
+                    "That takes too long to work out: I stop after {seconds} s. Try a smaller "
+                    "position.",
                     seconds=seconds,
                 ) from None
             except MemoryError as error:
                 raise TooLarge(
-                    "That is too large to work out here: a smaller position will do."
+                    "That is too large to work out here: try a smaller position."
                 ) from error
             except (ProcessExpired, BrokenProcessPool) as error:
                 lost.warning("worker died", error=repr(error), again=again)
         raise WorkerLost(
-            "What worked on this was ended from outside, twice, perhaps for want of memory. It may "
-            "have nothing to do with your question: try again in a minute."
+            "The process that worked on this was stopped from outside, twice, perhaps for lack "
+            "of memory. It may have nothing to do with your question: try again in a minute."
         )
 
+    def refuse(self) -> None:
+        """Take no more questions, and send away those that wait: only moves and pictures go on."""
+        self._ended = (self._questions, self._long)
+        for pool in self._ended:
+            pool.refuse()
+
     def close(self) -> None:
-        """Stop the workers at once; who asks again starts new ones."""
-        for pool in (self._quick, self._questions, self._long):
-            pool.close()
+        """Stop the workers at once, and tell who waits for them.
+
+        Who asks again starts new ones, unless questions were refused already: that was the end.
+        """
+        self._ended = self._kinds if self._ended else ()
+        for pool in self._kinds:
+            pool.refuse()
+            pool.leave()
+        self._steward.submit(int).result()
 
 
 class _OutOfTime(TooLarge):

@@ -12,15 +12,18 @@ from multiprocessing.connection import wait
 from bot.worker.jobs import Memory, attach
 
 
-def begin(memory: Memory, niceness: int) -> None:
+def begin(memory: Memory, niceness: int, imports: Sequence[str]) -> None:
     """Begin the life of a worker, which ends with that of the bot, however that came about.
 
-    ``niceness`` is how far it stands back where others need the processor.
+    ``niceness`` is how far it stands back where others need the processor; ``imports`` are the
+    modules that it will need, so that the first question does not wait for them.
     """
     attach(memory)
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
+    for module in imports:
+        import_module(module)
 
 
 def _leave_with_parent() -> None:
@@ -34,9 +37,3 @@ def _leave_with_parent() -> None:
 def warm() -> None:
     """Compile, in a worker, all that is compiled, or load it from the disk."""
     import_module("cgt.warming").warm()
-
-
-def prepare(modules: Sequence[str]) -> None:
-    """Import, in a worker, what it will need, so that the first question does not wait for it."""
-    for module in modules:
-        import_module(module)

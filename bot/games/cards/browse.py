@@ -64,11 +64,14 @@ def family_menu(index: int | None, words: Words) -> ClickSelect:
                 label=words.text(family)[:100],
                 value=str(number),
                 description=words.counted(
-                    "{count} game", "{count} games", count=len(families()[family])
-                ),
+                    "{count} game. {about}",
+                    "{count} games. {about}",
+                    count=len(families()[family]),
+                    about=about,
+                )[:100],
                 default=number == index,
             )
-            for number, (family, _) in enumerate(ABOUT)
+            for number, (family, about) in enumerate(ABOUT)
         ),
     ]
     return ClickSelect(family_select(), words("Another family"), options)

@@ -1,4 +1,4 @@
-"""Where to start: three games for a newcomer, and the families in a line each."""
+"""Where to start: three games for a newcomer, and the families to choose from."""
 
 from __future__ import annotations
 
@@ -25,15 +25,10 @@ def overview_card(words: Words) -> Card:
         rule = words.text(entry.rule)
         parts.append(text(f"**{game_name(entry.ruleset, words)}**\n{rule}"))
         parts.append(row(*play_and_rules(entry.ruleset, words)))
-    lines = [
-        words(
-            "- **{family}** ({count}): {about}",
-            family=family,
-            count=len(families()[family]),
-            about=about,
-        )
-        for family, about in ABOUT
-    ]
-    parts.append(text("\n".join([words("**All the families**"), *lines])))
+    names = ", ".join(words.text(family) for family, _about in ABOUT)
+    told = words(
+        "**All the games**, with pictures, are in the list below: {families}.", families=names
+    )
+    parts.append(text(told))
     parts.append(row(family_menu(None, words)))
     return Card(parts, (), BLUE)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.language.names import pretty
 from bot.language.words import Words
+from cgt.analysis.telling import told_period
 from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
 from cgt.rulesets.entry import Entry
-from cgt.sequences.telling import told_period
 
 LONGEST = 40
 """The longest notation of a move that is spelt out."""
@@ -21,8 +21,7 @@ def rules_text(
     words: Words,
     play: Play = Play.NORMAL,
 ) -> str:
-    """Return the rule of a game, who wins, an example move, and what else is known of it."""
-    entry = entry_of(ruleset)
+    """Return the rule of a game, who wins, and an example move."""
     lines = [
         f"### {title}",
         words.text(ruleset.rule),
@@ -31,14 +30,23 @@ def rules_text(
         else words("Misère play: players take turns; **whoever makes the last move loses**."),
     ]
     if example is not None:
+        lines.append(_example(*example, words))
+    return "\n".join(lines)
+
+
+def facts_text(ruleset: Ruleset, example: tuple[Position, Move] | None, words: Words) -> str:
+    """Return how a game is typed and what is known of it, in small print; it may be nothing."""
+    entry, lines = entry_of(ruleset), list[str]()
+    if example is not None:
         start, move = example
-        written = words(
-            "In notation: `{position}`; a move is typed as `{move}`.", position=start, move=move
+        lines.append(
+            words(
+                "As text: the position `{position}`, the move `{move}`.", position=start, move=move
+            )
         )
-        lines += [_example(start, move, words), written]
     if entry is not None:
         lines += _known(entry, words)
-    return "\n".join(lines)
+    return "\n".join(f"-# {line}" for line in lines)
 
 
 def _example(start: Position, move: Move, words: Words) -> str:
@@ -62,9 +70,9 @@ def _known(entry: Entry, words: Words) -> list[str]:
     if entry.code != entry.ruleset.called:
         lines.append(words("Its code is `{code}`.", code=entry.code))
     if entry.aliases:
-        lines.append(words("Also called: {names}", names=", ".join(entry.aliases)))
+        lines.append(words("Also found under: {names}", names=", ".join(entry.aliases)))
     if entry.ruleset.is_of_heaps:
         told = told_period(entry.ruleset)
         lines.append(words("Its nim-sequence: {told}", told=told))
-    lines.append(words("-# Read about it: {reference}", reference=entry.reference))
+    lines.append(words("Read about it: {reference}", reference=entry.reference))
     return lines

@@ -1,19 +1,17 @@
-"""What is shown of a match: its board and its review, and where the board stands."""
+"""What is shown of a match: its board, and where that stands."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import cgt
 from bot import log
 from bot.matches import work
-from bot.matches.model import Ending, Match, Place, require_over
-from bot.matches.model.reviewed import Reviewed
+from bot.matches.model import Ending, Match, Place
 from bot.matches.rows import Matches
 from bot.services import Services
 from bot.worker import drawing
-from cgt.errors import CgtError, TooLarge
+from cgt.errors import CgtError
 
 logger = log.get(__name__)
 
@@ -30,13 +28,17 @@ def shown(match: Match, language: str) -> Shown:
 
 async def picture(services: Services, match: Match, language: str) -> bytes | None:
     """Return the picture of the board; None where there can be none."""
-    board = shown(match, language)
+    return await drawn(services, shown(match, language))
+
+
+async def drawn(services: Services, board: Shown) -> bytes | None:
+    """Return a picture of a board; None where there can be none."""
     try:
         return await services.pictures.of(
             board, lambda: services.workers.run(drawing.board, *board)
         )
     except CgtError as error:
-        logger.warning("no picture of the board", match=match.id, error=str(error))
+        logger.warning("no picture of the board", position=str(board[0])[:200], error=str(error))
         return None
 
 
@@ -64,16 +66,3 @@ async def refuted(services: Services, match: Match) -> Match:
         logger.warning("no reply to a wrong answer", match=match.id, error=str(error))
         return match
     return match if reply is None else replace(match, moves=(*match.moves, reply))
-
-
-async def reviewed(services: Services, member: int, match: Match, language: str) -> Reviewed:
-    """Return the review; where it takes too long, one that judges only the end of the match.
-
-    :raises NotOpen: while the match is being played: a review would help.
-    """
-    require_over(match)
-    judged = partial(work.review, match.start, match.moves, language, match.play)
-    try:
-        return await services.workers.ask(member, judged)
-    except TooLarge:
-        return await services.workers.ask(member, partial(judged, quickly=True))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot import log
 from bot.matches import model
-from bot.matches.model import Match, NotYourMatch, Refusal, Status
-from bot.matches.rows import Matches
+from bot.matches.model import Match, NotYourMatch, Refusal, Stale, Status
+from bot.matches.rows import Matches, Moment
 from bot.services import Services
 from bot.store import StoreUnavailable
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
+
+TRIES = 50
+"""So often something may come first where several hold a side."""
 
 
 async def load(services: Services, match_id: int) -> Match:
@@ -24,13 +28,42 @@ async def load(services: Services, match_id: int) -> Match:
 
 
 async def current(services: Services, match_id: int) -> Match:
-    """Return a match as it is now: a challenge whose time is over has expired."""
+    """Return a match as it is now: what is over by the time has ended."""
     matches = Matches(services.store)
     match = await matches.load(match_id)
     now = services.now()
+    if match.deadline is not None and match.deadline <= now and not match.is_voted:
+        return await matches.save(match, model.forfeit(match, now))
     if match.status is Status.CHALLENGED and match.expires_at and match.expires_at <= now:
         return await matches.save(match, model.expire(match, now))
     return match
+
+
+async def stored(
+    services: Services,
+    match_id: int,
+    change: Callable[[Match], Match | Awaitable[Match]],
+) -> Match:
+    """Store a change of a match, and return it.
+
+    Where others hold a side together and something of theirs came first, it is tried again with
+    the match as it is then, which may refuse it.
+
+    :raises Stale: when the match has changed meanwhile, and is no such one.
+    """
+    matches, tries = Matches(services.store), 0
+    while True:
+        before = await current(services, match_id)
+        made = change(before)
+        after = await made if isinstance(made, Awaitable) else made
+        if after == before:
+            return before
+        try:
+            return await matches.save(before, after)
+        except Stale:
+            tries += 1
+            if before.several is None or tries > TRIES:
+                raise
 
 
 async def open_matches(services: Services, user_id: int) -> list[Match]:
@@ -38,15 +71,16 @@ async def open_matches(services: Services, user_id: int) -> list[Match]:
     return await Matches(services.store).open_matches(user_id)
 
 
-async def numbered(services: Services, user_id: int, number: str) -> Match:
-    """Return the member's match of a number.
+async def numbered(services: Services, user_id: int, channel_id: int | None, number: str) -> Match:
+    """Return the member's match of a number; one that everyone plays is theirs in its channel.
 
     :raises NotYourMatch: when it is a match of others.
     """
     digits = number.strip().removeprefix("#")
     wanted = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 18 else 0
     found = await load(services, wanted)
-    if found.index_of(user_id) is None:
+    elsewhere = found.is_of_everyone and found.place.channel_id != channel_id
+    if found.index_of(user_id) is None or elsewhere:
         raise NotYourMatch("This match is between two others: start your own with /play.")
     return found
 
@@ -56,10 +90,19 @@ async def newest(
 ) -> Match | None:
     """Return the match that is asked for: by its number, or the newest here, or the newest."""
     if number is not None:
-        return await numbered(services, user_id, number)
+        return await numbered(services, user_id, channel_id, number)
     found = await open_matches(services, user_id)
     here = [match for match in found if match.place.channel_id == channel_id]
-    return next(iter(here or found), None)
+    return (
+        next(iter(here), None)
+        or await _of_everyone(services, channel_id)
+        or next(iter(found), None)
+    )
+
+
+async def _of_everyone(services: Services, channel_id: int | None) -> Match | None:
+    """Return the newest match that everyone plays in a channel, if there is one."""
+    return await Matches(services.store).of_everyone(channel_id or 0)
 
 
 async def movable(
@@ -70,14 +113,18 @@ async def movable(
     One in this channel comes before others, and one that is played before a challenge.
     """
     if number is not None:
-        return await numbered(services, user_id, number)
+        return await numbered(services, user_id, channel_id, number)
 
     def rank(match: Match) -> tuple[bool, bool, bool]:
         playing = match.status is Status.PLAYING
-        mine = playing and match.to_move.user_id == user_id
+        mine = playing and match.index_of(user_id) == match.turn
         return mine, match.place.channel_id == channel_id, playing
 
-    return max(await open_matches(services, user_id), key=rank, default=None)
+    found = await open_matches(services, user_id)
+    everyones = await _of_everyone(services, channel_id)
+    if everyones is not None:
+        found.append(everyones)
+    return max(found, key=rank, default=None)
 
 
 async def ended(
@@ -95,14 +142,38 @@ async def expire_due(services: Services) -> list[Match]:
 
     While the store cannot be reached they wait for the next time.
     """
+    return await _end_due(services, "expires_at", model.expire)
+
+
+async def forfeit_due(services: Services) -> list[Match]:
+    """End the matches in which the time of who is to move has run out, and return them.
+
+    While the store cannot be reached they wait for the next time.
+    """
+    return await _end_due(services, "deadline", model.forfeit)
+
+
+async def next_deadline(services: Services) -> datetime | None:
+    """Return when the next time of a player or of a vote is over; None if that is not known."""
+    try:
+        return await Matches(services.store).next_deadline(services.now())
+    except StoreUnavailable as error:
+        away.warning("matches not looked through", error=error.detail)
+        return None
+
+
+async def _end_due(
+    services: Services, by: Moment, end: Callable[[Match, datetime], Match]
+) -> list[Match]:
+    """End what is due, and return what this process, and no other, has ended."""
     matches, now = Matches(services.store), services.now()
     ended: list[Match] = []
     try:
-        for due in await matches.due(now):
+        for due in await matches.due(now, by=by):
             try:
-                ended.append(await matches.save(due, model.expire(due, now)))
+                ended.append(await matches.save(due, end(due, now)))
             except Refusal:
                 logger.debug("match went on at the last moment", match=due.id)
     except StoreUnavailable as error:
-        away.warning("challenges not looked through", error=error.detail)
+        away.warning("matches not looked through", error=error.detail)
     return ended

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import islice
@@ -11,8 +12,8 @@ import cgt
 from bot import log
 from bot.matches import model, work
 from bot.matches.actions.boards import shown
-from bot.matches.actions.current import current
-from bot.matches.model import Match, Refusal
+from bot.matches.actions.current import current, stored
+from bot.matches.model import Ending, Match, Refusal, Stale, TimeOver, VoteOver
 from bot.matches.rows import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
@@ -32,26 +33,75 @@ async def move(
 ) -> Match:
     """Make a move, and the bot's answer to it, both at once or not at all.
 
-    With a language the picture of the board after the answer is made along with it, and kept.
+    Where votes decide, it is a vote for that move. With a language the picture of the board after
+    the answer is made along with it, and kept.
 
     :raises Refusal: when it is not this member's turn, the match is over, or the board has
         moved on since ply ``ply``.
     :raises NotationError: when the text is no move.
     :raises IllegalMove: when the rules do not allow the move.
     """
+
+    async def moved(before: Match) -> Match:
+        return await _moved(services, before, user_id, ply, text, language)
+
     before = await current(services, match_id)
+    if before.several is not None:
+        try:
+            return await stored(services, match_id, moved)
+        except VoteOver:
+            with suppress(Refusal):  # others may have counted it
+                await decide(services, match_id)
+            raise
+    after = await moved(before)
+    try:
+        return await Matches(services.store).save(before, after)
+    except Stale:
+        await _require_unfinished(services, match_id)
+        raise
+
+
+async def _moved(  # noqa: PLR0917 - as :func:`move`
+    services: Services, before: Match, user_id: int, ply: int, text: str, language: str | None
+) -> Match:
+    """Return a match after a member's move and the bot's answer, or after their vote."""
+    if before.ending is Ending.TIME and before.index_of(user_id) is not None:
+        raise TimeOver
     model.require_turn(before, user_id, ply)
     now = services.now()
     chosen = _move_of(before.position, text)
+    if before.is_voted:
+        return model.vote(before, user_id, ply, chosen, now)
     if before.puzzle:
         wins = await services.workers.move(
             user_id, work.keeps_win, before.position, chosen, before.play
         )
-        after = model.answer(before, user_id, ply, chosen, now, keeps_win=wins)
-    else:
-        moved = model.make_move(before, user_id, ply, chosen, now)
-        after = await answered(services, moved, now, language)
-    return await Matches(services.store).save(before, after)
+        return model.answer(before, user_id, ply, chosen, now, keeps_win=wins)
+    return await answered(
+        services, model.make_move(before, user_id, ply, chosen, now), now, language
+    )
+
+
+async def decide(services: Services, match_id: int) -> Match:
+    """Make the move of a vote whose countdown has ended, and the bot's answer to it.
+
+    :raises NotOpen: when it has not ended, or another process was first.
+    """
+
+    async def decided(before: Match) -> Match:
+        now = services.now()
+        return await answered(services, model.decide(before, now), now)
+
+    return await stored(services, match_id, decided)
+
+
+async def _require_unfinished(services: Services, match_id: int) -> None:
+    """Tell who came a moment too late that the time was over, and not that the board moved on.
+
+    :raises TimeOver: when it was.
+    """
+    if (await Matches(services.store).load(match_id)).ending is Ending.TIME:
+        raise TimeOver
 
 
 def _move_of(position: cgt.Position, text: str) -> cgt.Move:
@@ -121,7 +171,7 @@ async def answered(
     )
     if not found.solved:
         match = replace(match, judged=False)
-    after = model.make_move(match, None, match.ply, found.drawn.move, now)
+    after = model.make_move(match, None, match.stage, found.drawn.move, now)
     if language is not None and found.drawn.picture is not None:
         services.pictures.keep(shown(after, language), found.drawn.picture)
     return after

@@ -1,20 +1,37 @@
-"""Proposals: a match against the bot or another member, the answer to a challenge, a rematch."""
+"""Proposals: a match against the bot, another member or whoever takes it; a rematch."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from itertools import islice
 
 import cgt
 from bot.matches import model, work
+from bot.matches.actions.challenges import accept, require_welcome
 from bot.matches.actions.current import current
 from bot.matches.actions.moves import answered
-from bot.matches.model import Match, Place, Player, Refusal, Status
+from bot.matches.model import (
+    CORRESPONDENCE,
+    NO_CLOCK,
+    OPEN_SEAT,
+    Clock,
+    Deciding,
+    Match,
+    Mate,
+    Place,
+    Player,
+    Refusal,
+    Several,
+    Side,
+    Status,
+)
 from bot.matches.rows import Matches
 from bot.opponent import actions as opponent
-from bot.opponent.model import Level, Wish
+from bot.opponent.model import Difficulty, Level, Wish
 from bot.services import Services
+from bot.settings import actions as settings
 from cgt.errors import NotKnown
 
 MAX_PARTS = 16
@@ -32,14 +49,24 @@ class First(StrEnum):
     ME = "me"
     OPPONENT = "opponent"
     RANDOM = "random"
+    CHOICE = "choice"
+    """The opponent chooses, once they have seen the position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What a member asks to play. Without a position, one that makes a match is drawn.
 
-    Without a level the bot plays at its best, but for who has never finished a match: then it
-    errs sometimes.
+    Without a level the bot plays as the server has set it; where it has not, at its best, but for
+    who has never finished a match: then it errs sometimes.
+
+    A ``clock`` is in the notation of clocks; where it is empty it is the usual one of the server
+    between members, and none against the bot. A challenge ``to_all`` is taken up by whoever comes
+    first; ``two`` are games from the same start, with the sides changed. With ``teach``
+    the bot judges each move that is made against it.
+
+    With a ``side`` the match is everyone's against the bot, or one of two teams, in which the
+    moves are found by ``deciding``.
 
     Who begins may be left open (``first`` is None): against the bot that is the member, and else
     chance decides.
@@ -53,33 +80,55 @@ class Proposal:
     first: First | None
     play: cgt.Play = cgt.Play.NORMAL
     size: cgt.Size = cgt.Size.MEDIUM
+    clock: str = ""
+    to_all: bool = False
+    two: bool = False
+    teach: bool = False
+    difficulty: Difficulty | None = None
+    side: Side | None = None
+    deciding: Deciding = Deciding.FIRST
+
+    @property
+    def against_bot(self) -> bool:
+        """Whether the bot is asked to play."""
+        return self.opponent_id is None and not self.to_all and not self.in_teams
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether two teams are to play."""
+        return self.side not in {None, Side.EVERYONE}
 
     @property
     def wish(self) -> Wish:
         """What start is wished: one that the member can win against the bot, a fair one else."""
-        against_bot = self.opponent_id is None
-        first_wins = {None: True, First.ME: True, First.OPPONENT: False, First.RANDOM: None}
-        return Wish(self.size, self.play, first_wins[self.first] if against_bot else None)
+        first_wins = {None: True, First.ME: True, First.OPPONENT: False}
+        wins = first_wins.get(self.first) if self.against_bot else None
+        return Wish(self.size, self.play, wins, self.difficulty)
 
 
 async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
     """Begin a match against the bot, or a challenge to another member.
 
-    :raises Refusal: when the rules of a match do not allow it, or too many are open.
+    Against the bot a position that the member chose is rated no more than a rematch: it is of
+    known strength where it is met with a position that nobody could prepare.
+
+    :raises Refusal: when the rules of a match do not allow it, or too many are open, or the other
+        member takes no challenges.
     :raises TooLarge: when the bot cannot work out its first move.
     """
     await require_room(services, proposal.user_id)
+    if proposal.opponent_id is not None:
+        await require_welcome(services, proposal.user_id, proposal.opponent_id)
     start = proposal.position or await opponent.start(
         services, proposal.user_id, proposal.game, proposal.wish
     )
     _require_handy(start)
-    me = Player(proposal.user_id)
-    level = proposal.level or await _usual_level(services, proposal.user_id)
-    other = Player(proposal.opponent_id, level if proposal.opponent_id is None else None)
-    begins = proposal.first or (First.RANDOM if other.user_id else First.ME)
-    if begins is First.RANDOM:
-        begins = First.ME if opponent.tossed(services) else First.OPPONENT
+    outcome = await _outcome(services, proposal.user_id, start, proposal.play)
+    me = Player(proposal.user_id, side=proposal.side)
+    other = await _opponent(services, proposal, place)
+    begins = _begins(services, proposal.first, outcome, against_bot=other.is_bot)
     players = (me, other) if begins is First.ME else (other, me)
+    clock = await _clock(services, proposal, place)
     now = services.now()
     proposed = model.propose(
         start,
@@ -87,17 +136,96 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         players.index(me),
         place,
         now,
-        now + (services.idle_time if other.is_bot else services.challenge_time),
+        _lapses(services, clock, against_bot=other.is_bot, deciding=proposal.deciding),
         play=proposal.play,
-        judged=await _outcome(services, proposal.user_id, start, proposal.play) is not None,
+        judged=outcome is not None,
+        clock=clock,
+        pie=proposal.first is First.CHOICE,
+        leg=1 if proposal.two and not other.is_bot else None,
+        teach=proposal.teach and other.is_bot,
+        several=_several(proposal, players.index(me)),
     )
+    if other.is_bot and proposal.position is not None:
+        proposed = replace(proposed, rated=False)
     return await Matches(services.store).propose(await answered(services, proposed, now))
 
 
-async def _usual_level(services: Services, user_id: int) -> Level:
+def _several(proposal: Proposal, player: int) -> Several | None:
+    """Return what a proposed match has of several; who proposes it is in the team of a player."""
+    if proposal.side is None:
+        return None
+    mates = (Mate(proposal.user_id),) if proposal.in_teams else ()
+    return Several(proposal.deciding, (mates, ()) if player == 0 else ((), mates))
+
+
+async def _opponent(services: Services, proposal: Proposal, place: Place) -> Player:
+    """Return whom a proposal is for: a member, whoever comes first, or the bot at a level."""
+    if proposal.to_all:
+        return OPEN_SEAT
+    if proposal.in_teams:
+        return Player(None, side=Side.ORANGE)
+    if proposal.opponent_id is not None:
+        return Player(proposal.opponent_id)
+    return Player(
+        None, proposal.level or await _usual_level(services, proposal.user_id, place.guild_id)
+    )
+
+
+def _begins(
+    services: Services, wished: First | None, outcome: cgt.Outcome | None, *, against_bot: bool
+) -> First:
+    """Return who makes the first move, the one or the other.
+
+    The bot, when it may choose, takes the side that wins, where it knows it. A member chooses
+    later; who stands first until then decides nothing.
+    """
+    if wished is First.CHOICE and against_bot and outcome is not None:
+        return First.OPPONENT if outcome is cgt.Outcome.N else First.ME
+    usual = First.ME if against_bot else First.RANDOM
+    begins = usual if wished is None or wished is First.CHOICE else wished
+    if begins is First.RANDOM:
+        return First.ME if opponent.tossed(services) else First.OPPONENT
+    return begins
+
+
+async def _clock(services: Services, proposal: Proposal, place: Place) -> Clock | None:
+    """Return the clock of a proposal: what was chosen, or else what is usual."""
+    if proposal.clock or proposal.against_bot:
+        return Clock.of(proposal.clock or NO_CLOCK)
+    server = await settings.of_server(services.store, place.guild_id)
+    usual = Clock.of(server.clock) if server.clock else CORRESPONDENCE
+    return CORRESPONDENCE if usual is None and proposal.in_teams else usual
+
+
+def _lapses(
+    services: Services,
+    clock: Clock | None,
+    *,
+    against_bot: bool,
+    deciding: Deciding = Deciding.FIRST,
+) -> datetime | None:
+    """Return when a challenge lapses, or a match against the bot; a clock ends that one itself.
+
+    The clock of a vote does not: without a vote it stands still.
+    """
+    if not against_bot:
+        return services.now() + services.challenge_time
+    waits = clock is None or deciding is Deciding.VOTE
+    return services.now() + services.idle_time if waits else None
+
+
+async def _usual_level(services: Services, user_id: int, guild_id: int | None) -> Level:
     """Return how well the bot plays against a member who does not say."""
+    server = await settings.of_server(services.store, guild_id)
+    if server.level is not None:
+        return server.level
     known = await Matches(services.store).has_finished(user_id)
     return Level.PERFECT if known else Level.CASUAL
+
+
+async def judged(services: Services, member: int, start: cgt.Position, play: cgt.Play) -> bool:
+    """Return whether it can be found out who wins a match from a position."""
+    return await _outcome(services, member, start, play) is not None
 
 
 async def _outcome(
@@ -124,31 +252,9 @@ def _require_handy(position: cgt.Position) -> None:
         for option in islice(iter(component.ruleset.options(component.state)), LOOKED_AT):
             if len(option.parts) > MAX_PARTS:
                 raise TooManyParts(
-                    "{state} can fall into too many parts to be played here: smaller heaps will "
-                    "do.",
+                    "{state} can fall into too many parts to be played here: try smaller heaps.",
                     state=component,
                 )
-
-
-async def accept(services: Services, match_id: int, user_id: int) -> Match:
-    """Accept a challenge."""
-    before = await current(services, match_id)
-    after = model.accept(before, user_id, services.now())
-    return await Matches(services.store).save(before, after)
-
-
-async def decline(services: Services, match_id: int, user_id: int) -> Match:
-    """Decline a challenge."""
-    before = await current(services, match_id)
-    after = model.decline(before, user_id, services.now())
-    return await Matches(services.store).save(before, after)
-
-
-async def withdraw(services: Services, match_id: int, user_id: int) -> Match:
-    """Take one's own challenge back."""
-    before = await current(services, match_id)
-    after = model.withdraw(before, user_id, services.now())
-    return await Matches(services.store).save(before, after)
 
 
 async def rematch(
@@ -162,8 +268,11 @@ async def rematch(
     await require_room(services, user_id)
     now, matches = services.now(), Matches(services.store)
     ended = await matches.load(match_id)
-    lapses = now + (services.idle_time if ended.against_bot else services.challenge_time)
+    deciding = Deciding.VOTE if ended.is_voted else Deciding.FIRST
+    lapses = _lapses(services, ended.clock, against_bot=ended.against_bot, deciding=deciding)
     again = model.rematch(ended, user_id, place, now, lapses, easier=easier)
+    if again.challenged.user_id is not None and again.several is None:
+        await require_welcome(services, user_id, again.challenged.user_id)
     if not again.judged:  # it may have become too large in its course only
         at_sight = await services.workers.move(
             user_id, work.is_known_at_sight, again.start, again.play
@@ -190,12 +299,12 @@ async def set_puzzle(
     services: Services,
     user_id: int,
     start: cgt.Position,
-    play: cgt.Play,
+    wish: Wish,
     place: Place,
     *,
     after: int | None = None,
 ) -> Match:
-    """Begin a puzzle: a match that its only member answers with one move.
+    """Begin a puzzle of a wish: a match that its only member answers with one move.
 
     ``after`` is the puzzle that it follows, if any.
 
@@ -204,5 +313,6 @@ async def set_puzzle(
     players = (Player(user_id), Player(None, Level.PERFECT))
     now = services.now()
     lapses = now + services.idle_time
-    made = model.propose(start, players, 0, place, now, lapses, play=play, puzzle=True)
-    return await Matches(services.store).propose(replace(made, rematch_of=after))
+    made = model.propose(start, players, 0, place, now, lapses, play=wish.play, puzzle=True)
+    made = replace(made, rematch_of=after, size=wish.size, difficulty=wish.difficulty)
+    return await Matches(services.store).propose(made)

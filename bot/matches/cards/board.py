@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
@@ -10,10 +12,19 @@ from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import misere_mark, rule_and_goal, told
 from bot.language.words import Words
+from bot.matches.cards.challenge import answers, challenge, unanswered
+from bot.matches.cards.clock import time_left
 from bot.matches.cards.controls import Selection, controls
+from bot.matches.cards.judgement import kept_line, lesson
 from bot.matches.cards.names import match_name, short_name, versus
+from bot.matches.cards.several import follow_button, lobby, maker, several_rows, tie, turn
 from bot.matches.custom_ids import Verb
+from bot.matches.custom_ids.event import EventVerb
+from bot.matches.custom_ids.helping import HelpVerb
 from bot.matches.model import Ending, Match, Status
+from bot.matches.model.kept import Kept
+from bot.opponent.model import Level
+from cgt.analysis import Ply
 from cgt.play import Play
 
 NOTHING_CHOSEN = Selection()
@@ -22,15 +33,30 @@ FIRST_BOARDS = 2
 
 
 def board_card(
-    match: Match, words: Words, png: bytes | None, chosen: Selection = NOTHING_CHOSEN
+    match: Match,
+    words: Words,
+    png: bytes | None,
+    chosen: Selection = NOTHING_CHOSEN,
+    kept: tuple[Kept, Kept] | None = None,
+    *,
+    earlier: Match | None = None,
+    taught: Ply | None = None,
+    rows: Sequence[Row] | None = None,
 ) -> Card:
-    """Return the card of a match as it stands; without a picture the board is drawn as text."""
+    """Return the card of a match as it stands; without a picture the board is drawn as text.
+
+    ``kept`` is how well each player of a match that is over kept a win, where that is known;
+    ``earlier`` is the first of two games, where this is the second; ``taught`` is the last move of
+    a member whom the bot teaches, judged. ``rows`` take the place of the usual buttons.
+    """
     task = (
-        words("Whoever is to move can win this position. Which move keeps the win?")
+        words("You can win this position. Which move keeps the win?")
         if match.puzzle
         else versus(match, words)
     )
     head = f"### {match_name(match, words)}{misere_mark(match.play, words)}\n{task}"
+    if match.leg is not None:
+        head += "\n" + words("-# Game {number} of 2: the sides change.", number=match.leg)
     if match.is_open and match.ply < FIRST_BOARDS:
         head += f"\n{rule_and_goal(match.start, match.play, words)}"
     if match.is_open and not match.judged:
@@ -42,12 +68,71 @@ def board_card(
     if png is None:
         parts.append(text(board_as_text(match.position)))
     else:
-        pictures = (board_picture(png, match.position, words, match.last_move),)
+        last = match.last_move and (match.before(match.ply - 1), match.last_move)
+        pictures = (board_picture(png, match.position, words, last),)
         parts.append(pictures[0].gallery())
-    parts.append(text(_status(match, words)))
-    parts.extend(_rows(match, words, chosen))
+    parts.append(text("\n".join([_status(match, words, taught), *_marks(match, words)])))
+    if earlier is not None and match.status is Status.FINISHED:
+        parts.append(text(_both_games(earlier, match, words)))
+    if kept is not None and any(side.held for side in kept):
+        parts.append(text(f"-# {kept_line(match.players, kept, words)}"))
+    parts.extend(_rows(match, words, chosen) if rows is None else rows)
     colour = {Status.PLAYING: BLUE, Status.CHALLENGED: BLUE, Status.FINISHED: GOLD}
     return Card(parts, pictures, colour.get(match.status, SLATE), _pings(match))
+
+
+def _marks(match: Match, words: Words) -> list[str]:
+    """Return what is marked of a match for all to see: hints, moves taken back, and teaching."""
+    lines = [
+        words.counted(
+            "-# {player} took {count} hint.",
+            "-# {player} took {count} hints.",
+            player=short_name(player, words),
+            count=count,
+        )
+        for player, count in zip(match.players, match.hints, strict=True)
+        if count
+    ]
+    if match.undone:
+        lines.append(
+            words.counted(
+                "-# A move was taken back {count} time.",
+                "-# A move was taken back {count} times.",
+                count=match.undone,
+            )
+        )
+    if match.teach and match.judged and match.status is Status.PLAYING:
+        lines.append(words("-# I tell you after each of your moves whether it kept the win."))
+    unrated = words("This match counts for no ranking.")
+    if lines and not match.rated:
+        lines[-1] += f" {unrated}"
+    elif not (match.rated or match.puzzle) and _is_against_best(match) and match.is_open:
+        lines.append(f"-# {unrated}")
+    return lines
+
+
+def _is_against_best(match: Match) -> bool:
+    """Return whether one plays against the bot at the level that is rated."""
+    return any(player.level is Level.PERFECT for player in match.players)
+
+
+def _both_games(first: Match, second: Match, words: Words) -> str:
+    """Return how two games with the sides changed ended together."""
+    winners = [match.players[match.winner or 0] for match in (first, second)]
+    one, other = second.players
+    counts = winners.count(one), winners.count(other)
+    if counts[0] == counts[1]:
+        return words(
+            "**Both games together: {one} 1, {other} 1. A draw!**",
+            one=short_name(one, words),
+            other=short_name(other, words),
+        )
+    best, worst = (one, other) if counts[0] else (other, one)
+    return words(
+        "**Both games together: {best} 2, {worst} 0.**",
+        best=short_name(best, words),
+        worst=short_name(worst, words),
+    )
 
 
 def _pings(match: Match) -> tuple[int, ...]:
@@ -61,67 +146,62 @@ def _pings(match: Match) -> tuple[int, ...]:
     return ()
 
 
-def _status(match: Match, words: Words) -> str:
+def _status(match: Match, words: Words, taught: Ply | None) -> str:
     """Return the lines below the board: what happened last, and what comes next."""
     if match.status is Status.CHALLENGED:
-        return _challenge(match, words)
+        if match.several is not None:
+            return lobby(match, match.several, words)
+        return challenge(match, words)
     if match.status in {Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED}:
         return _closed(match, words)
-    lines = _last_moves(match, words)
+    lines = _last_moves(match, words, taught)
     if match.status is Status.PLAYING:
+        if match.undo_by is not None:
+            asker = short_name(match.players[match.undo_by], words)
+            lines.append(words("**{player} asks to take a move back.**", player=asker))
         lines.append(_turn(match, words))
+        lines += _event(match, words)
+        if (left := time_left(match, words)) is not None:
+            lines.append(left)
     else:
-        lines.append(_result(match, words))
+        lines.append(result(match, words))
         if match.easier is not None:
             lines.append(
-                words("-# I can play at an easier level, too: you begin with the better side.")
+                words(
+                    "-# Too strong? I also play at an easier level, and you get the winning side."
+                )
             )
     return "\n".join(lines)
 
 
 def _closed(match: Match, words: Words) -> str:
     """Return what has become of a challenge that was not taken up, or of a match left lying."""
-    challenger = short_name(match.players[match.challenger])
-    challenged = short_name(match.challenged)
-    if match.against_bot:
-        if match.status is Status.WITHDRAWN:
-            return words("{player} has closed this.", player=challenger)
-        if match.puzzle:
-            return words("Nobody went on with this puzzle, so I closed it. /puzzle sets another.")
-        return words("Nobody went on with this match, so I closed it. /play begins another.")
-    if match.status is Status.DECLINED:
-        return words("{player} declined. Maybe another time!", player=challenged)
+    if match.event is not None:
+        return words("Neither player came, so that nobody wins.")
+    if not match.against_bot:
+        return unanswered(match, words)
     if match.status is Status.WITHDRAWN:
-        return words("{player} took the challenge back.", player=challenger)
-    return words("{player} did not answer in time. /play proposes a new match.", player=challenged)
+        return words(
+            "{player} has closed this.", player=short_name(match.players[match.challenger], words)
+        )
+    if match.puzzle:
+        return words("Nobody went on with this puzzle, so I closed it. /puzzle sets another.")
+    return words("Nobody went on with this match, so I closed it. /play begins another.")
 
 
-def _challenge(match: Match, words: Words) -> str:
-    """Return what a challenge says."""
-    names = {
-        "challenged": short_name(match.challenged),
-        "challenger": short_name(match.players[match.challenger]),
-        "first": short_name(match.players[0]),
-    }
-    lines = [
-        words("{challenged}, {challenger} challenges you. {first} makes the first move.", **names)
-    ]
-    if match.expires_at is not None:
-        when = discord.utils.format_dt(match.expires_at, "R")
-        lines.append(words("-# The challenge lapses {when}.", when=when))
-    return "\n".join(lines)
-
-
-def _last_moves(match: Match, words: Words) -> list[str]:
+def _last_moves(match: Match, words: Words, taught: Ply | None) -> list[str]:
     """Return what the moves since one's own last were: one move, or two against the bot."""
     count = 2 if match.against_bot and match.ply > 1 and _bot_moved_last(match) else 1
     shown = match.moves[-count:]
     lines: list[str] = []
     for number, move in enumerate(shown, start=match.ply - len(shown)):
-        player = short_name(match.players[number % 2])
+        if taught is not None and taught.number == number + 1:
+            lines.append(lesson(taught, match.players[number % 2], words))
+            continue
+        player = maker(match, number, words)
         did = told(move, match.before(number), words)
         lines.append(words("{player} {did}.", player=player, did=did))
-    return lines
+    return lines + tie(match, words)
 
 
 def _bot_moved_last(match: Match) -> bool:
@@ -130,13 +210,33 @@ def _bot_moved_last(match: Match) -> bool:
 
 def _turn(match: Match, words: Words) -> str:
     """Return whose turn it is."""
-    player = short_name(match.to_move)
+    if match.several is not None:
+        return turn(match, match.several, words)
+    player = short_name(match.to_move, words)
     if match.play is Play.MISERE and match.ply >= FIRST_BOARDS:
         return words("**Your move, {player}.** Whoever makes the last move loses.", player=player)
     return words("**Your move, {player}.**", player=player)
 
 
-def _result(match: Match, words: Words) -> str:
+def _event(match: Match, words: Words) -> list[str]:
+    """Return what there is to say of a match because it belongs to an event."""
+    if match.is_stopped:
+        return [words("**Paused** by the organisers: the clocks stand still until it goes on.")]
+    if match.event is None or match.ply:
+        return []
+    first, second = (short_name(player, words) for player in match.players)
+    if match.event.present:
+        return [words("-# {player} is here.", player=second)]
+    return [
+        words(
+            "-# {second}, press **I am here**: then the win is yours if {first} does not come.",
+            first=first,
+            second=second,
+        )
+    ]
+
+
+def result(match: Match, words: Words) -> str:
     """Return who has won, and how."""
     winner = match.players[match.winner or 0]
     loser = match.players[1 - (match.winner or 0)]
@@ -145,19 +245,26 @@ def _result(match: Match, words: Words) -> str:
     if match.ending is Ending.RESIGNATION:
         return words(
             "{loser} resigned: **{winner} wins!**",
-            loser=short_name(loser),
-            winner=short_name(winner),
+            loser=short_name(loser, words),
+            winner=short_name(winner, words),
+        )
+    if match.ending is Ending.TIME:
+        return words(
+            "{loser} ran out of time: **{winner} wins!**",
+            loser=short_name(loser, words),
+            winner=short_name(winner, words),
         )
     if match.play is Play.MISERE:
         return words(
-            "That was the last move, and it loses: **{winner} wins!**", winner=short_name(winner)
+            "That was the last move, and it loses: **{winner} wins!**",
+            winner=short_name(winner, words),
         )
-    return words("That was the last move: **{winner} wins!**", winner=short_name(winner))
+    return words("That was the last move: **{winner} wins!**", winner=short_name(winner, words))
 
 
 def _answer(match: Match, words: Words) -> str:
     """Return whether a puzzle was solved."""
-    player = short_name(match.players[0])
+    player = short_name(match.players[0], words)
     if match.ending is Ending.RESIGNATION:
         return words("{player} gave up. The solution is behind the button.", player=player)
     if match.winner == 0:
@@ -170,43 +277,62 @@ def _answer(match: Match, words: Words) -> str:
     return words("✗ That gives the win away. The solution is behind the button.")
 
 
+def _other_rows(match: Match, words: Words) -> list[Row]:
+    """Return the rows of what else there is to do while a match is played."""
+
+    def button(
+        verb: Verb | HelpVerb | EventVerb,
+        name: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    ) -> ClickButton:
+        return ClickButton(CustomId(verb, match.id, match.stage), name, style)
+
+    typed, rules = button(Verb.TYPE, words("Type a move")), button(Verb.RULES, words("Rules"))
+    red = discord.ButtonStyle.danger
+    if match.several is not None:
+        return several_rows(match, words)
+    if match.puzzle:
+        return [row(typed, rules, button(Verb.RESIGN, words("Give up"), red))]
+    helps = match.event is None
+    hint = [button(HelpVerb.HINT, words("Hint"))] if match.judged and helps else []
+    begun = helps and match.ply > (1 if match.players[0].is_bot else 0)
+    back = [button(HelpVerb.UNDO, words("Take back"))] if begun and match.undo_by is None else []
+    resign = button(Verb.RESIGN, words("Resign"), red)
+    rows = [row(typed, *hint, *back, rules, resign)]
+    if match.undo_by is not None:
+        agree = button(HelpVerb.AGREE, words("Agree"), discord.ButtonStyle.success)
+        rows.insert(0, row(agree, button(HelpVerb.DISAGREE, words("Refuse"))))
+    here = [button(EventVerb.HERE, words("I am here"), discord.ButtonStyle.success)]
+    waits = here if match.is_unattended else []
+    if not match.against_bot:
+        nudge = [button(Verb.NUDGE, words("Nudge"))] if match.place.reachable else []
+        rows.append(row(*waits, *nudge, follow_button(match, words)))
+    return rows
+
+
 def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
     """Return the rows of buttons that the match has at its stage."""
 
     def button(
         verb: Verb, name: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
     ) -> ClickButton:
-        return ClickButton(CustomId(verb, match.id, match.ply), name, style)
+        return ClickButton(CustomId(verb, match.id, match.stage), name, style)
 
     rules = button(Verb.RULES, words("Rules"))
     if match.status is Status.CHALLENGED:
-        return [
-            row(
-                button(Verb.ACCEPT, words("Accept"), discord.ButtonStyle.success),
-                button(Verb.DECLINE, words("Decline")),
-                button(Verb.WITHDRAW, words("Withdraw")),
-                rules,
-            )
-        ]
+        return several_rows(match, words) if match.several else [answers(match, words)]
+    if match.is_stopped and match.is_open:
+        return [row(rules, button(Verb.RESIGN, words("Resign"), discord.ButtonStyle.danger))]
     if match.status is Status.PLAYING:
-        return [
-            *controls(match, words, chosen),
-            row(
-                button(Verb.TYPE, words("Type a move")),
-                rules,
-                button(
-                    Verb.RESIGN,
-                    words("Give up") if match.puzzle else words("Resign"),
-                    discord.ButtonStyle.danger,
-                ),
-            ),
-        ]
+        return [*controls(match, words, chosen), *_other_rows(match, words)]
     if match.status is Status.FINISHED and match.puzzle:
         another = button(Verb.PUZZLE, words("Next puzzle"), discord.ButtonStyle.success)
         return [row(another, button(Verb.SOLUTION, words("Solution")), rules)]
     if match.status is Status.FINISHED:
         review = [button(Verb.REVIEW, words("Review"))] if match.moves else []
         again = button(Verb.REMATCH, words("Rematch"), discord.ButtonStyle.success)
+        if match.leg == 1:
+            again = button(Verb.LEG, words("Second game"), discord.ButtonStyle.success)
         easier = [button(Verb.EASIER, words("Easier level"))] if match.easier else []
         return [row(again, *easier, *review, rules)]
     return []

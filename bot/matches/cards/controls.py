@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TypeGuard
 
@@ -10,15 +11,29 @@ import discord
 
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
-from bot.matches.custom_ids import mark_select, move_button, move_select, opening
+from bot.matches.custom_ids import mark_select, move_button, move_select, opening, type_button
 from bot.matches.model import Match
-from bot.matches.model.choices import Choice, Entry, Group, Marking, Menu, Panel, choices
-from cgt.positions import Move, label
+from bot.matches.model.choices import (
+    Choice,
+    Entry,
+    Group,
+    Marking,
+    Menu,
+    Panel,
+    Typing,
+    choices,
+)
+from cgt.positions import Move
+from cgt.positions import label as letter_of
 
 LONGEST_CODE = 50
 FEW = 10
 """So many moves are shown as buttons: a message holds 40 components in all."""
 ROW = 5
+LINES = 6
+"""So many lines of buttons leave room for the board on the screen of a phone."""
+LINE, BUTTON, LETTER = 265, 32, 7.5
+"""The width of a line there, and of a button without its letters and of one of them, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +46,34 @@ class Selection:
 def controls(match: Match, words: Words, chosen: Selection) -> list[Row]:
     """Return the rows by which the player to move chooses a move."""
     panels = choices(match.position)
-    pressed = sum(len(panel.entries) for panel in panels if _has_buttons(panel))
-    screen = Screen(match, words, chosen.opened, are_lists=pressed > FEW)
+    screen = Screen.of(match, words, chosen.opened)
+    menus = [panel for panel in panels if _has_buttons(panel)]
+    are_few = sum(len(menu.entries) for menu in menus) <= FEW
+    rows = [each for menu in menus for each in screen.buttons(menu.moves)] if are_few else []
+    if not are_few or _lines(rows) > LINES:
+        screen = replace(screen, are_lists=True)
+    elif len(menus) == len(panels):
+        return rows
     return [made for number, panel in enumerate(panels) for made in screen.panel(panel, (number,))]
 
 
 def _has_buttons(panel: Panel) -> TypeGuard[Menu]:
     """Return whether the moves of a panel can be shown as buttons."""
     return isinstance(panel, Menu) and panel.is_of_moves and len(panel.entries) <= FEW
+
+
+def _lines(rows: Iterable[Row]) -> int:
+    """Return how many lines some rows of buttons take on a phone, about."""
+    lines = 0
+    for each in rows:
+        left = 0.0
+        for button in each.children:
+            label = button.label if isinstance(button, ClickButton) else ""
+            width = BUTTON + LETTER * len(label)
+            if width > left:
+                lines, left = lines + 1, LINE
+            left -= width
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +83,44 @@ class Screen:
     match: Match
     words: Words
     opened: tuple[int, ...]
-    are_lists: bool
+    is_alone: bool
+    """Whether there is one component alone to move in."""
+    are_lists: bool = False
     """Whether the panels of the position are lists, since there are too many moves for buttons."""
+
+    @classmethod
+    def of(cls, match: Match, words: Words, opened: tuple[int, ...]) -> Screen:
+        """Return the screen of a match, with what is opened."""
+        return cls(match, words, opened, match.position.alone is not None)
 
     def panel(self, panel: Panel, at: tuple[int, ...], title: str | None = None) -> list[Row]:
         """Return the rows of a panel, which stands at some place, and of what is opened in it."""
         if isinstance(panel, Marking):
             return [row(self._marks(panel))]
+        if isinstance(panel, Typing):
+            return [row(self._type(panel, at))]
         if _has_buttons(panel) and not (self.are_lists and len(at) == 1):
-            return self._buttons(panel.moves)
+            rows = self.buttons(panel.moves)
+            if len(at) == 1 or _lines(rows) <= LINES:
+                return rows
         is_opened = self.opened[: len(at)] == at and len(self.opened) > len(at)
         chosen = self.opened[len(at)] if is_opened else -1
-        options = [
-            self._option(entry, (*at, number), is_open=number == chosen)
-            for number, entry in enumerate(panel.entries)
-        ]
-        kept = move_select(self.match.id, self.match.ply, at)
-        rows = [row(ClickSelect(kept, title or self._title(panel), options))]
+        rows: list[Row] = []
+        for number, entries in enumerate(panel.lists):
+            first = sum(map(len, panel.lists[:number]))
+            options = [
+                self._option(entry, (*at, place), is_open=place == chosen)
+                for place, entry in enumerate(entries, first)
+            ]
+            kept = move_select(self.match.id, self.match.stage, at, number)
+            asked = self._span(entries) if len(panel.lists) > 1 else title or self._title(panel)
+            rows.append(row(ClickSelect(kept, asked, options)))
         opened = panel.entries[chosen] if 0 <= chosen < len(panel.entries) else None
         if isinstance(opened, Group):
             rows += self.panel(opened.panel, (*at, chosen), self._asked(opened))
         return rows
 
-    def _buttons(self, moves: tuple[Choice, ...]) -> list[Row]:
+    def buttons(self, moves: tuple[Choice, ...]) -> list[Row]:
         """Return a button for each move; those in one component together, if there is room."""
         groups = [list(group) for _, group in groupby(moves, key=lambda each: each.move.component)]
         if len(groups) >= ROW:
@@ -84,29 +134,41 @@ class Screen:
 
     def _button(self, choice: Choice) -> ClickButton:
         """Return the button of a move."""
-        kept = move_button(self.match.id, self.match.ply, code_of(choice.move, choice.number))
+        kept = move_button(self.match.id, self.match.stage, code_of(choice.move, choice.number))
         return ClickButton(kept, self._action(choice.move), discord.ButtonStyle.primary)
 
     def _option(self, entry: Entry, at: tuple[int, ...], *, is_open: bool) -> discord.SelectOption:
         """Return the option of a select that makes a move, or opens a group of them."""
         if isinstance(entry, Choice):
             return discord.SelectOption(
-                label=self._action(entry.move)[:100],
+                label=self._called(entry)[:100],
                 value=code_of(entry.move, entry.number),
                 description=self._aftermath(entry.move),
             )
         return discord.SelectOption(
-            label=self._group(entry)[:100],
+            label=self._called(entry)[:100],
             value=opening(at),
             description=self._count(entry),
             default=is_open,
         )
 
+    def _type(self, typing: Typing, at: tuple[int, ...]) -> ClickButton:
+        """Return the button that opens the form in which a move is typed."""
+        kept = type_button(self.match.id, self.match.stage, at)
+        return ClickButton(kept, self.span(typing), discord.ButtonStyle.primary)
+
+    def span(self, typing: Typing) -> str:
+        """Return which moves may be typed: the first, and the last if that is known."""
+        first, last = self._action(typing.moves[0].move), ""
+        if typing.are_all:
+            last = self._action(typing.moves[-1].move)
+        return self.words("{first} … {last}", first=first, last=last).rstrip()
+
     def _marks(self, marking: Marking) -> ClickSelect:
         """Return the select in which the places of a move are marked."""
         asked, where = self.words.text(marking.marks.asked), self._where(marking.component)
         return ClickSelect(
-            mark_select(self.match.id, self.match.ply, marking.component),
+            mark_select(self.match.id, self.match.stage, marking.component),
             self.words("{asked} in {label}", asked=asked, label=where) if where else asked,
             [
                 discord.SelectOption(label=self.words.text(name)[:100], value=value)
@@ -117,7 +179,7 @@ class Screen:
 
     def _where(self, component: int) -> str:
         """Return the letter of a component, or nothing where there is only one to move in."""
-        return "" if self.match.position.alone is not None else label(component)
+        return "" if self.is_alone else letter_of(component)
 
     def _action(self, move: Move) -> str:
         """Return what a move does, in words."""
@@ -131,11 +193,20 @@ class Screen:
         said = part.ruleset.aftermath(part.state, move.option)
         return None if said is None else self.words.text(said)[:100]
 
+    def _called(self, entry: Entry) -> str:
+        """Return what an entry of a select is called."""
+        return self._action(entry.move) if isinstance(entry, Choice) else self._group(entry)
+
+    def _span(self, entries: Sequence[Entry]) -> str:
+        """Return what stands on one select of several: its first entry and its last."""
+        first, last = (self._called(entry) for entry in (entries[0], entries[-1]))
+        return self.words("{first} … {last}", first=first, last=last)
+
     def _group(self, group: Group) -> str:
         """Return what a group of moves is called."""
         where = self._where(group.component)
         if group.step is None:
-            return where or label(group.component)
+            return where or letter_of(group.component)
         step = self.words.text(group.step)
         return self.words("{label}: {step}", label=where, step=step) if where else step
 

@@ -8,19 +8,37 @@ from discord import ui
 from bot.chat.custom_id import CustomId
 from bot.chat.forms import ANSWER, HINT_LIMIT, form
 from bot.language.words import Words
+from bot.matches.cards.controls import Screen
 from bot.matches.custom_ids import YES, Verb
+from bot.matches.custom_ids.helping import HelpVerb
+from bot.matches.custom_ids.reviews import record_form
 from bot.matches.model import Match
+from bot.matches.model.choices import Typing, panel_at
+from cgt.record import EXAMPLE
 
 
-def move_form(match: Match, words: Words) -> ui.Modal:
-    """Return the form in which a move is typed."""
-    example = next((str(move) for move in match.position.moves()), "")
+def move_form(match: Match, words: Words, opened: tuple[int, ...] = ()) -> ui.Modal:
+    """Return the form in which a move is typed, one of those at a place if any stand there."""
+    panel = panel_at(match.position, opened)
+    if not isinstance(panel, Typing):
+        example = next((str(move) for move in match.position.moves()), "")
+        hint = words("A heap, and what to do there: for example {example}", example=example)
+        return _typed(match, words, example, hint)
+    option = panel.moves[len(panel.moves) // 2].move.option.text
+    example = option.removeprefix("-") if option[1:].isdigit() else option
+    moves = Screen.of(match, words, opened).span(panel)
+    hint = words("{moves}: for example {example}", moves=moves, example=example)
+    return _typed(match, words, example, hint, str(panel.component))
+
+
+def _typed(match: Match, words: Words, example: str, hint: str, component: str = "") -> ui.Modal:
+    """Return a form in which a move is typed, in a component if that is known."""
     return form(
-        CustomId(Verb.TYPE, match.id, match.ply),
+        CustomId(Verb.TYPE, match.id, match.stage, component),
         words("Type a move"),
         words("Your move"),
         ui.TextInput(placeholder=example[:HINT_LIMIT], max_length=400, custom_id=ANSWER),
-        words("A heap, and what to do there: for example {example}", example=example),
+        hint,
     )
 
 
@@ -28,10 +46,48 @@ def resign_form(match: Match, words: Words) -> ui.Modal:
     """Return the form that asks whether a match is really to be given up: sent as it is, yes."""
     agreed = words("Yes, show the solution") if match.puzzle else words("Yes, I resign")
     return form(
-        CustomId(Verb.RESIGN, match.id, match.ply),
+        CustomId(Verb.RESIGN, match.id, match.stage),
         words("Give up") if match.puzzle else words("Resign"),
         words("Give this puzzle up?") if match.puzzle else words("Give this match up?"),
         _yes_or_no(agreed, words("No, I play on")),
+    )
+
+
+def hint_form(match: Match, words: Words) -> ui.Modal:
+    """Return the form that asks whether a hint is worth that the match counts for no ranking."""
+    return form(
+        CustomId(HelpVerb.HINT, match.id, match.stage),
+        words("Hint"),
+        words("Take a hint?"),
+        _yes_or_no(words("Yes, give me a hint"), words("No, I play on")),
+        words("Everybody sees that you took one, and the match then counts for no ranking."),
+    )
+
+
+def undo_form(match: Match, words: Words) -> ui.Modal:
+    """Return the form that asks whether to take a move back in a match that is rated."""
+    return form(
+        CustomId(HelpVerb.UNDO, match.id, match.stage),
+        words("Take back"),
+        words("Take your last move back?"),
+        _yes_or_no(words("Yes, take it back"), words("No, I play on")),
+        words("This match then counts for no ranking."),
+    )
+
+
+def review_form(words: Words) -> ui.Modal:
+    """Return the form into which the record of a match is pasted."""
+    return form(
+        record_form(),
+        words("Review a match"),
+        words("The record of the match"),
+        ui.TextInput(
+            style=discord.TextStyle.paragraph,
+            placeholder=EXAMPLE,
+            max_length=4000,
+            custom_id=ANSWER,
+        ),
+        words("One line for each move. A longer record: /review with a file."),
     )
 
 

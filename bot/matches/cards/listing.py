@@ -8,6 +8,7 @@ from bot.chat.card import Card, text
 from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
+from bot.matches.cards.clock import until
 from bot.matches.cards.names import link, match_name, short_name
 from bot.matches.custom_ids import Verb
 from bot.matches.model import Match, Status
@@ -27,7 +28,7 @@ def listing_card(matches: Sequence[Match], user_id: int, words: Words) -> Card:
 def closed_card(count: int, words: Words) -> Card:
     """Return what stands in place of the list once matches against the bot are closed."""
     closed = words.counted("{count} match closed.", "{count} matches closed.", count=count)
-    return Card([text(closed), text(words("-# /matches lists what is open still."))])
+    return Card([text(closed), text(words("-# /matches lists what is still open."))])
 
 
 def _line(match: Match, user_id: int, words: Words) -> str:
@@ -35,14 +36,16 @@ def _line(match: Match, user_id: int, words: Words) -> str:
     mine = match.index_of(user_id) or 0
     if match.status is Status.CHALLENGED:
         state = (
-            words("waits for your answer")
+            words("waiting for your answer")
             if match.challenger != mine
-            else words("waits for an answer")
+            else words("waiting for an answer")
         )
     elif match.turn == mine:
         state = words("**your move**")
+        if match.deadline is not None:
+            state = words("**your move**, time runs out {when}", when=until(match.deadline))
     else:
-        state = words("waits for your opponent")
+        state = words("waiting for your opponent")
     game = match_name(match, words)
     if match.place.message_id is not None:
         game = f"[{game}]({link(match)})"
@@ -51,7 +54,9 @@ def _line(match: Match, user_id: int, words: Words) -> str:
     return words(
         "- {game} against {opponent}: {state} (match {number})",
         game=game,
-        opponent=short_name(match.opponent(mine)),
+        opponent=words("whoever takes it")
+        if match.is_open_to_all
+        else short_name(match.opponent(mine), words),
         state=state,
         number=match.id,
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from discord.utils import escape_markdown
+
 from bot.language.names import game_names
 from bot.language.words import Words
-from bot.matches.model import Match, Player
+from bot.matches.model import OPEN_SEAT, Match, Player, Side
 from bot.opponent.model import Level
 from cgt.text import Text
 
@@ -13,6 +15,14 @@ LEVELS = {
     Level.CASUAL: Text("errs sometimes"),
     Level.BEGINNER: Text("errs often"),
 }
+
+SIDES = {
+    Side.EVERYONE: Text("Everyone"),
+    Side.BLUE: Text("🔵 Blue"),
+    Side.ORANGE: Text("🟠 Orange"),
+}
+LONGEST_NAME = 60
+"""So many characters of a name that a record gives are shown."""
 
 
 def match_name(match: Match, words: Words) -> str:
@@ -23,14 +33,30 @@ def match_name(match: Match, words: Words) -> str:
 
 def player_name(player: Player, words: Words) -> str:
     """Return a mention of a member, or the bot with its level."""
+    if player == OPEN_SEAT:
+        return words("whoever takes it")
     if player.level is None:
-        return f"<@{player.user_id}>"
+        return short_name(player, words)
     return words("Grundy ({level})", level=LEVELS[player.level])
 
 
-def short_name(player: Player) -> str:
-    """Return a mention of a member, or the bot's name."""
+def short_name(player: Player, words: Words) -> str:
+    """Return a mention of a member, or the bot's name, or what several are called together."""
+    if player.side is not None:
+        return words.text(SIDES[player.side])
     return "Grundy" if player.user_id is None else f"<@{player.user_id}>"
+
+
+def called(player: Player | str, number: int, words: Words) -> str:
+    """Return the name of a player in a review: a member, the bot, or whom a record names.
+
+    Where a record names nobody it is the number of the player, 1 or 2; the moves of higher
+    numbers are theirs by turns.
+    """
+    if isinstance(player, Player):
+        return short_name(player, words)
+    name = escape_markdown(player[:LONGEST_NAME])
+    return name or words("Player {number}", number=2 - number % 2)
 
 
 def versus(match: Match, words: Words) -> str:
@@ -39,7 +65,9 @@ def versus(match: Match, words: Words) -> str:
     The level of the bot is told where it can keep it: not where the start is too large to solve.
     """
     first, second = (
-        player_name(player, words) if match.judged else short_name(player)
+        player_name(player, words)
+        if match.judged or not player.is_bot
+        else short_name(player, words)
         for player in match.players
     )
     return words("{first} against {second}", first=first, second=second)

@@ -1,144 +1,193 @@
-"""The review of a match: each move, whether it kept the win, and what would have."""
+"""The review of a match: the whole of it on one screen, and its moves one by one as pictures."""
 
 from __future__ import annotations
 
-from bot.chat.card import GOLD, Card, Picture, text
-from bot.chat.items import ClickButton, row
-from bot.language.names import pretty, told
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.card import BLUE, GOLD, Attachment, Card, Picture, text
+from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
+from bot.chat.position import board_as_text, board_picture
+from bot.language.names import told
 from bot.language.words import Words
-from bot.matches.cards.names import short_name, versus
+from bot.matches.cards.judgement import judged, kept_line
+from bot.matches.cards.names import called
 from bot.matches.custom_ids import why_button
-from bot.matches.model import Match, Player
-from bot.matches.model.reviewed import Reviewed
+from bot.matches.custom_ids.reviews import ply_button, record_button, share_button
+from bot.matches.model.kept import kept_of
+from bot.matches.model.reviewed import Course, Reviewed
 from cgt.analysis import Grade, Ply
 from cgt.drawing import alt_text_of_review
 from cgt.play import Play
-from cgt.positions import Move, Position
 
-MOST_BUTTONS = 5
-"""So many mistakes, the last ones, have a button."""
-LINES = 40
-"""The most moves that are told one by one."""
-MOST_TEXT = 2500
+MOST_MISTAKES = 5
+"""So many mistakes, the last ones, are told, and have a button."""
+MOST_TEXT = 1500
 """Where they would take more characters in words, their notation has to do."""
+MOST_LISTED = 25
+"""So many moves can be chosen from a select."""
+MARKS = {Grade.GOOD: "✓", Grade.MISTAKE: "✗", Grade.FORCED: "–", Grade.UNKNOWN: "?"}
 
 
-def review_card(match: Match, reviewed: Reviewed, words: Words, *, pictures: bool = True) -> Card:
-    """Return the card that goes through a match; without a picture it is text alone."""
+def review_card(
+    course: Course,
+    reviewed: Reviewed,
+    words: Words,
+    *,
+    pictures: bool = True,
+    record: Attachment | None = None,
+    alone: bool = False,
+) -> Card:
+    """Return the card that sums a match up; without a picture it is text alone.
+
+    A match that is not stored stands in its ``record``, which goes along; ``alone`` says that
+    nobody else sees it, so that it can be shared. Where no file can, nothing leads on.
+    """
     plies = reviewed.plies
-    head = f"### {words('Review')}\n{versus(match, words)}\n{_summary(match, plies, words)}"
-    moves = text(_moves(match, plies, words))
     mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
-    why = [
-        ClickButton(
-            why_button(match.id, ply.number), words("Why? Move {number}", number=ply.number)
-        )
-        for ply in mistakes[-MOST_BUTTONS:]
-    ]
-    rows = [row(*why)] if why else []
-    if not pictures:
-        return Card([text(head), moves, *rows], (), GOLD)
-    picture = Picture("review.png", reviewed.picture, words.text(alt_text_of_review(plies)))
-    return Card([text(head), picture.gallery(), moves, *rows], (picture,), GOLD)
+    head = text("\n".join([f"### {words('Review')}", *_summary(course, plies, words)]))
+    parts: list[Part] = [head]
+    pictured: tuple[Picture, ...] = ()
+    if pictures:
+        alt = words.text(alt_text_of_review(plies))
+        pictured = (Picture("review.png", reviewed.picture, alt),)
+        parts.append(pictured[0].gallery())
+    if mistakes:
+        parts.append(text(_mistakes(course, mistakes, words)))
+    if course.match_id or record is not None:
+        parts += _ways_on(course, plies, mistakes, words)
+        onward = [_through(course, words)]
+        if course.match_id:
+            onward.append(ClickButton(record_button(course.match_id), words("Record")))
+        elif alone:
+            onward.append(ClickButton(share_button(0), words("Share in this channel")))
+        parts.append(row(*onward))
+    return Card([*parts, *_kept_with(record)], pictured, GOLD, attached=_documents(record))
 
 
-def _summary(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
-    """Return who could have won from the start, and where it was decided."""
-    lines: list[str] = []
+def _kept_with(record: Attachment | None) -> list[Part]:
+    return [] if record is None else [record.part()]
+
+
+def _documents(record: Attachment | None) -> tuple[Attachment, ...]:
+    return () if record is None else (record,)
+
+
+def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
+    """Return who could have won from the start, where it was decided, and how well both played."""
+    first, second = (called(course.players[side], side + 1, words) for side in (0, 1))
+    lines = [words("{first} against {second}", first=first, second=second)]
+    if course.winner is not None:
+        winner = first if course.winner == 0 else second
+        lines[0] = words("{match}: {winner} won.", match=lines[0], winner=winner)
     if plies[0].won_before is None:
         lines.append(words("I cannot work out who wins this position."))
     else:
-        favoured = match.players[0 if plies[0].won_before else 1]
-        lines.append(
-            words("With best play {player} wins this position.", player=short_name(favoured))
-        )
-    lines.append(words("`{position}`", position=match.start))
-    if match.play is Play.MISERE:
+        favoured = first if plies[0].won_before else second
+        lines.append(words("With best play {player} wins this position.", player=favoured))
+    lines.append(words("`{position}`", position=course.start))
+    if course.play is Play.MISERE:
         lines.append(words("Misère play: whoever makes the last move loses."))
+    lines.append(_decided(course, plies, words))
+    lines.append(kept_line(course.players, kept_of(plies), words))
+    unknown = sum(ply.grade is Grade.UNKNOWN for ply in plies)
+    if unknown:
+        lines.append(
+            words.counted(
+                "-# {count} move is too large to be judged.",
+                "-# {count} moves are too large to be judged.",
+                count=unknown,
+            )
+        )
+    return list(filter(None, lines))
+
+
+def _decided(course: Course, plies: Sequence[Ply], words: Words) -> str:
+    """Return which move decided the match; nothing where not every move is judged."""
     mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
     if mistakes:
         last = mistakes[-1]
-        lines.append(
-            words(
-                "Move {number} decided it: {player} {did}.",
-                number=last.number,
-                player=short_name(_mover(match, last)),
-                did=told(last.move, last.before, words),
-            )
+        return words(
+            "Move {number} decided it: {player} {did}.",
+            number=last.number,
+            player=called(course.mover(last.number), last.number, words),
+            did=told(last.move, last.before, words),
         )
-    elif all(ply.grade is not Grade.UNKNOWN for ply in plies):
-        lines.append(words("Nobody gave a win away: it was decided before the first move."))
-    return "\n".join(lines)
+    if any(ply.grade is Grade.UNKNOWN for ply in plies):
+        return ""
+    return words("Nobody gave a win away: it was decided before the first move.")
 
 
-def _moves(match: Match, plies: tuple[Ply, ...], words: Words) -> str:
-    """Return a line for each move; of very many, the mistakes and the last ones."""
-    shown = plies
-    if len(plies) > LINES:
-        mistakes = [ply for ply in plies[:-LINES] if ply.grade is Grade.MISTAKE]
-        shown = (*mistakes[-LINES:], *plies[-LINES:])[-LINES:]
-    lines = [_line(match, ply, words, in_words=True) for ply in shown]
+def _mistakes(course: Course, mistakes: Sequence[Ply], words: Words) -> str:
+    """Return a line for each mistake; of very many, for the last ones."""
+    shown = mistakes[-MOST_MISTAKES:]
+    lines = [judged(ply, course.mover(ply.number), words) for ply in shown]
     if sum(map(len, lines)) > MOST_TEXT:
-        lines = [_line(match, ply, words, in_words=False) for ply in shown]
-    if len(shown) < len(plies):
-        left = len(plies) - len(shown)
-        lines.insert(
-            0,
-            words.counted(
-                "-# {count} move is left out.", "-# {count} moves are left out.", count=left
-            ),
+        lines = [judged(ply, course.mover(ply.number), words, in_words=False) for ply in shown]
+    left = len(mistakes) - len(shown)
+    if left:
+        more = words.counted(
+            "-# {count} mistake came before these.",
+            "-# {count} mistakes came before these.",
+            count=left,
         )
+        lines.insert(0, more)
     return "\n".join(lines)
 
 
-def _line(match: Match, ply: Ply, words: Words, *, in_words: bool) -> str:
-    """Return what there is to say of one move."""
-    values = {
-        "number": ply.number,
-        "player": short_name(_mover(match, ply)),
-        "did": told(ply.move, ply.before, words) if in_words else f"**{pretty(ply.move)}**",
-    }
-    if ply.grade is Grade.GOOD:
-        return words("{number}. {player} {did} ✓ keeps the win", **values)
-    if ply.grade is Grade.MISTAKE and ply.best_move:
-        best = f"**{pretty(ply.best_move)}**"
-        if in_words:
-            best = _named(ply.before, ply.best_move, words)
-        return (
-            words(
-                "{number}. {player} {did} ✗ gives the win away; {best} would have kept it",
-                **values,
-                best=best,
-            )
-            + f"\n-# {_principle(ply, words)}"
+def _ways_on(
+    course: Course, plies: Sequence[Ply], mistakes: Sequence[Ply], words: Words
+) -> list[Row]:
+    """Return what leads from the summary to the moves and the reasons."""
+    why = [
+        ClickButton(
+            why_button(course.match_id, ply.number), words("Why? Move {number}", number=ply.number)
         )
-    if ply.grade is Grade.UNKNOWN:
-        return words("{number}. {player} {did} ? too large to be judged", **values)
-    return words("{number}. {player} {did} – every move loses here", **values)
-
-
-def _named(position: Position, move: Move, words: Words) -> str:
-    """Return a move as a button says it, its notation behind."""
-    return f"**{words.text(position.action(move))}** ({pretty(move, position)})"
-
-
-def _principle(ply: Ply, words: Words) -> str:
-    """Return what a player can learn from a mistake, in one sentence."""
-    if ply.play is Play.MISERE and all(game.name == "nim" for game in ply.before.rulesets):
-        return words(
-            "In misère Nim leave a nim-sum of 0 while a heap of 2 or more is left; once all heaps "
-            "are of 1, leave an odd number of them."
+        for ply in mistakes[-MOST_MISTAKES:]
+    ]
+    listed = plies if len(plies) <= MOST_LISTED else mistakes[-MOST_LISTED:]
+    options = [
+        discord.SelectOption(
+            label=f"{MARKS[ply.grade]} {ply.number}. {words.text(ply.before.told(ply.move))}"[:100],
+            value=str(ply.number),
         )
-    if ply.play is Play.NORMAL and ply.value_after:
-        return words(
-            "A nim-sum of 0 is lost for whoever is to move; this left {value}.",
-            value=ply.value_after,
-        )
-    return words(
-        "Leave a position in which every move loses (a P-position); after this one a move wins."
-    )
+        for ply in listed
+    ]
+    rows = [row(*why)] if why else []
+    if len(options) > 1:
+        asked = words("Look at a move")
+        rows.append(row(ClickSelect(ply_button(course.match_id, 0), asked, options)))
+    return rows
 
 
-def _mover(match: Match, ply: Ply) -> Player:
-    """Return who made the move."""
-    return match.players[(ply.number - 1) % 2]
+def _through(course: Course, words: Words) -> ClickButton:
+    """Return the button to the first move."""
+    first = ply_button(course.match_id, 1)
+    return ClickButton(first, words("Move by move"), discord.ButtonStyle.primary)
+
+
+def ply_card(
+    course: Course, ply: Ply, png: bytes | None, words: Words, record: Attachment | None = None
+) -> Card:
+    """Return the card of one move: the board after it, and whether it kept the win."""
+    number, count = ply.number, len(course.moves)
+    title = words("Review: move {number} of {count}", number=number, count=count)
+    said = judged(ply, course.mover(number), words)
+    parts: list[Part] = [text(f"### {title}\n{said}")]
+    pictured: tuple[Picture, ...] = ()
+    after = ply.before.after(ply.move)
+    if png is None:
+        parts.append(text(board_as_text(after)))
+    else:
+        pictured = (board_picture(png, after, words, (ply.before, ply.move)),)
+        parts.append(pictured[0].gallery())
+    buttons = [ClickButton(ply_button(course.match_id, 0), words("Overview"))]
+    if number > 1:
+        buttons.append(ClickButton(ply_button(course.match_id, number - 1), words("Back")))
+    if number < count:
+        onward = ply_button(course.match_id, number + 1)
+        buttons.append(ClickButton(onward, words("Next"), discord.ButtonStyle.primary))
+    buttons.append(ClickButton(why_button(course.match_id, number), words("Why?")))
+    parts += [row(*buttons), *_kept_with(record)]
+    return Card(parts, pictured, BLUE, attached=_documents(record))

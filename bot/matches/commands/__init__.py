@@ -1,6 +1,13 @@
-"""/play, /move, /matches and /board."""
+"""/play, /move, /matches, /board and /review."""
 
 from bot.chat.router import Command
-from bot.matches.commands import listing, move, play
+from bot.matches.commands import listing, move, play, quick, review, several
 
-COMMANDS: list[Command] = [*play.COMMANDS, *listing.COMMANDS, *move.COMMANDS]
+COMMANDS: list[Command] = [
+    *play.COMMANDS,
+    *quick.COMMANDS,
+    *several.COMMANDS,
+    *listing.COMMANDS,
+    *move.COMMANDS,
+    *review.COMMANDS,
+]

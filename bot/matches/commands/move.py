@@ -15,6 +15,8 @@ from bot.matches import actions
 from bot.matches.cards.names import link
 from bot.matches.commands.options import complete_begun, complete_move
 from bot.matches.posts import boards
+from bot.matches.posts.expiry import serve_in_time
+from bot.matches.posts.notices import clear
 
 
 @app_commands.command(name=_("move"), description=_("Make a move in your match, by its notation"))
@@ -34,13 +36,18 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
         return
     async with boards.turn(interaction, found.id):
         drawn_in = public(interaction).language if may_attach(interaction) else None
-        work = actions.move(services, found.id, user_id, found.ply, move, language=drawn_in)
+        work = actions.move(services, found.id, user_id, found.stage, move, language=drawn_in)
         after = await in_time(interaction, work)
-        if await in_time(interaction, boards.refresh(interaction.client, after), private=True):
+        shown = await in_time(interaction, boards.refresh(interaction.client, after), private=True)
+        if shown and after.stage == found.stage:
+            await tell(interaction, words("Your vote counts: {link}", link=link(after)))
+        elif shown:
             did = told(after.moves[found.ply], after.before(found.ply), words)
             await tell(interaction, words("You {did}: {link}", did=did, link=link(after)))
         else:
             await boards.post(interaction, after)
+    await clear(interaction.client, after)
+    serve_in_time(interaction.client, after.deadline)
 
 
 COMMANDS: list[Command] = [make_move]

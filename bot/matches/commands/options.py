@@ -11,14 +11,14 @@ from discord import app_commands
 from bot.chat.client import Interaction
 from bot.chat.options import LONGEST, SHOWN, Choices, choice, choices, never_failing
 from bot.chat.readers import private
-from bot.language.names import pretty
+from bot.language.names import pretty, says
 from bot.language.words import Words
 from bot.matches import actions
 from bot.matches.cards.names import match_name
 from bot.matches.model import Match, Status
 from bot.matches.model.suggestions import suggestions
 from cgt.errors import CgtError
-from cgt.positions import Position
+from cgt.positions import Move, Position
 
 
 @never_failing
@@ -56,7 +56,17 @@ async def complete_move(interaction: Interaction, current: str) -> Choices:
     if not moves:
         first.append(_refused(found.position, current, private(interaction)))
         moves = list(islice(suggestions(found.position, "", LONGEST), SHOWN))
-    return choices([*first, *(choice(pretty(move), str(move)) for move in moves)])
+    words = private(interaction)
+    offered = (choice(_offered(move, found.position, words), str(move)) for move in moves)
+    return choices([*first, *offered])
+
+
+def _offered(move: Move, position: Position, words: Words) -> str:
+    """Return a move as it is offered: what a button says of it, and its notation."""
+    action, notation = words.text(position.action(move)), pretty(move, position)
+    if says(action, notation):
+        return action
+    return words("{move}: {action}", move=notation, action=action)
 
 
 def _refused(position: Position, current: str, words: Words) -> app_commands.Choice[str] | None:

@@ -1,8 +1,9 @@
 """How a move is found among all that there are: at once, or first where and then what.
 
-A position is shown as panels: lists of at most :data:`MOST` entries each. An entry is a move, or
-opens a panel of moves; where a move is a set of places, they are marked instead. So a move takes
-one tap or two, except where there are so many that no list could hold them: those are typed.
+A position is shown as panels, which take at most :data:`LISTS` lists of :data:`MOST` entries. An
+entry is a move, or opens a panel of moves; where a move is a set of places, they are marked
+instead; where no lists could hold the moves, a number among hundreds mostly, they are typed. So a
+move takes one tap or two.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from cgt.positions import Component, Move, Position
 from cgt.text import Text
 
 MOST = 25
-"""So many entries a panel has at the most."""
-PANELS = 3
-"""So many panels of components are shown side by side."""
+"""So many entries a list has at the most."""
+LISTS = 5
+"""So many lists are shown one below the other."""
+ROOM = LISTS * MOST
+"""So many entries they hold."""
 LISTED = MOST * MOST
-"""So many options of a component are looked at; those beyond are typed."""
+"""So many options of a component are looked at; where there are more, they are typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,8 @@ class Group:
 
     @property
     def count(self) -> int | None:
-        """How many moves there are in it; None where they are marked."""
-        return None if isinstance(self.panel, Marking) else self.panel.count
+        """How many moves there are in it; None where they are marked or typed."""
+        return self.panel.count if isinstance(self.panel, Menu) else None
 
 
 Entry: TypeAlias = Choice | Group
@@ -67,8 +70,16 @@ class Menu:
         return len(self.moves) == len(self.entries)
 
     @property
+    def lists(self) -> tuple[tuple[Entry, ...], ...]:
+        """The entries in lists, as few and as equally long as they can be."""
+        number = -(-len(self.entries) // MOST)
+        length = -(-len(self.entries) // max(1, number))
+        starts = range(0, len(self.entries), max(1, length))
+        return tuple(self.entries[start : start + length] for start in starts)
+
+    @property
     def count(self) -> int | None:
-        """How many moves can be reached from it; None where some are marked."""
+        """How many moves can be reached from it; None where some are marked or typed."""
         counts = [1 if isinstance(entry, Choice) else entry.count for entry in self.entries]
         return None if None in counts else sum(count or 0 for count in counts)
 
@@ -81,7 +92,16 @@ class Marking:
     marks: Marks
 
 
-Panel: TypeAlias = Menu | Marking
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """Moves of a component of which one is typed; if they are not all, more follow the last."""
+
+    component: int
+    moves: tuple[Choice, ...]
+    are_all: bool
+
+
+Panel: TypeAlias = Menu | Marking | Typing
 
 
 def choices(position: Position) -> tuple[Panel, ...]:
@@ -90,67 +110,107 @@ def choices(position: Position) -> tuple[Panel, ...]:
     if position.count_moves(MOST + 1) <= MOST:
         entries = [entry for index in alive for entry in _listed(position.components[index], index)]
         return (Menu(alive[0] if len(alive) == 1 else None, tuple(entries)),)
-    if len(alive) <= PANELS:
-        panels = [panel for i in alive for panel in _panels(position.components[i], i)]
-        if len(panels) <= PANELS:
+    if len(alive) <= LISTS:
+        panels = [_panel(position.components[index], index) for index in alive]
+        if sum(len(panel.lists) if isinstance(panel, Menu) else 1 for panel in panels) <= LISTS:
             return tuple(panels)
-    spanning = [entry for i in alive for entry in _spanning(position.components[i], i)]
-    if len(spanning) > PANELS * MOST:
-        spanning = [_whole(position.components[index], index) for index in alive]
-    return _menus(spanning)
+    panels = [(index, _panel(position.components[index], index)) for index in alive]
+    for entries_of in (_entries_of, _few_entries_of, _entry_of):
+        spanning = [entry for index, panel in panels for entry in entries_of(panel, index)]
+        if len(spanning) <= ROOM:
+            break
+    return (Menu(None, tuple(spanning)),)
 
 
 def _listed(component: Component, index: int) -> list[Choice]:
-    """Return the options of a component that are looked at."""
-    options = islice(iter(component.ruleset.options(component.state)), LISTED)
+    """Return the options of a component that are looked at, and one more if there are more."""
+    options = islice(iter(component.ruleset.options(component.state)), LISTED + 1)
     return [Choice(Move(index, option), number) for number, option in enumerate(options)]
 
 
-def _panels(component: Component, index: int) -> tuple[Panel, ...]:
-    """Return the panels of a component that stands by itself."""
-    found = _entries(component, index)
-    return (found,) if isinstance(found, Marking) else _menus(found, index)
-
-
-def _spanning(component: Component, index: int) -> list[Entry]:
-    """Return the entries of a component in a panel that spans several."""
-    found = _entries(component, index)
-    if isinstance(found, Marking):
-        return [Group(index, None, found)]
-    if 1 < len(found) <= MOST and all(isinstance(entry, Choice) for entry in found):
-        return [Group(index, None, Menu(index, tuple(found)))]
-    return list(found)
-
-
-def _whole(component: Component, index: int) -> Entry:
-    """Return the one entry of a component where there are very many."""
-    found = _entries(component, index)
-    if isinstance(found, Marking):
-        return Group(index, None, found)
-    if len(found) > MOST:
-        found = _runs(found, index)
-    return found[0] if len(found) == 1 else Group(index, None, Menu(index, tuple(found)))
-
-
-def _entries(component: Component, index: int) -> list[Entry] | Marking:
-    """Return the entries of a component: its moves, or groups of them, or places to mark."""
+def _panel(component: Component, index: int) -> Panel:
+    """Return the panel of a component that stands by itself."""
     moves = _listed(component, index)
     if len(moves) <= MOST:
-        return [*moves]
-    are_all = component.ruleset.count_options(component.state, LISTED + 1) <= LISTED
+        return Menu(index, tuple(moves))
+    marks = component.ruleset.marks(component.state)
+    marking = None if marks is None or len(marks.names) > MOST else Marking(index, marks)
+    if len(moves) > LISTED:
+        return marking or Typing(index, tuple(moves[:LISTED]), are_all=False)
     steps = [component.ruleset.steps(component.state, choice.move.option) for choice in moves]
+    return (
+        _by_steps(moves, steps, index, MOST)
+        or marking
+        or _by_steps(moves, steps, index, ROOM)
+        or _large_panel(moves, steps, index)
+    )
+
+
+def _large_panel(moves: Sequence[Choice], steps: Sequence[tuple[Text, ...]], index: int) -> Panel:
+    """Return the panel of a component whose steps lead to too many moves each."""
+    if len(moves) <= ROOM:
+        return Menu(index, tuple(moves))
+    groups = _grouped(moves, steps, 0)
+    if 1 < len(groups) <= ROOM:
+        return Menu(index, tuple(_group(group, step, index) for step, group in groups.items()))
+    return Typing(index, tuple(moves), are_all=True)
+
+
+def _entries_of(panel: Panel, index: int) -> Sequence[Entry]:
+    """Return the entries of a component in a panel that spans several."""
+    if isinstance(panel, Menu) and (len(panel.entries) == 1 or not panel.is_of_moves):
+        return panel.entries
+    return (Group(index, None, panel),)
+
+
+def _few_entries_of(panel: Panel, index: int) -> Sequence[Entry]:
+    """Return one entry for all moves of a component, if one panel can hold them."""
+    moves = _moves_of(panel)
+    if len(moves) > ROOM or len(moves) < 2:
+        return _entries_of(panel, index)
+    return (Group(index, None, Menu(index, moves)),)
+
+
+def _entry_of(panel: Panel, index: int) -> Sequence[Entry]:
+    """Return one entry for all moves of a component; where no panel can hold them, one is typed."""
+    entries, moves = _few_entries_of(panel, index), _moves_of(panel)
+    return entries if len(entries) == 1 else (Group(index, None, Typing(index, moves, True)),)
+
+
+def _moves_of(panel: Panel) -> tuple[Choice, ...]:
+    """Return all moves of a panel and of those behind it; none of places that are marked."""
+    if isinstance(panel, Marking):
+        return ()
+    if isinstance(panel, Typing):
+        return panel.moves
+    return tuple(
+        move
+        for entry in panel.entries
+        for move in ((entry,) if isinstance(entry, Choice) else _moves_of(entry.panel))
+    )
+
+
+def _by_steps(
+    moves: Sequence[Choice], steps: Sequence[tuple[Text, ...]], index: int, most: int
+) -> Menu | None:
+    """Return the menu that the steps of a component lead to, in groups of at most so many moves.
+
+    None where no step tells its moves apart so far.
+    """
     for depth in range(max(map(len, steps))):
         groups = _grouped(moves, steps, depth)
-        fits = max(map(len, groups.values())) <= MOST and len(groups) <= PANELS * MOST
-        if fits and (are_all or depth == 0 or len(groups) <= MOST):
-            return [
-                group[0] if len(group) == 1 else Group(index, step, Menu(index, tuple(group)))
-                for step, group in groups.items()
-            ]
-    marks = component.ruleset.marks(component.state)
-    if marks is not None and len(marks.names) <= MOST:
-        return Marking(index, marks)
-    return _runs(moves, index)
+        if max(map(len, groups.values())) <= most and 1 < len(groups) <= ROOM:
+            return Menu(index, tuple(_group(group, step, index) for step, group in groups.items()))
+    return None
+
+
+def _group(moves: Sequence[Choice], step: Text | None, index: int) -> Entry:
+    """Return the entry for the moves that a step leads to."""
+    if len(moves) == 1:
+        return moves[0]
+    if len(moves) > ROOM:
+        return Group(index, step, Typing(index, tuple(moves), are_all=True))
+    return Group(index, step, Menu(index, tuple(moves)))
 
 
 def _grouped(
@@ -164,41 +224,24 @@ def _grouped(
     return groups
 
 
-def _runs(entries: Sequence[Entry], index: int) -> list[Entry]:
-    """Return entries that nothing tells apart in runs of equal length, by their first and last."""
-    length = max(2, -(-len(entries) // MOST))
-    runs = [entries[start : start + length] for start in range(0, len(entries), length)]
-    return [
-        run[0]
-        if len(run) == 1
-        else Group(
-            index,
-            Text("{first} to {last}", first=_name(run[0]), last=_name(run[-1])),
-            Menu(index, tuple(run)),
-        )
-        for run in runs
-    ]
+def panel_at(position: Position, at: Sequence[int]) -> Panel | None:
+    """Return the panel at a place: a panel of the position, and an entry of each panel in it.
 
-
-def _name(entry: Entry) -> object:
-    """Return how an entry is called among others of its component."""
-    return entry.move.option.text if isinstance(entry, Choice) else entry.step
-
-
-def _menus(entries: Sequence[Entry], index: int | None = None) -> tuple[Menu, ...]:
-    """Return menus of entries, as few and as equally long as they can be."""
-    number = -(-len(entries) // MOST)
-    length = -(-len(entries) // number)
-    return tuple(
-        Menu(index, tuple(entries[start : start + length]))
-        for start in range(0, len(entries), length)
-    )
+    None where there is none.
+    """
+    panels: Sequence[Panel | None] = choices(position)
+    found: Panel | None = None
+    for number in at:
+        found = panels[number] if 0 <= number < len(panels) else None
+        entries = found.entries if isinstance(found, Menu) else ()
+        panels = [entry.panel if isinstance(entry, Group) else None for entry in entries]
+    return found
 
 
 def taps(position: Position) -> Iterator[tuple[int, Move]]:
     """Yield the moves that can be entered by taps, each with how many it takes.
 
-    Moves whose places are marked take one tap; those are not told one by one.
+    Moves whose places are marked take one tap; so do those that are typed into a form.
     """
     waiting: list[tuple[int, Panel]] = [(1, panel) for panel in choices(position)]
     while waiting:
@@ -208,7 +251,7 @@ def taps(position: Position) -> Iterator[tuple[int, Move]]:
             for option in component.ruleset.options(component.state):
                 yield made, Move(panel.component, option)
             continue
-        for entry in panel.entries:
+        for entry in panel.moves if isinstance(panel, Typing) else panel.entries:
             if isinstance(entry, Choice):
                 yield made, entry.move
             else:

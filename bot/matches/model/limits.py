@@ -40,7 +40,7 @@ def require_room(count: int) -> None:
     """
     if count >= MAX_OPEN:
         raise TooManyMatches(
-            "You have {limit} open matches, and that is the most: finish or resign one first. "
+            "You have {limit} open matches, and that is the limit: finish or resign one first. "
             "/matches lists them, and closes those against me at once.",
             limit=MAX_OPEN,
         )

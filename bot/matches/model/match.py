@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.opponent.model import Level
+from bot.matches.model.clock import Clock
+from bot.matches.model.event import Event
+from bot.matches.model.sides import Deciding, Several, Side
+from bot.opponent.model import Difficulty, Level
 from cgt.play import Play
 from cgt.positions import Move, Position
+from cgt.sizes import Size
+
+MOST_PLIES = 1_000_000
+"""No match that is played has so many moves."""
 
 
 class Status(StrEnum):
@@ -28,24 +35,33 @@ class Ending(StrEnum):
     LAST_MOVE = "last_move"
     RESIGNATION = "resignation"
     ANSWER = "answer"
+    TIME = "time"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One side of a match: a member, or (``user_id`` None) the bot at a level."""
+    """One side of a match: a member, or the bot at a level, or (neither) whoever takes the seat.
+
+    A ``side`` that several hold has the member who leads it, if any.
+    """
 
     user_id: int | None
     level: Level | None = None
+    side: Side | None = None
 
     def __post_init__(self) -> None:
-        if (self.user_id is None) != (self.level is not None):
-            message = "a player is either a member or the bot at a level"
+        if self.level is not None and (self.user_id is not None or self.side is not None):
+            message = "a player is either a member, or several, or the bot at a level"
             raise ValueError(message)
 
     @property
     def is_bot(self) -> bool:
         """Whether the bot plays this side."""
-        return self.user_id is None
+        return self.level is not None
+
+
+OPEN_SEAT = Player(None)
+"""The seat of an open challenge that nobody has taken yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +88,17 @@ class Match:
     ``players``. The moves must be legal one after the other from ``start``: the transitions see
     to that. Times are aware; ``expires_at`` is when a challenge lapses that nobody answers, or a
     match against the bot that nobody goes on with.
+    With a ``clock`` who is to move loses at the ``deadline``, a moment that stands only while the
+    match is played; ``left`` is what each player had for all further moves when the turn began,
+    where the clock is for all of them. At ``notify_at`` who is to move is told that they are.
+    Where it belongs to an ``event``, such as a tournament, there is no help, and it may pause.
+    A match that is not ``rated`` counts for no ranking. A challenge with ``pie`` is taken up with
+    the choice who moves first; ``leg`` tells which of two games with the sides changed this is.
+    ``hints`` is how many each player took, ``undone`` how often moves were taken back; ``undo_by``
+    is the player who asks for that now.
+    In a match against the bot with ``teach`` each move of the member is judged as it is made.
+    Where a side is held by ``several``, that says who they are and how they come to a move.
+    ``size`` and ``difficulty`` are what start was wished of a puzzle, and so of the next one.
     ``judged`` is False where the start is too large to be solved, or the position was when the
     bot had to move: then it referees, and does not know who should win. A ``puzzle`` is a
     position that its only member can win, and ends with their first move: it is theirs if the
@@ -95,12 +122,28 @@ class Match:
     play: Play = Play.NORMAL
     judged: bool = True
     puzzle: bool = False
+    clock: Clock | None = None
+    left: tuple[timedelta, timedelta] | None = None
+    deadline: datetime | None = None
+    notify_at: datetime | None = None
+    event: Event | None = None
+    rated: bool = True
+    pie: bool = False
+    leg: int | None = None
+    hints: tuple[int, int] = (0, 0)
+    undone: int = 0
+    undo_by: int | None = None
+    size: Size | None = None
+    difficulty: Difficulty | None = None
+    teach: bool = False
+    several: Several | None = None
     quiet: bool = field(default=False, repr=False, compare=False)
     position: Position = field(init=False, repr=False, compare=False)
     """The position after all moves."""
 
     def __post_init__(self) -> None:
-        for time in (self.created_at, self.updated_at, self.expires_at):
+        times = (self.created_at, self.updated_at, self.expires_at, self.deadline, self.notify_at)
+        for time in times:
             if time is not None and time.tzinfo is None:
                 message = "the times of a match must be aware"
                 raise ValueError(message)
@@ -122,6 +165,11 @@ class Match:
         return len(self.moves)
 
     @property
+    def stage(self) -> int:
+        """What tells this board from all others of the match: also from those taken back."""
+        return self.ply + MOST_PLIES * self.undone
+
+    @property
     def turn(self) -> int:
         """The index of the player who is to move, or would be if the match went on."""
         return self.ply % 2
@@ -130,6 +178,23 @@ class Match:
     def to_move(self) -> Player:
         """The player who is to move, or would be if the match went on."""
         return self.players[self.turn]
+
+    @property
+    def time_to_move(self) -> timedelta | None:
+        """What the player to move had when the turn began; None without a clock."""
+        if self.clock is None:
+            return None
+        return self.clock.time if self.left is None else self.left[self.turn]
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the match stands still, since its event pauses."""
+        return self.event is not None and self.event.stopped
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether nobody has come to a match of an event so far, as far as is known."""
+        return self.event is not None and not self.ply and not self.event.present
 
     @property
     def last_move(self) -> Move | None:
@@ -152,6 +217,11 @@ class Match:
         return any(player.is_bot for player in self.players)
 
     @property
+    def is_open_to_all(self) -> bool:
+        """Whether anybody may take the challenge up."""
+        return OPEN_SEAT in self.players
+
+    @property
     def is_lost_to_bot(self) -> bool:
         """Whether a match, no puzzle, has ended with a win of the bot."""
         return not self.puzzle and self.winner is not None and self.players[self.winner].is_bot
@@ -165,13 +235,41 @@ class Match:
         return level and level.easier
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The members of whom one is to make the next move; nobody where that is everyone."""
+        player = self.to_move
+        if self.several is None:
+            return () if player.user_id is None else (player.user_id,)
+        if self.several.deciding is Deciding.TURNS:
+            following = self.several.next_of(self.turn)
+            return () if following is None else (following,)
+        return tuple(mate.user_id for mate in self.several.teams[self.turn])
+
+    @property
+    def is_of_everyone(self) -> bool:
+        """Whether a side is held by everyone who sees the board."""
+        return any(player.side is Side.EVERYONE for player in self.players)
+
+    @property
+    def is_voted(self) -> bool:
+        """Whether votes decide on the moves of the side that is not the bot's."""
+        return self.several is not None and self.several.deciding is Deciding.VOTE
+
+    @property
     def challenged(self) -> Player:
         """The player whom the challenger proposed the match to."""
         return self.players[1 - self.challenger]
 
     def index_of(self, user_id: int | None) -> int | None:
-        """Return the index of a player (None asks for the bot), or None for anybody else."""
-        ids = [player.user_id for player in self.players]
+        """Return the index of a player (None asks for the bot), or None for anybody else.
+
+        Of several who hold a side together each is that player.
+        """
+        if self.several is not None and user_id is not None:
+            if not self.is_of_everyone:
+                return self.several.team_of(user_id)
+            return 0 if self.players[0].side is Side.EVERYONE else 1
+        ids = [0 if player.side else player.user_id for player in self.players]
         return ids.index(user_id) if user_id in ids else None
 
     def opponent(self, index: int) -> Player:

@@ -41,6 +41,13 @@ class NotOpen(Refusal):
     """The match is at another stage: not yet begun, still being played, or answered already."""
 
 
+class TakenAlready(NotOpen):
+    """Another has taken an open challenge a moment before."""
+
+    def __init__(self) -> None:
+        super().__init__("Somebody was faster: this match is taken. /play offers one of your own.")
+
+
 class NotYourTurn(Refusal):
     """It is the opponent who is to move."""
 
@@ -52,6 +59,46 @@ class Stale(Refusal):
         super().__init__("The board has moved on: look at the newest one and choose again.")
 
 
+class Faster(Stale):
+    """Another of those who hold the side together has moved a moment before."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(
+            self, "Somebody was faster: look at the newest board, and choose again from there."
+        )
+
+
+class VoteOver(NotOpen):
+    """The countdown of a vote has ended a moment before."""
+
+    def __init__(self) -> None:
+        super().__init__("This vote was just over: the next one is on the newest board.")
+
+
+class NotAlone(NotOpen):
+    """One of several wants what they can only want together."""
+
+
+class StandsStill(NotOpen):
+    """The event that the match belongs to pauses."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The organisers have paused this: no move can be made, and no time is lost, until it "
+            "goes on."
+        )
+
+
+class NoHelp(Refusal):
+    """Help is asked for in a match of an event."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This match belongs to a tournament: there are no hints in it, and what is moved is "
+            "moved. After it the review shows what could have been."
+        )
+
+
 class MatchOver(Refusal):
     """The match has ended."""
 
@@ -59,11 +106,18 @@ class MatchOver(Refusal):
         super().__init__("This match is over.")
 
 
+class TimeOver(MatchOver):
+    """The time for a move has run out."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(self, "The time for this move is over, and so is the match.")
+
+
 class MatchNotFound(Refusal):
     """No match is stored under the number."""
 
     def __init__(self) -> None:
-        super().__init__("This match is not known any more.")
+        super().__init__("I no longer know this match.")
 
 
 class AlreadyProposed(Refusal):

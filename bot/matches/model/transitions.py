@@ -1,124 +1,25 @@
-"""What can happen to a match: each function returns the match after it, or refuses."""
+"""What can happen in a match: each function returns the match after it, or refuses."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model import timing
+from bot.matches.model.match import Ending, Match, Status
 from bot.matches.model.refusals import (
+    Faster,
     MatchOver,
-    NotForYou,
-    NothingToPlay,
+    NotAlone,
     NotOpen,
     NotYourMatch,
     NotYourTurn,
-    PositionTooLong,
-    SamePlayer,
     Stale,
+    StandsStill,
 )
-from cgt.notation import MAX_LENGTH
+from bot.matches.model.sides import By
 from cgt.play import Play
-from cgt.positions import Move, Position
-
-
-def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them optional
-    start: Position,
-    players: tuple[Player, Player],
-    challenger: int,
-    place: Place,
-    now: datetime,
-    expires_at: datetime | None,
-    *,
-    play: Play = Play.NORMAL,
-    judged: bool = True,
-    puzzle: bool = False,
-) -> Match:
-    """Return a new match: a challenge to a member, or one against the bot that begins at once.
-
-    ``challenger`` is the index of the member who proposes it; ``expires_at`` is when a challenge
-    lapses, or a match against the bot in which no move is made (None: never).
-
-    :raises SamePlayer: when a member would play against themselves.
-    :raises NothingToPlay: when the position has no move.
-    :raises PositionTooLong: when the notation of the position would be too long to be kept.
-    """
-    if players[0].user_id == players[1].user_id:
-        raise SamePlayer("You cannot play against yourself: choose another member, or the bot.")
-    if players[challenger].is_bot:
-        message = "the bot proposes no matches"
-        raise ValueError(message)
-    if start.is_over:
-        raise NothingToPlay(
-            "There is no move in {position}: choose a position to play from.", position=start
-        )
-    length = len(str(start))
-    if length > MAX_LENGTH:
-        raise PositionTooLong(
-            "A position of {length} characters is too long: the limit is {limit}.",
-            length=length,
-            limit=MAX_LENGTH,
-        )
-    at_once = players[1 - challenger].is_bot
-    return Match(
-        start=start,
-        players=players,
-        challenger=challenger,
-        place=place,
-        status=Status.PLAYING if at_once else Status.CHALLENGED,
-        created_at=now,
-        updated_at=now,
-        expires_at=expires_at,
-        play=play,
-        judged=judged,
-        puzzle=puzzle,
-    )
-
-
-def accept(match: Match, user_id: int, now: datetime) -> Match:
-    """Return the match after the challenged member has accepted: it begins.
-
-    :raises NotForYou: when the challenge is for another.
-    :raises NotOpen: when it has been answered, or has lapsed.
-    """
-    _require_challenged(match, user_id)
-    _require_in_time(match, now)
-    return _changed(match, Status.PLAYING, now)
-
-
-def decline(match: Match, user_id: int, now: datetime) -> Match:
-    """Return the match after the challenged member has declined.
-
-    :raises NotForYou: when the challenge is for another.
-    :raises NotOpen: when it has been answered, or has lapsed.
-    """
-    _require_challenged(match, user_id)
-    _require_in_time(match, now)
-    return _changed(match, Status.DECLINED, now)
-
-
-def withdraw(match: Match, user_id: int, now: datetime) -> Match:
-    """Return the match after the challenger has taken the challenge back.
-
-    :raises NotForYou: when another wants to.
-    :raises NotOpen: when the challenge has been answered, or has lapsed.
-    """
-    if match.index_of(user_id) != match.challenger:
-        raise NotForYou("Only the member who proposed this match can take it back.")
-    _require_in_time(match, now)
-    return _changed(match, Status.WITHDRAWN, now)
-
-
-def expire(match: Match, now: datetime) -> Match:
-    """Return the match after its challenge has lapsed, or nobody has gone on against the bot.
-
-    :raises NotOpen: when the challenge has been answered, or there is still time.
-    """
-    if not (match.status is Status.PLAYING and match.against_bot):
-        _require_waiting(match)
-    if not _is_past(match, now):
-        raise NotOpen("There is still time to answer this challenge.")
-    return _changed(match, Status.EXPIRED, now)
+from cgt.positions import Move
 
 
 def close(match: Match, user_id: int, now: datetime) -> Match:
@@ -130,36 +31,58 @@ def close(match: Match, user_id: int, now: datetime) -> Match:
     """
     _require_player(match, user_id)
     _require_playing(match)
-    if not match.against_bot:
+    if not match.against_bot or match.several is not None:
         raise NotOpen("A match of two members ends with the last move, or when one resigns.")
-    return _changed(match, Status.WITHDRAWN, now)
+    return replace(
+        match,
+        status=Status.WITHDRAWN,
+        expires_at=None,
+        updated_at=max(now, match.updated_at),
+        deadline=None,
+        notify_at=None,
+    )
 
 
 def make_move(match: Match, user_id: int | None, ply: int, move: Move, now: datetime) -> Match:
     """Return the match after a move by a member, or (``user_id`` None) by the bot.
 
-    ``ply`` is the number of moves on the board that the player saw. The match is finished with
-    the last move: who makes it wins in normal play, and loses in misère play.
+    ``ply`` is the stage of the board that the player saw: :attr:`Match.stage`. The match is
+    finished with the last move: who makes it wins in normal play, and loses in misère play.
 
     :raises NotYourMatch: when another than the two players wants to move.
     :raises NotOpen: when the match has not begun.
     :raises MatchOver: when it has ended.
     :raises Stale: when the board has moved on.
     :raises NotYourTurn: when the opponent is to move.
+    :raises Faster: when another of the same side has moved a moment before.
+    :raises TimeOver: when the time for the move is over.
     :raises IllegalMove: when the rules do not allow the move.
     """
     player = require_turn(match, user_id, ply)
+    timing.require_time(match, now)
+    require_own_turn(match, user_id, now)
+    return made(match, player, move, now, By(user_id))
+
+
+def made(match: Match, player: int, move: Move, now: datetime, by: By) -> Match:
+    """Return the match after a move of a player, who may make it; ``by`` tells who of several did.
+
+    :raises IllegalMove: when the rules do not allow the move.
+    """
     over = match.position.play(move).is_over
     winner = player if match.play is Play.NORMAL else 1 - player
-    return replace(
+    after = replace(
         match,
         moves=(*match.moves, move),
         status=Status.FINISHED if over else Status.PLAYING,
         winner=winner if over else None,
         ending=Ending.LAST_MOVE if over else None,
         updated_at=max(now, match.updated_at),
-        expires_at=None if over else _renewed(match, now),
+        expires_at=None if over else renewed(match, now),
+        undo_by=None,
+        several=match.several and replace(match.several, votes=(), by=(*match.several.by, by)),
     )
+    return timing.moved(match, after, now)
 
 
 def answer(
@@ -181,28 +104,56 @@ def answer(
 
 
 def require_turn(match: Match, user_id: int | None, ply: int) -> int:
-    """Return the index of the player who is to move at ``ply``; refuse everybody else.
+    """Return the index of the player who is to move at a stage; refuse everybody else.
 
     :raises NotYourMatch, NotOpen, MatchOver, Stale, NotYourTurn: as :func:`make_move` does.
+    :raises StandsStill: while the event of the match pauses.
     """
     player = _require_player(match, user_id)
     _require_playing(match)
-    if ply != match.ply:
-        raise Stale
+    if ply != match.stage:
+        raise Stale if match.several is None else Faster
+    if match.is_stopped:
+        raise StandsStill
     if player != match.turn:
+        if match.several is not None:
+            raise NotYourTurn("The other side is to move.")
         raise NotYourTurn("It is not your turn: wait for your opponent's move.")
     return player
+
+
+def require_own_turn(match: Match, user_id: int | None, now: datetime) -> None:
+    """Refuse a member of a team in which it is another's turn, who still has time.
+
+    :raises NotYourTurn: when it is.
+    """
+    until = timing.reserved_until(match)
+    if until is not None and now < until and user_id not in match.awaited:
+        raise NotYourTurn(
+            "It is <@{member}>'s turn in your team. If they let you wait, any of you may move "
+            "{when}.",
+            member=match.awaited[0] if match.awaited else 0,
+            when=f"<t:{until.timestamp():.0f}:R>",
+        )
 
 
 def resign(match: Match, user_id: int, now: datetime) -> Match:
     """Return the match after one of the players, on turn or not, has given it up.
 
+    A side of several is given up by who leads it.
+
     :raises NotYourMatch: when another than the two players wants to.
+    :raises NotAlone: when it is one of several, and another leads them.
     :raises NotOpen: when the match has not begun.
     :raises MatchOver: when it has ended.
     """
     player = _require_player(match, user_id)
     _require_playing(match)
+    leader = match.players[player].user_id
+    if leader is None:
+        raise NotAlone("Nobody leads this side any more, so nobody can give it up for all.")
+    if leader != user_id:
+        raise NotAlone("Only <@{member}>, who leads this side, can give up for all.", member=leader)
     return replace(
         match,
         status=Status.FINISHED,
@@ -210,52 +161,9 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
         ending=Ending.RESIGNATION,
         updated_at=max(now, match.updated_at),
         expires_at=None,
+        deadline=None,
+        notify_at=None,
     )
-
-
-def rematch(
-    match: Match,
-    user_id: int,
-    place: Place,
-    now: datetime,
-    expires_at: datetime | None,
-    *,
-    easier: bool = False,
-) -> Match:
-    """Return a new match from the same position, in which the other player moves first.
-
-    It is proposed by ``user_id``, one of the two players of a finished match; ``easier`` is one
-    against the bot at the next level below.
-
-    :raises NotYourMatch: when another wants it.
-    :raises NotOpen: when the match is not finished, or never began, or there is no easier level.
-    """
-    player = require_finished(match, user_id)
-    first, second = match.players
-    if easier:
-        if match.easier is None:
-            raise NotOpen("There is no easier level for this match: /play begins another.")
-        bot = Player(None, match.easier)
-        first, second = (bot if side.is_bot else side for side in match.players)
-    again = propose(
-        match.start,
-        (second, first),
-        1 - player,
-        place,
-        now,
-        expires_at,
-        play=match.play,
-        judged=match.judged,
-    )
-    return replace(again, rematch_of=match.id or None)
-
-
-def seat(match: Match, user_id: int, *, first: bool) -> Match:
-    """Return a match that has no move yet, with a player at the first or the second place."""
-    if (match.players[0].user_id == user_id) == first:
-        return match
-    one, other = match.players
-    return replace(match, players=(other, one), challenger=1 - match.challenger)
 
 
 def require_over(match: Match) -> None:
@@ -283,43 +191,11 @@ def require_finished(match: Match, user_id: int) -> int:
     return player
 
 
-def _changed(match: Match, status: Status, now: datetime) -> Match:
-    """Return the challenge at its next stage."""
-    return replace(match, status=status, expires_at=None, updated_at=max(now, match.updated_at))
-
-
-def _renewed(match: Match, now: datetime) -> datetime | None:
+def renewed(match: Match, now: datetime) -> datetime | None:
     """Return when a match lapses in which a move is made now: it waits as long as before."""
     if match.expires_at is None:
         return None
     return max(match.expires_at, now + (match.expires_at - match.updated_at))
-
-
-def _is_past(match: Match, now: datetime) -> bool:
-    """Tell whether the time for an answer is over."""
-    return match.expires_at is not None and now >= match.expires_at
-
-
-def _require_challenged(match: Match, user_id: int) -> None:
-    """Refuse everybody but the member whom the challenge is for."""
-    if user_id == match.challenged.user_id:
-        return
-    if match.index_of(user_id) == match.challenger:
-        raise NotForYou("This is your own challenge: your opponent has to answer it.")
-    raise NotForYou("This challenge is for somebody else: start a match with /play.")
-
-
-def _require_waiting(match: Match) -> None:
-    """Refuse when no challenge is waiting for its answer."""
-    if match.status is not Status.CHALLENGED:
-        raise NotOpen("This challenge is not open any more.")
-
-
-def _require_in_time(match: Match, now: datetime) -> None:
-    """Refuse when the challenge has been answered or has lapsed."""
-    _require_waiting(match)
-    if _is_past(match, now):
-        raise NotOpen("This challenge has lapsed: propose a new match with /play.")
 
 
 def _require_player(match: Match, user_id: int | None) -> int:
@@ -327,6 +203,8 @@ def _require_player(match: Match, user_id: int | None) -> int:
     index = match.index_of(user_id)
     if index is None and match.puzzle:
         raise NotYourMatch("This puzzle is for somebody else: /puzzle gives you one of your own.")
+    if index is None and match.several is not None:
+        raise NotYourMatch("You are in neither team: join one by its button.")
     if index is None:
         raise NotYourMatch("This match is between two others: start your own with /play.")
     return index

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
@@ -12,15 +13,16 @@ from bot.chat.answers import FAILED, in_time, in_turn, send, tell, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.errors import sentence_of
+from bot.chat.items import Row
 from bot.chat.permissions import can_reach, may_attach, may_attach_at
-from bot.chat.readers import private, public
+from bot.chat.readers import of_place, private, public
 from bot.language.words import Words
 from bot.matches import actions
-from bot.matches.actions import Proposal
 from bot.matches.cards.board import NOTHING_CHOSEN, board_card
-from bot.matches.cards.controls import Selection
-from bot.matches.cards.names import link
+from bot.matches.cards.controls import Selection, controls
+from bot.matches.cards.names import link, match_name
 from bot.matches.model import Match, MatchOver, NotOpen, Place, Refusal, Stale
+from bot.matches.model.kept import is_measured
 from bot.services import Services
 
 logger = log.get(__name__)
@@ -33,11 +35,18 @@ async def card_of(
     chosen: Selection = NOTHING_CHOSEN,
     *,
     pictures: bool = True,
+    rows: Sequence[Row] | None = None,
 ) -> Card:
-    """Return the card of a match; where no picture can be made or sent, the board is text."""
+    """Return the card of a match; where no picture can be made or sent, the board is text.
+
+    ``rows`` take the place of its usual buttons.
+    """
     match = await actions.refuted(services, match)
     png = await actions.picture(services, match, words.language) if pictures else None
-    return board_card(match, words, png, chosen)
+    kept = await actions.accuracy(services, match) if is_measured(match) else None
+    earlier = await actions.earlier(services, match)
+    taught = await actions.taught(services, match)
+    return board_card(match, words, png, chosen, kept, earlier=earlier, taught=taught, rows=rows)
 
 
 def place_of(interaction: Interaction) -> Place:
@@ -67,12 +76,6 @@ async def post(interaction: Interaction, match: Match) -> None:
     await _retire(interaction.client, replace(match, place=before))
 
 
-async def begin(interaction: Interaction, proposal: Proposal) -> None:
-    """Begin a match, or challenge a member to one, and answer with its board."""
-    work = actions.propose(interaction.client.services, proposal, place_of(interaction))
-    await post(interaction, await in_time(interaction, work))
-
-
 async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHING_CHOSEN) -> None:
     """Show a match in the message that was clicked in.
 
@@ -84,7 +87,11 @@ async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHI
         interaction, refresh(interaction.client, match)
     ):
         words = private(interaction)
-        await tell(interaction, words("This board has moved: {link}", link=link(match)))
+        if _is_private(interaction):
+            stands = words("It stands on the board: {link}", link=link(match))
+            await update(interaction, Card([text(stands)]))
+        else:
+            await tell(interaction, words("This board has moved: {link}", link=link(match)))
         return
     drawn = card_of(
         interaction.client.services,
@@ -114,6 +121,30 @@ def _is_elsewhere(interaction: Interaction, match: Match) -> bool:
     return clicked is not None and board is not None and clicked.id != board
 
 
+def _is_private(interaction: Interaction) -> bool:
+    """Return whether a click was made in a message that nobody else sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def show_moves(interaction: Interaction, match: Match, chosen: Selection) -> None:
+    """Show what a choice of the player to move leads to.
+
+    Where several hold the side each has a message of their own for that: nobody takes away what
+    another one has opened.
+    """
+    alone = match.several is not None and match.place.reachable
+    if not alone:
+        await show(interaction, match, chosen)
+        return
+    words = private(interaction)
+    asked = words("{game}: choose a move", game=match_name(match, words))
+    card = Card([text(asked), *controls(match, words, chosen)])
+    if _is_private(interaction):
+        await update(interaction, card)
+    else:
+        await send(interaction, card, private=True)
+
+
 async def refuse(interaction: Interaction, match_id: int, refusal: Refusal) -> None:
     """Say why not; where the message shows an older board than there is, renew it as well."""
     if isinstance(refusal, Stale | MatchOver | NotOpen):
@@ -134,7 +165,7 @@ async def refresh(client: GrundyClient, match: Match) -> bool:
         card = await card_of(
             client.services,
             match,
-            _words_of(client, match),
+            words_of(client, match),
             pictures=may_attach_at(client, match.place.guild_id, match.place.channel_id),
         )
         await message.edit(
@@ -154,7 +185,7 @@ async def _retire(client: GrundyClient, match: Match) -> None:
     message = _message_of(client, match.place)
     if message is None:
         return
-    words = _words_of(client, match)
+    words = words_of(client, match)
     card = Card([text(words("This board has moved further down."))])
     try:
         await message.edit(view=card.view(), attachments=[])
@@ -170,10 +201,9 @@ def _message_of(client: GrundyClient, place: Place) -> discord.PartialMessage | 
     return channel.get_partial_message(place.message_id)
 
 
-def _words_of(client: GrundyClient, match: Match) -> Words:
+def words_of(client: GrundyClient, match: Match) -> Words:
     """Return the words for a board that is changed without an interaction.
 
     They are the server's, or in direct messages those of who asked for the board.
     """
-    guild = client.get_guild(match.place.guild_id) if match.place.guild_id else None
-    return Words(str(guild.preferred_locale) if guild else match.place.locale or "en-US")
+    return of_place(client, match.place.guild_id, match.place.locale)

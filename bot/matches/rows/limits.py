@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.matches.model import Match, Status
 from bot.matches.model.limits import WHILE, Counted
-from bot.matches.rows.tables import MatchRow
+from bot.matches.rows.tables import MatchRow, MateRow
 
 OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
 BEGUN = (Status.PLAYING.value, Status.FINISHED.value)
@@ -53,6 +53,12 @@ async def counted(session: AsyncSession, match: Match) -> Counted:
 def open_of(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     """Return the conditions for the open matches of a member."""
     return player_is(user_id), MatchRow.status.in_(OPEN)
+
+
+def open_with(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Return the conditions for the open matches of a member, those of their teams among them."""
+    teams = select(MateRow.match_id).where(MateRow.user_id == user_id)
+    return or_(player_is(user_id), MatchRow.id.in_(teams)), MatchRow.status.in_(OPEN)
 
 
 def player_is(user_id: int) -> ColumnElement[bool]:

@@ -2,31 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Row, Select, and_, func, insert, or_, select, text, update
+from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot import log
-from bot.matches.model import AlreadyProposed, Match, MatchNotFound, Place, Stale, Status
+from bot.matches.model import (
+    AlreadyProposed,
+    Deciding,
+    Match,
+    MatchNotFound,
+    Place,
+    Side,
+    Stale,
+    Status,
+)
 from bot.matches.model.limits import admit, require_room
-from bot.matches.rows.limits import OPEN, count_open, counted, one_at_a_time, open_of, player_is
-from bot.matches.rows.tables import MatchRow, MoveRow
-from bot.matches.rows.values import match_of, move_rows, new_row, place_columns, place_of, progress
+from bot.matches.rows.limits import (
+    OPEN,
+    count_open,
+    counted,
+    one_at_a_time,
+    open_of,
+    open_with,
+    player_is,
+)
+from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, loaded, matches_of
+from bot.matches.rows.several import add_several, save_several
+from bot.matches.rows.tables import MatchRow
+from bot.matches.rows.values import (
+    move_rows,
+    new_row,
+    place_columns,
+    place_of,
+    player_columns,
+    progress,
+)
 from bot.store import Store
 from bot.store.tables import LARGEST_NUMBER
-from cgt.errors import CgtError
 
 logger = log.get(__name__)
 
-MOVES = MoveRow.metadata.tables[MoveRow.__tablename__]
-COLUMNS = tuple(MatchRow.__table__.columns)
-"""What is read of a match: rows as they are, no objects that a session would watch."""
+Moment: TypeAlias = Literal["expires_at", "deadline", "notify_at", "vote"]
+"""A time at which something is due in a match; the deadline is that of a player, or of a vote."""
+VOTED = Deciding.VOTE.value
 PLACE = tuple(column for column in COLUMNS if column.name in {*place_columns(Place(None, 0))})
+GUARDED = (
+    "ply",
+    "status",
+    "event",
+    "undone",
+    "rated",
+    "first_hints",
+    "second_hints",
+    "revision",
+)
+"""What a match must be like still when a change of it is stored."""
+
+
+@cache
+def _change(columns: frozenset[str]) -> ReturningUpdate[Any]:
+    """Return the statement that changes columns of a match, if it still is as it was read."""
+    return (
+        update(MATCHES)
+        .where(
+            MATCHES.c.id == bindparam("match"),
+            *(MATCHES.c[name] == bindparam(f"was_{name}") for name in GUARDED),
+        )
+        .values({name: bindparam(name) for name in sorted(columns)})
+        .returning(*PLACE)
+    )
+
+
+ADD_MOVES = insert(MOVES)
 
 
 class Matches:
@@ -41,7 +95,7 @@ class Matches:
         :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
         """
         async with self._store.writing() as session:
-            return await _add(session, match)
+            return await add_match(session, match)
 
     async def propose(self, match: Match) -> Match:
         """Store a new match as :meth:`add` does, within the limits of who proposes it.
@@ -54,7 +108,7 @@ class Matches:
         """
         async with self._store.writing() as session:
             await one_at_a_time(session, match.players[match.challenger].user_id or 0)
-            return await _add(session, admit(match, await counted(session, match)))
+            return await add_match(session, admit(match, await counted(session, match)))
 
     async def require_room(self, user_id: int) -> None:
         """Refuse a member who could not propose another match now.
@@ -70,22 +124,17 @@ class Matches:
         """
         if match_id > LARGEST_NUMBER:
             raise MatchNotFound
-        query = (
-            select(*COLUMNS, MoveRow.notation)
-            .outerjoin(MoveRow, and_(MoveRow.match_id == MatchRow.id, MoveRow.ply <= MatchRow.ply))
-            .where(MatchRow.id == match_id)
-            .order_by(MoveRow.ply)
-        )
         async with self._store.reading() as session:
-            rows = (await session.execute(query)).all()
-        moves = [row.notation for row in rows if row.notation is not None]
-        found = _readable(rows[0], moves) if rows else None
+            found = await loaded(session, match_id)
         if found is None:
             raise MatchNotFound
         return found
 
     async def save(self, before: Match, after: Match) -> Match:
-        """Store a transition of a match, if it still is at the ply and status of ``before``.
+        """Store a transition of a match, if it still is at the stage and status of ``before``.
+
+        Moves that ``after`` has no more are deleted. A hint that was taken meanwhile is a change,
+        too: it would else be forgotten.
 
         Returns ``after``, with the place where the board stands now.
 
@@ -95,23 +144,23 @@ class Matches:
         changed = progress(after)
         if after.place != before.place:
             changed |= place_columns(after.place)
+        if after.players != before.players:
+            changed |= player_columns(after)
+        if after.notify_at != before.notify_at:
+            changed["notify_at"] = after.notify_at
         async with self._store.writing() as session:
-            changes = await session.execute(
-                update(MatchRow)
-                .where(
-                    MatchRow.id == before.id,
-                    MatchRow.ply == before.ply,
-                    MatchRow.status == before.status.value,
-                )
-                .values(changed)
-                .returning(*PLACE)
-                .execution_options(synchronize_session=False)
-            )
+            was = progress(before)
+            chosen = {"match": before.id} | {f"was_{name}": was[name] for name in GUARDED}
+            changes = await session.execute(_change(frozenset(changed)), chosen | changed)
             row = changes.one_or_none()
             if row is None:
                 await self._require(session, before.id)
                 raise Stale
+            if after.ply < before.ply:
+                gone = MOVES.c.match_id == before.id, MOVES.c.ply > after.ply
+                await session.execute(delete(MOVES).where(*gone))
             await _add_moves(session, move_rows(before.id, after, before.ply))
+            await save_several(session, before, after)
             return replace(after, place=place_of(row))
 
     async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
@@ -134,18 +183,42 @@ class Matches:
     async def open_matches(self, user_id: int, limit: int = 25) -> list[Match]:
         """Return the matches of a member that are not over: those begun first, the newest first."""
         begun = MatchRow.status == Status.PLAYING.value
-        query = select(*COLUMNS).where(*open_of(user_id)).order_by(begun.desc(), MatchRow.id.desc())
+        query = (
+            select(*COLUMNS).where(*open_with(user_id)).order_by(begun.desc(), MatchRow.id.desc())
+        )
         return await self._matches(query.limit(limit))
 
     async def open_against_bot(self, user_id: int) -> list[Match]:
         """Return the puzzles of a member, and the matches against the bot, that are not over."""
-        bots = or_(MatchRow.first_user.is_(None), MatchRow.second_user.is_(None))
-        return await self._matches(select(*COLUMNS).where(*open_of(user_id), bots))
+        bots = or_(MatchRow.first_level.is_not(None), MatchRow.second_level.is_not(None))
+        alone = MatchRow.deciding.is_(None)
+        return await self._matches(select(*COLUMNS).where(*open_of(user_id), bots, alone))
+
+    async def of_everyone(self, channel_id: int) -> Match | None:
+        """Return the newest match in a channel that everyone there plays against the bot."""
+        query = (
+            select(*COLUMNS)
+            .where(
+                MatchRow.channel_id == channel_id,
+                text("deciding IS NOT NULL AND status = 'playing'"),  # as that of the index
+                or_(
+                    MatchRow.first_side == Side.EVERYONE.value,
+                    MatchRow.second_side == Side.EVERYONE.value,
+                ),
+            )
+            .order_by(MatchRow.id.desc())
+        )
+        return next(iter(await self._matches(query.limit(1))), None)
 
     async def open_rematch(self, match_id: int) -> Match | None:
         """Return the rematch of a match that is proposed or being played, if there is one."""
-        still_open = MatchRow.status.in_(OPEN)
+        still_open = text("status IN ('challenged', 'playing')")  # as the condition of the index
         query = select(*COLUMNS).where(MatchRow.rematch_of == match_id, still_open)
+        return next(iter(await self._matches(query)), None)
+
+    async def second_leg(self, match_id: int) -> Match | None:
+        """Return the second game of a match of two, if it has begun."""
+        query = select(*COLUMNS).where(MatchRow.rematch_of == match_id, MatchRow.leg == text("2"))
         return next(iter(await self._matches(query)), None)
 
     async def count_open(self, user_id: int) -> int:
@@ -168,18 +241,33 @@ class Matches:
         """Return whether a member has played a match, puzzles aside, to its end."""
         is_player = player_is(user_id)
         finished = MatchRow.status == Status.FINISHED.value
-        query = select(MatchRow.id).where(is_player, finished, MatchRow.puzzle.is_(False)).limit(1)
+        alone = MatchRow.deciding.is_(None), MatchRow.puzzle.is_(False)
+        query = select(MatchRow.id).where(is_player, finished, *alone).limit(1)
         async with self._store.reading() as session:
             return await session.scalar(query) is not None
 
-    async def due(self, now: datetime, limit: int = 100) -> list[Match]:
-        """Return the open matches whose time is over, the longest overdue first."""
+    async def due(
+        self, now: datetime, limit: int = 100, *, by: Moment = "expires_at"
+    ) -> list[Match]:
+        """Return the open matches for which a moment has come, the longest overdue first."""
+        moment, *only = {
+            "expires_at": (MatchRow.expires_at,),
+            "deadline": (MatchRow.deadline, MatchRow.deciding.is_distinct_from(VOTED)),
+            "notify_at": (MatchRow.notify_at,),
+            "vote": (MatchRow.deadline, MatchRow.deciding == VOTED),
+        }[by]
         query = (
             select(*COLUMNS)
-            .where(MatchRow.status.in_(OPEN), MatchRow.expires_at <= now)
-            .order_by(MatchRow.expires_at, MatchRow.id)
+            .where(MatchRow.status.in_(OPEN), moment <= now, *only)
+            .order_by(moment, MatchRow.id)
         )
         return await self._matches(query.limit(limit))
+
+    async def next_deadline(self, now: datetime) -> datetime | None:
+        """Return the first deadline that is still to come, of a player or of a vote."""
+        query = select(func.min(MatchRow.deadline)).where(MatchRow.deadline > now)
+        async with self._store.reading() as session:
+            return await session.scalar(query)
 
     async def ended(self, since: datetime, after: int, limit: int) -> list[tuple[datetime, int]]:
         """Return when matches ended, and their numbers, in the order of their end.
@@ -204,9 +292,7 @@ class Matches:
     async def _matches(self, query: Select[Any]) -> list[Match]:
         """Return the matches that a query selects, in its order, with their moves."""
         async with self._store.reading() as session:
-            rows = (await session.execute(query)).all()
-            moves = await _moves_of(session, rows)
-        return [match for row in rows if (match := _readable(row, moves[row.id])) is not None]
+            return await matches_of(session, (await session.execute(query)).all())
 
     @staticmethod
     async def _require(session: AsyncSession, match_id: int) -> None:
@@ -216,7 +302,7 @@ class Matches:
             raise MatchNotFound
 
 
-async def _add(session: AsyncSession, match: Match) -> Match:
+async def add_match(session: AsyncSession, match: Match) -> Match:
     """Store a new match, and return it with its number."""
     row = new_row(match)
     session.add(row)
@@ -227,37 +313,11 @@ async def _add(session: AsyncSession, match: Match) -> Match:
             raise AlreadyProposed from error
         raise
     await _add_moves(session, move_rows(row.id, match, 0))
+    await add_several(session, row.id, match)
     return replace(match, id=row.id)
 
 
 async def _add_moves(session: AsyncSession, rows: list[dict[str, object]]) -> None:
     """Store moves."""
     if rows:
-        await session.execute(insert(MOVES), rows)
-
-
-def _readable(row: Row[Any], moves: list[str]) -> Match | None:
-    """Return a stored match, or None (and a line in the log) if its notation is not known."""
-    try:
-        return match_of(row, moves)
-    except CgtError as error:
-        logger.warning("match cannot be read", match=row.id, error=str(error))
-        return None
-
-
-async def _moves_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int, list[str]]:
-    """Return the moves of matches in notation, by the number of the match.
-
-    A move that came between reading the row of a match and this is left out: it belongs to a
-    later state of that match.
-    """
-    moves: dict[int, list[str]] = {row.id: [] for row in rows}
-    if any(row.ply for row in rows):
-        query = (
-            select(MoveRow.match_id, MoveRow.notation)
-            .where(MoveRow.match_id.in_(moves))
-            .order_by(MoveRow.match_id, MoveRow.ply)
-        )
-        for match_id, notation in await session.execute(query):
-            moves[match_id].append(notation)
-    return {row.id: moves[row.id][: row.ply] for row in rows}
+        await session.execute(ADD_MOVES, rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     CheckConstraint,
     ForeignKey,
@@ -19,11 +20,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.store.tables import Base, Number, Snowflake, UtcDateTime
+from bot.store.tables import DELETED, RENAMED, Base, Number, Snowflake, UtcDateTime
 
 
 class MatchRow(Base):
-    """A match. Its position is the start and the moves; ``ply`` is how many of them there are."""
+    """A match. Its position is the start and the moves; ``ply`` is how many of them there are.
+
+    What players have left on their clocks is in milliseconds.
+    """
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -45,11 +49,33 @@ class MatchRow(Base):
             postgresql_where=text("status IN ('challenged', 'playing')"),
         ),
         Index(
+            "uq_matches_second_leg",
+            "rematch_of",
+            unique=True,
+            sqlite_where=text("leg = 2"),
+            postgresql_where=text("leg = 2"),
+        ),
+        Index(
             "ix_matches_ended",
             "updated_at",
             "id",
             sqlite_where=text("status = 'finished'"),
             postgresql_where=text("status = 'finished'"),
+        ),
+        Index(
+            "ix_matches_of_several",
+            "channel_id",
+            sqlite_where=text("deciding IS NOT NULL AND status = 'playing'"),
+            postgresql_where=text("deciding IS NOT NULL AND status = 'playing'"),
+        ),
+        *(
+            Index(
+                None,
+                due,
+                sqlite_where=text(f"{due} IS NOT NULL"),
+                postgresql_where=text(f"{due} IS NOT NULL"),
+            )
+            for due in ("deadline", "notify_at")
         ),
         {"sqlite_autoincrement": True},
     )
@@ -58,9 +84,9 @@ class MatchRow(Base):
     start: Mapped[str] = mapped_column(Text)
     ply: Mapped[int] = mapped_column(Integer)
     status: Mapped[str] = mapped_column(String(16))
-    first_user: Mapped[int | None] = mapped_column(Snowflake)
+    first_user: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     first_level: Mapped[str | None] = mapped_column(String(16))
-    second_user: Mapped[int | None] = mapped_column(Snowflake)
+    second_user: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     second_level: Mapped[str | None] = mapped_column(String(16))
     challenger: Mapped[int] = mapped_column(SmallInteger)
     winner: Mapped[int | None] = mapped_column(SmallInteger)
@@ -77,6 +103,26 @@ class MatchRow(Base):
     judged: Mapped[bool] = mapped_column(Boolean, server_default=true())
     puzzle: Mapped[bool] = mapped_column(Boolean, server_default=false())
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"))
+    clock: Mapped[str | None] = mapped_column(String(32))
+    first_left: Mapped[int | None] = mapped_column(BigInteger)
+    second_left: Mapped[int | None] = mapped_column(BigInteger)
+    deadline: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    notify_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    event: Mapped[str] = mapped_column(String(24), server_default="")
+    rated: Mapped[bool] = mapped_column(Boolean, server_default=true())
+    pie: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    leg: Mapped[int | None] = mapped_column(SmallInteger)
+    first_hints: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    second_hints: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    undone: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    undo_by: Mapped[int | None] = mapped_column(SmallInteger)
+    size: Mapped[str | None] = mapped_column(String(8))
+    difficulty: Mapped[str | None] = mapped_column(String(8))
+    teach: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    first_side: Mapped[str | None] = mapped_column(String(8))
+    second_side: Mapped[str | None] = mapped_column(String(8))
+    deciding: Mapped[str | None] = mapped_column(String(8))
+    revision: Mapped[int] = mapped_column(Integer, server_default=text("0"))
 
 
 class MoveRow(Base):
@@ -92,3 +138,104 @@ class MoveRow(Base):
     notation: Mapped[str] = mapped_column(Text)
     player: Mapped[int] = mapped_column(SmallInteger)
     played_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class NoticeRow(Base):
+    """The message that tells who is to move at some ply that they are: one for each match."""
+
+    __tablename__ = "match_notices"
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    ply: Mapped[int] = mapped_column(Integer)
+    channel_id: Mapped[int] = mapped_column(Snowflake)
+    message_id: Mapped[int] = mapped_column(Snowflake)
+
+
+class OccasionRow(Base):
+    """What a match was arranged for, such as a board of a tournament: for each there is one match.
+
+    ``claimed_at`` is when a process last took it upon itself to post the board.
+    """
+
+    __tablename__ = "match_occasions"
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    occasion: Mapped[str] = mapped_column(String(40), unique=True)
+    claimed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class NudgeRow(Base):
+    """When a player, given by the index, drew attention to a match the last time."""
+
+    __tablename__ = "match_nudges"
+    __table_args__ = (CheckConstraint("player IN (0, 1)", name="player"),)
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    player: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
+    nudged_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class MateRow(Base):
+    """A member of a team: the ``place``-th who joined it, when ``since`` moves had been made."""
+
+    __tablename__ = "match_mates"
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    user_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, index=True, info=RENAMED
+    )
+    player: Mapped[int] = mapped_column(SmallInteger)
+    place: Mapped[int] = mapped_column(SmallInteger)
+    since: Mapped[int] = mapped_column(Integer)
+
+
+class VoteRow(Base):
+    """What a member wants to be moved at some ply; of all votes of the match the number-th."""
+
+    __tablename__ = "match_votes"
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    user_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=DELETED
+    )
+    ply: Mapped[int] = mapped_column(Integer)
+    notation: Mapped[str] = mapped_column(Text)
+    number: Mapped[int] = mapped_column(Integer)
+
+
+class MakerRow(Base):
+    """Who of several made a move: a member, or a vote, or (neither) the bot."""
+
+    __tablename__ = "match_makers"
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    ply: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    user_id: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
+    votes: Mapped[int] = mapped_column(Integer)
+    voters: Mapped[int] = mapped_column(Integer)
+    tied: Mapped[bool]
+
+
+class FollowerRow(Base):
+    """Somebody who wants to be told how a match ends."""
+
+    __tablename__ = "match_followers"
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    user_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=DELETED
+    )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Row
 
-from bot.matches.model import Ending, Match, Place, Player, Status
+from bot.matches.model import Clock, Ending, Event, Match, Place, Player, Side, Status
+from bot.matches.rows.several import Parts, several_of
 from bot.matches.rows.tables import MatchRow
-from bot.opponent.model import Level
+from bot.opponent.model import Difficulty, Level
 from cgt import notation
 from cgt.play import Play
 from cgt.positions import Move
+from cgt.sizes import Size
 
 
 def new_row(match: Match) -> MatchRow:
@@ -20,23 +23,30 @@ def new_row(match: Match) -> MatchRow:
     first, second = match.players
     row = MatchRow(
         start=str(match.start),
-        first_user=first.user_id,
         first_level=first.level,
-        second_user=second.user_id,
         second_level=second.level,
-        challenger=match.challenger,
         created_at=match.created_at,
         rematch_of=match.rematch_of,
         play=match.play.value,
         puzzle=match.puzzle,
+        clock=None if match.clock is None else str(match.clock),
+        notify_at=match.notify_at,
+        pie=match.pie,
+        leg=match.leg,
+        size=None if match.size is None else match.size.value,
+        difficulty=match.difficulty and match.difficulty.value,
+        teach=match.teach,
+        deciding=match.several and match.several.deciding.value,
     )
-    for name, value in {**progress(match), **place_columns(match.place)}.items():
+    columns = {**progress(match), **player_columns(match), **place_columns(match.place)}
+    for name, value in columns.items():
         setattr(row, name, value)
     return row
 
 
 def progress(match: Match) -> dict[str, object]:
-    """Return the columns that change in the course of a match, its place aside."""
+    """Return the columns that change in the course of a match, its place and notices aside."""
+    first, second = match.left or (None, None)
     return {
         "ply": match.ply,
         "status": match.status.value,
@@ -45,6 +55,28 @@ def progress(match: Match) -> dict[str, object]:
         "updated_at": match.updated_at,
         "expires_at": match.expires_at,
         "judged": match.judged,
+        "first_left": _milliseconds(first),
+        "second_left": _milliseconds(second),
+        "deadline": match.deadline,
+        "event": "" if match.event is None else str(match.event),
+        "rated": match.rated,
+        "first_hints": match.hints[0],
+        "second_hints": match.hints[1],
+        "undone": match.undone,
+        "undo_by": match.undo_by,
+        "revision": match.several.revision if match.several else 0,
+    }
+
+
+def player_columns(match: Match) -> dict[str, object]:
+    """Return the columns that say who plays; they change when somebody takes an open challenge."""
+    first, second = match.players
+    return {
+        "first_user": first.user_id,
+        "second_user": second.user_id,
+        "challenger": match.challenger,
+        "first_side": first.side and first.side.value,
+        "second_side": second.side and second.side.value,
     }
 
 
@@ -78,10 +110,10 @@ def place_of(row: Row[Any]) -> Place:
     return Place(row.guild_id, row.channel_id, row.message_id, row.reachable, row.locale)
 
 
-def match_of(row: Row[Any], moves: Iterable[str]) -> Match:
+def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) -> Match:
     """Return a stored match: its row has the columns of :class:`MatchRow`.
 
-    ``moves`` are its moves in notation, in order.
+    ``moves`` are its moves in notation, in order; ``parts`` are of a match of several.
     """
     start = position = notation.position(row.start)
     made: list[Move] = []
@@ -92,8 +124,8 @@ def match_of(row: Row[Any], moves: Iterable[str]) -> Match:
         id=row.id,
         start=start,
         players=(
-            _player(row.first_user, row.first_level),
-            _player(row.second_user, row.second_level),
+            _player(row.first_user, row.first_level, row.first_side),
+            _player(row.second_user, row.second_level, row.second_side),
         ),
         challenger=row.challenger,
         place=place_of(row),
@@ -108,9 +140,37 @@ def match_of(row: Row[Any], moves: Iterable[str]) -> Match:
         play=Play(row.play),
         judged=row.judged,
         puzzle=row.puzzle,
+        clock=None if row.clock is None else Clock.of(row.clock),
+        left=_left(row.first_left, row.second_left),
+        deadline=row.deadline,
+        notify_at=row.notify_at,
+        event=Event.of(row.event),
+        rated=row.rated,
+        pie=row.pie,
+        leg=row.leg,
+        hints=(row.first_hints, row.second_hints),
+        undone=row.undone,
+        undo_by=row.undo_by,
+        size=None if row.size is None else Size(row.size),
+        difficulty=None if row.difficulty is None else Difficulty(row.difficulty),
+        teach=row.teach,
+        several=None if row.deciding is None else several_of(row, position, parts or Parts()),
     )
 
 
-def _player(user_id: int | None, level: str | None) -> Player:
-    """Return the player whom two columns describe."""
-    return Player(user_id, None if level is None else Level(level))
+def _milliseconds(time: timedelta | None) -> int | None:
+    return None if time is None else time // timedelta(milliseconds=1)
+
+
+def _left(first: int | None, second: int | None) -> tuple[timedelta, timedelta] | None:
+    """Return what both players have left, where a clock says so."""
+    if first is None or second is None:
+        return None
+    return timedelta(milliseconds=first), timedelta(milliseconds=second)
+
+
+def _player(user_id: int | None, level: str | None, side: str | None) -> Player:
+    """Return the player whom three columns describe."""
+    return Player(
+        user_id, None if level is None else Level(level), None if side is None else Side(side)
+    )

@@ -13,21 +13,20 @@ from typing import Any
 
 from sqlalchemy import (
     Row,
-    and_,
     delete,
     func,
     insert,
-    or_,
+    literal,
     select,
     tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.matches.model.kept import Kept
 from bot.ratings.model import (
     OFTEN,
     Board,
     Ended,
-    Kept,
     Result,
     Standing,
     after,
@@ -85,14 +84,21 @@ class Ratings:
             return True
 
     async def page(self, board: Board, offset: int, limit: int) -> list[Standing]:
-        """Return a page of a board, the best first."""
+        """Return a page of a board, the best first.
+
+        What comes before the page is passed over in the index alone, without a look at the rows.
+        """
+        best_first = (StandingRow.points.desc(), StandingRow.user_id.desc())
+        members = select(StandingRow.user_id).where(*_of(board)).order_by(*best_first)
+        shown = members.offset(offset).limit(limit).subquery()
         query = (
             select(*STANDING)
+            .join(shown, StandingRow.user_id == shown.c.user_id)
             .where(*_of(board))
-            .order_by(StandingRow.points.desc(), StandingRow.user_id.desc())
+            .order_by(*best_first)
         )
         async with self._store.reading() as session:
-            rows = (await session.execute(query.offset(offset).limit(limit))).all()
+            rows = (await session.execute(query)).all()
         return [_standing(row) for row in rows]
 
     async def count(self, board: Board) -> int:
@@ -108,10 +114,8 @@ class Ratings:
             row = (await session.execute(query)).one_or_none()
             if row is None:
                 return None
-            better = or_(
-                StandingRow.points > row.points,
-                and_(StandingRow.points == row.points, StandingRow.user_id > user_id),
-            )
+            mine = tuple_(literal(row.points), literal(user_id))
+            better = tuple_(StandingRow.points, StandingRow.user_id) > mine
             query = select(func.count()).select_from(StandingRow).where(*_of(board), better)
             return 1 + (await session.scalar(query) or 0), _standing(row)
 

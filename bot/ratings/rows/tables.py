@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.store.tables import Base, Snowflake, UtcDateTime
+from bot.store.tables import DELETED, RENAMED, Base, Snowflake, UtcDateTime
 
 
 class TakenRow(Base):
@@ -28,7 +28,9 @@ class StandingRow(Base):
     __tablename__ = "ratings_standings"
     __table_args__ = (Index(None, "scope", "game", "period", "points", "user_id"),)
 
-    user_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    user_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=DELETED
+    )
     scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
     period: Mapped[str] = mapped_column(String(8), primary_key=True)
     game: Mapped[str] = mapped_column(String(64), primary_key=True)
@@ -49,11 +51,13 @@ class ResultRow(Base):
     __tablename__ = "ratings_results"
     __table_args__ = (Index(None, "user_id", "scope", "opponent", "ended_at"),)
 
-    user_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    user_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=DELETED
+    )
     scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
-    opponent: Mapped[int] = mapped_column(Snowflake)
+    opponent: Mapped[int] = mapped_column(Snowflake, index=True, info=RENAMED)
     game: Mapped[str] = mapped_column(String(64))
     won: Mapped[bool] = mapped_column(Boolean)
     points: Mapped[int] = mapped_column(Integer)

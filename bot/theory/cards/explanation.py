@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.language.names import game_names, misere_mark, pretty
+from bot.language.names import game_names, misere_mark, named
 from bot.language.words import Words
-from cgt.analysis import ComponentStep, Explanation, OptionValue, Outcome
+from cgt.analysis import ComponentStep, Explanation, Outcome
 from cgt.play import Play
 
 SHOWN = 12
 """So many components, or winning moves, are told one by one."""
 FEW = 4
 """So many winning moves stand in the verdict."""
+WIDTH = 27
+"""So many characters of a line are seen on a phone."""
 
 
 def star(value: int) -> str:
@@ -45,13 +47,19 @@ def values_text(explanation: Explanation, table: tuple[int, ...], words: Words) 
 
 
 def table_text(table: tuple[int, ...], words: Words) -> str:
-    """Return how a nim-sequence begins, as a table."""
+    """Return how a nim-sequence begins, as a table in lines that a phone shows."""
     width = max(len(str(value)) for value in (*table, len(table) - 1))
     heap, value = words("heap"), words("value")
     left = max(len(heap), len(value))
-    head = " ".join(f"{number:>{width}}" for number in range(len(table)))
-    row = " ".join(f"{number:>{width}}" for number in table)
-    return f"{words('The first values:')}\n```\n{heap:<{left}} {head}\n{value:<{left}} {row}\n```"
+    columns = max(1, (WIDTH - left) // (width + 1))
+    lines: list[str] = []
+    for start in range(0, len(table), columns):
+        values = table[start : start + columns]
+        heaps = " ".join(f"{number:>{width}}" for number in range(start, start + len(values)))
+        below = " ".join(f"{number:>{width}}" for number in values)
+        lines += [f"{heap:<{left}} {heaps}", f"{value:<{left}} {below}", ""]
+    shown = "\n".join(lines[:-1])
+    return f"{words('The first values:')}\n```\n{shown}\n```"
 
 
 def _genera(explanation: Explanation, words: Words) -> list[str]:
@@ -60,7 +68,7 @@ def _genera(explanation: Explanation, words: Words) -> list[str]:
         words(
             "- **{label}** ({state}) has genus **{genus}**",
             label=step.label,
-            state=step.component.bare,
+            state=_said(step, words),
             genus=words("not known") if step.genus is None else step.genus.raised,
         )
         for step in explanation.components[:SHOWN]
@@ -93,7 +101,7 @@ class Steps:
 def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
     """Return the verdict and the four steps; ``player`` is the number of who is to move, 1 or 2."""
     parts = " · ".join(
-        f"**{step.label}** {step.component}" for step in explanation.components[:SHOWN]
+        f"**{step.label}** {_said(step, words)}" for step in explanation.components[:SHOWN]
     )
     values = [words("**1. Sub-games:** {parts}", parts=parts + _more(explanation, words))]
     if explanation.play is Play.MISERE:
@@ -167,8 +175,8 @@ def _moves(explanation: Explanation, words: Words) -> list[str]:
             )
             if explanation.ground is None
             else words(
-                "**{number}. Moves:** this is a P-position, every move gives the win to the other "
-                "player.",
+                "**{number}. Moves:** this is a P-position: every move gives the win to the "
+                "other player.",
                 number=number,
             )
         ]
@@ -177,8 +185,8 @@ def _moves(explanation: Explanation, words: Words) -> list[str]:
     if explanation.ground is None:
         told = [
             words(
-                "- **{move}** changes {before} to {after}",
-                move=pretty(found.move),
+                "- {move} changes {before} to {after}",
+                move=named(found.move, explanation.position, words),
                 before=_star(found.value_before, words),
                 after=_star(found.value_after, words),
             )
@@ -190,7 +198,10 @@ def _moves(explanation: Explanation, words: Words) -> list[str]:
             total=_star(explanation.nim_sum, words),
         )
     else:
-        told = [f"- **{pretty(found.move)}**" for found in explanation.winning_moves[:SHOWN]]
+        told = [
+            f"- {named(found.move, explanation.position, words)}"
+            for found in explanation.winning_moves[:SHOWN]
+        ]
         head = words(
             "**{number}. Moves:** this is an N-position. These moves leave a P-position:",
             number=number,
@@ -221,13 +232,13 @@ def _value_line(step: ComponentStep, words: Words) -> str:
     """Return the value of one component, and why it has it; step 3 tells what decides without."""
     if step.value is None:
         return words(
-            "- **{label}** ({state}): not known", label=step.label, state=step.component.bare
+            "- **{label}** ({state}): not known", label=step.label, state=_said(step, words)
         )
     reasons: list[str] = []
     if step.options is not None and not step.options:
         reasons.append(words("no move is left"))
     elif step.options is not None:
-        reached = ", ".join(_reached(value, step.options) for value in step.option_values)
+        reached = ", ".join(_reached(value, step, words) for value in step.option_values)
         reasons.append(words("moves lead to {reached}", reached=reached))
     if step.theory is not None:
         reasons.append(words.text(step.theory))
@@ -236,17 +247,23 @@ def _value_line(step: ComponentStep, words: Words) -> str:
     return words(
         "- **{label}** ({state}) is worth **{value}**: {reason}",
         label=step.label,
-        state=step.component.bare,
+        state=_said(step, words),
         value=_star(step.value, words),
         reason="; ".join(reasons)
         or words("the smallest number that no move leads to, found by a search"),
     )
 
 
-def _reached(value: int, options: tuple[OptionValue, ...]) -> str:
+def _reached(value: int, step: ComponentStep, words: Words) -> str:
     """Return a nim value and one move that leads to it."""
-    option = next(entry.option for entry in options if entry.value == value)
-    return f"{star(value)} (`{option.text}`)"
+    part = step.component
+    option = next(entry.option for entry in step.options or () if entry.value == value)
+    return f"{star(value)} ({words.text(part.ruleset.action(part.state, option))})"
+
+
+def _said(step: ComponentStep, words: Words) -> str:
+    """Return a component in words, or in notation where words would be many."""
+    return step.component.bare if step.said is None else words.text(step.said)
 
 
 def _sum_line(explanation: Explanation, words: Words) -> str:

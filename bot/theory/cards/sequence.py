@@ -9,8 +9,11 @@ from bot.theory.custom_ids import StopSequence
 from bot.theory.model import Sequence
 from cgt.sequences.periods import Period
 
-COLUMNS = 20
-LINES = 10
+COLUMNS, FEWEST = 10, 4
+"""So many values stand in a line where nothing repeats, and so many at least where they do."""
+WIDTH = 27
+"""So many characters of a line are seen on a phone."""
+LINES = 9
 BAR = 20
 
 
@@ -49,9 +52,9 @@ def sequence_card(
 def _table(found: Sequence, words: Words) -> str:
     """Return the first values in lines; a bar stands where the period begins, and each repeats."""
     period = found.period
-    columns = period.period if period and 4 <= period.period <= COLUMNS else COLUMNS
     width = max(len(str(value)) for value in found.first)
-    left = len(str(len(found.first)))
+    columns = _columns(period, width)
+    left = len(str((LINES - 1) * columns))
     lines: list[str] = []
     for start in range(0, len(found.first), columns):
         if len(lines) == LINES:
@@ -65,6 +68,17 @@ def _table(found: Sequence, words: Words) -> str:
     table = "\n".join(lines)
     note = "\n" + words("-# A bar stands where a period begins.") if period else ""
     return f"```\n{table}\n```{note}"
+
+
+def _columns(period: Period | None, width: int) -> int:
+    """Return how many values of a width stand in a line: a period, where a phone shows so many."""
+
+    def fits(columns: int) -> bool:
+        return len(f"{(LINES - 1) * columns}:") + columns * (width + 1) <= WIDTH
+
+    if period is not None and period.period >= FEWEST and fits(period.period):
+        return period.period
+    return next(filter(fits, range(COLUMNS, 1, -1)), 1)
 
 
 def _begins_period(period: Period | None, heap: int) -> bool:

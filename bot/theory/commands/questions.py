@@ -76,7 +76,7 @@ async def grundy(
     position=_("The position, such as 3 4 5 or take 1-3: 3 4 5"),
     game=_("The game, where the position does not name it; Nim if left out"),
     first=_("Whose turn it is; player 1's if left out"),
-    play=_("Whether whoever makes the last move wins, as usual, or loses"),
+    play=_("Whether the last move wins, as usual, or loses"),
 )
 @app_commands.choices(first=PLAYERS)
 @app_commands.choices(play=PLAYS)

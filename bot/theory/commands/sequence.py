@@ -69,7 +69,7 @@ async def sequence(
     with actions.job(services, interaction.id, interaction.user.id) as job:
         await think(interaction)
         work = asyncio.ensure_future(
-            actions.sequence(services, job, ruleset, up_to, title=title, language=words.language)
+            actions.sequence(services, job, ruleset, up_to, language=words.language)
         )
         ended = Event()
         work.add_done_callback(lambda _: ended.set())

@@ -13,6 +13,9 @@ from cgt.positions import label
 YES = "yes"
 """What is chosen in the form that asks whether a match is to be given up."""
 
+NIM, KAYLES, SURPRISE = "1", "2", "3"
+"""The presets that stand for no game by name."""
+
 
 class Verb(StrEnum):
     """What buttons, selects and forms ask for; the words stand in boards that are posted."""
@@ -37,6 +40,11 @@ class Verb(StrEnum):
     OLD_PAGES = "jump"
     WHY = "why"
     CLOSE = "close"
+    NUDGE = "nudge"
+    FIRST = "first"
+    SECOND = "second"
+    LEG = "leg"
+    QUICK = "quick"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +70,14 @@ class MakeMove:
 
 @dataclass(frozen=True, slots=True)
 class AskForMove:
-    """Open the form in which a move is typed, for the board as it was at ``ply``."""
+    """Open the form in which a move is typed, for the board as it was at ``ply``.
+
+    ``opened`` is the place of those of which it is one, as in :class:`ShowMoves`.
+    """
 
     match_id: int
     ply: int
+    opened: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +89,18 @@ class OfMatch:
 
 class Accept(OfMatch):
     """Accept a challenge."""
+
+
+class AcceptAsFirst(OfMatch):
+    """Take a challenge up, and move first."""
+
+
+class AcceptAsSecond(OfMatch):
+    """Take a challenge up, and move second."""
+
+
+class SecondGame(OfMatch):
+    """Begin the second of two games."""
 
 
 class Decline(OfMatch):
@@ -126,6 +150,10 @@ class PlayEasier(OfMatch):
     """Play the same match again, against the bot at an easier level."""
 
 
+class Nudge(OfMatch):
+    """Tell the opponent that it is their move."""
+
+
 class ShowReview(OfMatch):
     """Go through a match that is over."""
 
@@ -139,6 +167,14 @@ class ShowSolution(OfMatch):
 
 
 @dataclass(frozen=True, slots=True)
+class QuickMatch:
+    """Begin a match by a preset, given by its code: against the bot, or open ``to_all``."""
+
+    code: str
+    to_all: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShowWhy:
     """Explain the position that a move of a match that is over was made in."""
 
@@ -146,9 +182,19 @@ class ShowWhy:
     number: int
 
 
+def review_button(match_id: int) -> CustomId:
+    """Return what the button to the review of a match remembers."""
+    return CustomId(Verb.REVIEW, match_id)
+
+
 def why_button(match_id: int, number: int) -> CustomId:
     """Return what the button to the explanation of a move, given by its number, remembers."""
     return CustomId(Verb.WHY, match_id, number)
+
+
+def quick_button(code: str, *, to_all: bool) -> CustomId:
+    """Return what the button of a preset remembers."""
+    return CustomId(Verb.QUICK, int(to_all), 0, code)
 
 
 def move_button(match_id: int, ply: int, code: str) -> CustomId:
@@ -156,9 +202,18 @@ def move_button(match_id: int, ply: int, code: str) -> CustomId:
     return CustomId(Verb.MOVE, match_id, ply, code)
 
 
-def move_select(match_id: int, ply: int, at: tuple[int, ...]) -> CustomId:
-    """Return what the select at a place remembers; one chooses a move, or a group to open."""
-    return CustomId(Verb.MOVES, match_id, ply, ".".join(map(str, at)))
+def move_select(match_id: int, ply: int, at: tuple[int, ...], number: int = 0) -> CustomId:
+    """Return what a select at a place remembers, which may have several: each has its number.
+
+    One chooses a move in it, or a group to open.
+    """
+    written = ".".join(map(str, at))
+    return CustomId(Verb.MOVES, match_id, ply, f"{written}/{number}" if number else written)
+
+
+def type_button(match_id: int, ply: int, at: tuple[int, ...]) -> CustomId:
+    """Return what the button remembers that opens the form for the moves at a place."""
+    return CustomId(Verb.TYPE, match_id, ply, ".".join(map(str, at)))
 
 
 def mark_select(match_id: int, ply: int, component: int) -> CustomId:
@@ -172,10 +227,15 @@ def opening(at: tuple[int, ...]) -> str:
 
 
 def _moves(kept: CustomId, chosen: str) -> ShowMoves | MakeMove:
-    found = re.fullmatch(r"in (\d{1,3}(?:\.\d{1,3}){0,9})", chosen)
-    if found is not None:
-        return ShowMoves(kept.subject, kept.stage, tuple(map(int, found[1].split("."))))
+    if chosen.startswith("in ") and (at := _place(chosen[3:])):
+        return ShowMoves(kept.subject, kept.stage, at)
     return MakeMove(kept.subject, kept.stage, chosen)
+
+
+def _place(text: str) -> tuple[int, ...]:
+    """Return the place that a text denotes: none if it denotes none."""
+    is_place = re.fullmatch(r"\d{1,3}(?:\.\d{1,3}){0,9}", text)
+    return tuple(map(int, text.split("."))) if is_place else ()
 
 
 def _marked(kept: CustomId, chosen: str) -> MakeMove:
@@ -194,11 +254,15 @@ def _move(kept: CustomId, _chosen: str) -> MakeMove:
 
 
 def _typed(kept: CustomId, answer: str) -> MakeMove:
-    return MakeMove(kept.subject, kept.stage, answer)
+    """Read what was typed; the letter of the component may be left out where it is known."""
+    letter = label(kept.number) if kept.number >= 0 else ""
+    if re.match(rf"\s*{letter}(?![a-z])", answer, re.IGNORECASE):
+        letter = ""
+    return MakeMove(kept.subject, kept.stage, f"{letter} {answer}" if letter else answer)
 
 
 def _type(kept: CustomId, _chosen: str) -> AskForMove:
-    return AskForMove(kept.subject, kept.stage)
+    return AskForMove(kept.subject, kept.stage, _place(kept.detail))
 
 
 def _resigned(kept: CustomId, answer: str) -> Resign | PlayOn:
@@ -215,6 +279,10 @@ def _closed(_kept: CustomId, answer: str) -> CloseAll | KeepAll:
 
 def _why(kept: CustomId, _chosen: str) -> ShowWhy:
     return ShowWhy(kept.subject, kept.stage)
+
+
+def _quick(kept: CustomId, _chosen: str) -> QuickMatch:
+    return QuickMatch(kept.detail, to_all=bool(kept.subject))
 
 
 def _about(kind: type[OfMatch]) -> Reader:
@@ -243,6 +311,11 @@ VERBS: Mapping[str, Reader] = {
     Verb.OLD_PAGES: _old,
     Verb.WHY: _why,
     Verb.CLOSE: _close,
+    Verb.NUDGE: _about(Nudge),
+    Verb.FIRST: _about(AcceptAsFirst),
+    Verb.SECOND: _about(AcceptAsSecond),
+    Verb.LEG: _about(SecondGame),
+    Verb.QUICK: _quick,
 }
 """How each verb of a button or select is read."""
 FORMS: Mapping[str, Reader] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Protocol, TypeVar
 
 import cgt
@@ -31,24 +30,21 @@ from bot.matches.custom_ids import (
     KeepAll,
     MakeMove,
     NextPuzzle,
-    OfMatch,
     PlayEasier,
     PlayOn,
     Rematch,
     Resign,
     ShowMoves,
-    ShowReview,
     ShowRules,
-    ShowSolution,
-    ShowWhy,
     Withdraw,
 )
-from bot.matches.model import Match, Refusal, require_over, require_turn
+from bot.matches.model import Match, Refusal, require_turn
 from bot.matches.posts import boards
-from bot.matches.posts.expiry import renew
-from bot.matches.posts.review import post_review
+from bot.matches.posts.beginning import begin
+from bot.matches.posts.expiry import renew, serve_in_time
+from bot.matches.posts.notices import clear
 from bot.services import Services
-from bot.theory.posts import post_solution
+from bot.settings.posts.usual import offer_refusal
 
 CLICKS = Clicks(VERBS, FORMS)
 
@@ -58,7 +54,7 @@ async def play_game(interaction: Interaction, click: PlayGame) -> None:
     """Begin a match against the bot, as /play does when it is told no more than the game."""
     game = cgt.ruleset(click.code)
     proposal = Proposal(interaction.user.id, None, None, game, None, None, click.play)
-    await boards.begin(interaction, proposal)
+    await begin(interaction, proposal)
 
 
 class AboutMatch(Protocol):
@@ -115,9 +111,9 @@ def on_board(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
 @on_board(ShowMoves)
 async def show_moves(interaction: Interaction, click: ShowMoves) -> None:
     """Show the moves that a group leads to."""
-    match = await _loaded(interaction, click.match_id)
+    match = await loaded(interaction, click.match_id)
     require_turn(match, interaction.user.id, click.ply)
-    await boards.show(interaction, match, Selection(click.opened))
+    await boards.show_moves(interaction, match, Selection(click.opened))
 
 
 @on_board(MakeMove)
@@ -128,7 +124,10 @@ async def make_move(interaction: Interaction, click: MakeMove) -> None:
     work = actions.move(
         services, click.match_id, interaction.user.id, click.ply, click.move, language=drawn_in
     )
-    await boards.show(interaction, await in_time(interaction, work))
+    match = await in_time(interaction, work)
+    await boards.show(interaction, match)
+    await clear(interaction.client, match)
+    serve_in_time(interaction.client, match.deadline)
 
 
 @aside(AskForMove)
@@ -136,7 +135,7 @@ async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
     match = await actions.load(interaction.client.services, click.match_id)
     require_turn(match, interaction.user.id, click.ply)
-    await ask(interaction, move_form(match, private(interaction)))
+    await ask(interaction, move_form(match, private(interaction), click.opened))
 
 
 @aside(AskToResign)
@@ -156,7 +155,7 @@ async def play_on(interaction: Interaction, _click: PlayOn) -> None:
 @on_board(Resign)
 async def resign(interaction: Interaction, click: Resign) -> None:
     """Give the match up."""
-    await _changed(interaction, actions.resign, click)
+    await changed(interaction, actions.resign, click)
 
 
 @CLICKS.on(AskToClose)
@@ -183,19 +182,23 @@ async def close_all(interaction: Interaction, _click: CloseAll) -> None:
 @on_board(Accept)
 async def accept(interaction: Interaction, click: Accept) -> None:
     """Accept a challenge."""
-    await _changed(interaction, actions.accept, click)
+    await changed(interaction, actions.accept, click)
 
 
 @on_board(Decline)
 async def decline(interaction: Interaction, click: Decline) -> None:
     """Decline a challenge."""
-    await _changed(interaction, actions.decline, click)
+    await changed(interaction, actions.decline, click)
+    declined = await actions.load(interaction.client.services, click.match_id)
+    challenger = declined.players[declined.challenger].user_id
+    if challenger is not None:
+        await offer_refusal(interaction, challenger)
 
 
 @on_board(Withdraw)
 async def withdraw(interaction: Interaction, click: Withdraw) -> None:
     """Take one's own challenge back."""
-    await _changed(interaction, actions.withdraw, click)
+    await changed(interaction, actions.withdraw, click)
 
 
 @aside(Rematch)
@@ -219,42 +222,22 @@ async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
     await boards.post(interaction, await in_time(interaction, work))
 
 
-@aside(ShowReview)
-async def show_review(interaction: Interaction, click: ShowReview) -> None:
-    """Go through the match move by move."""
-    match = await _loaded(interaction, click.match_id)
-    if match.puzzle:  # boards of old say so, where newer ones ask for the solution
-        await interaction.client.router.handle(interaction, ShowSolution(click.match_id))
-        return
-    await post_review(interaction, match)
-
-
-@aside(ShowWhy)
-async def show_why(interaction: Interaction, click: ShowWhy) -> None:
-    """Explain, to who asks, the position that a move was made in."""
-    match = await _loaded(interaction, click.match_id)
-    require_over(match)
-    made = max(0, min(click.number - 1, match.ply))
-    before = replace(match, moves=match.moves[:made])
-    player = before.turn + 1
-    await post_solution(interaction, before.position, match.play, player, alone=True)
-
-
 @aside(ShowRules)
 async def show_rules(interaction: Interaction, click: ShowRules) -> None:
     """Tell the rules of the games of the match."""
-    match = await _loaded(interaction, click.match_id)
+    match = await loaded(interaction, click.match_id)
     await send_rules(interaction, match.start.rulesets, match.play, playing=True)
 
 
-async def _loaded(interaction: Interaction, match_id: int) -> Match:
+async def loaded(interaction: Interaction, match_id: int) -> Match:
+    """Return a match as it is stored."""
     return await in_time(interaction, actions.load(interaction.client.services, match_id))
 
 
-async def _changed(
+async def changed(
     interaction: Interaction,
     action: Callable[[Services, int, int], Awaitable[Match]],
-    click: OfMatch,
+    click: AboutMatch,
 ) -> None:
     """Do something that needs no more than a match and who wants it, and show the outcome."""
     services = interaction.client.services

@@ -1,0 +1,54 @@
+"""The end of the bot: what was accepted is shown or said, within ten seconds whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from contextlib import suppress
+
+from bot import log
+from bot.chat.client import GrundyClient
+
+logger = log.get(__name__)
+
+ANSWER_SECONDS = 4.0
+"""How long moves that are under way may take."""
+TELL_SECONDS = 1.5
+"""How long it may take to tell those whose answer does not come any more."""
+LEAVE_SECONDS = 1.0
+"""How long the connection to Discord may take to be closed, and then that to the database."""
+MOST_SECONDS = 9.5
+"""How long it may all take; then the process ends as it stands. Nothing stored is lost by that."""
+
+
+async def end(client: GrundyClient) -> None:
+    """Answer what is under way, refuse what comes, and disconnect.
+
+    Questions that wait are sent away at once; moves and what is worked on have some seconds. Who
+    waits longer is told that nothing comes.
+    """
+    client.under_way.refuse()
+    client.services.workers.refuse()
+    is_done, _ = await asyncio.gather(client.under_way.ended(ANSWER_SECONDS), client.end_looking())
+    if not is_done:
+        client.services.workers.close()
+        if not await client.under_way.ended(TELL_SECONDS):
+            given_up = client.under_way.cancel()
+            logger.warning("not all could be answered before the end", given_up=given_up)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(client.close(), LEAVE_SECONDS)
+
+
+def require_end() -> threading.Timer:
+    """End the process after :data:`MOST_SECONDS`, unless what is returned is cancelled before."""
+    timer = threading.Timer(MOST_SECONDS, _leave)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
+def _leave() -> None:
+    """End the process, whatever it waits for."""
+    logger.error("the end took too long: leaving as it stands")
+    os._exit(1)

@@ -1,0 +1,131 @@
+"""Matches that are arranged for two who expect them: nobody is asked, and the clock waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+import cgt
+from bot import log
+from bot.matches import model
+from bot.matches.actions.current import current
+from bot.matches.actions.proposals import judged
+from bot.matches.model import AlreadyProposed, Clock, Event, Match, Place, Player, Refusal, Stale
+from bot.matches.model.arranged import Arranged
+from bot.matches.rows import Arranged as Rows
+from bot.matches.rows import Matches
+from bot.opponent import actions as opponent
+from bot.opponent.model import Wish
+from bot.services import Services
+
+logger = log.get(__name__)
+
+POSTING = timedelta(minutes=1)
+"""So long a process may take to post a board before another one does."""
+RARELY = timedelta(hours=1)
+"""A board that Discord refuses is tried again after as long as it has waited, this at the most."""
+TRIES = 5
+"""So often something is tried that others come in between of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What is to be played, for which occasion: ``first`` moves first, from a start by chance."""
+
+    occasion: str
+    first: int
+    second: int
+    game: cgt.Ruleset
+    clock: Clock | None
+    play: cgt.Play = cgt.Play.NORMAL
+    size: cgt.Size = cgt.Size.MEDIUM
+
+
+async def arrange(services: Services, wanted: Arrangement, place: Place) -> Match:
+    """Return the match of an occasion, made now if there is none; its clock does not run yet."""
+    rows = Rows(services.store)
+    found = await rows.found([wanted.occasion])
+    if wanted.occasion not in found:
+        wish = Wish(wanted.size, wanted.play)
+        start = await opponent.start(services, wanted.first, wanted.game, wish)
+        now = services.now()
+        proposed = model.propose(
+            start,
+            (Player(wanted.first), Player(wanted.second)),
+            0,
+            place,
+            now,
+            None,
+            play=wanted.play,
+            judged=await judged(services, wanted.first, start, wanted.play),
+            clock=wanted.clock,
+        )
+        begun = model.accept(proposed, wanted.second, now)
+        try:
+            waiting = replace(begun, event=Event(), deadline=None, notify_at=None)
+            return await rows.add(waiting, wanted.occasion)
+        except AlreadyProposed:
+            logger.debug("arranged by another process", occasion=wanted.occasion)
+            found = await rows.found([wanted.occasion])
+    return await Matches(services.store).load(found[wanted.occasion].match_id)
+
+
+async def arranged(services: Services, occasions: Sequence[str]) -> dict[str, Arranged]:
+    """Return how far the matches of some occasions are; those that have none are left out."""
+    return await Rows(services.store).found(occasions)
+
+
+async def claim(services: Services, match_id: int) -> Match | None:
+    """Return a match whose board this process, and no other, is to post; else None.
+
+    Its clock runs from now on, but is not stored so before :func:`set_going`.
+    """
+    now = services.now()
+    if not await Rows(services.store).claim(match_id, now, now - POSTING):
+        return None
+    match = await Matches(services.store).load(match_id)
+    return model.turned(match, now) if not match.ply and match.is_open else match
+
+
+async def set_going(services: Services, match: Match) -> None:
+    """Let the clock run of a match whose board is posted, as it stands there.
+
+    Where a move was made meanwhile, it runs already.
+    """
+    before = replace(match, deadline=None, notify_at=None)
+    try:
+        await Matches(services.store).save(before, match)
+    except Stale:
+        logger.debug("a move came first", match=match.id)
+
+
+async def postpone(services: Services, match: Match) -> None:
+    """Let a board that Discord has refused be tried again later, and the rarer the longer."""
+    now = services.now()
+    wait = min(max(now - match.created_at, POSTING), RARELY)
+    await Rows(services.store).postpone(match.id, now + wait - POSTING)
+
+
+async def stand_still(services: Services, match_id: int, *, whether: bool) -> None:
+    """Let a match of an event stand still, or go on; one that is over is left alone."""
+    change = model.stop if whether else model.go_on
+    for _ in range(TRIES):
+        try:
+            before = await current(services, match_id)
+            after = change(before, services.now())
+            if after != before:
+                await Matches(services.store).save(before, after)
+        except Stale:
+            logger.debug("match went on at the same moment", match=match_id)
+        except Refusal:
+            return
+        else:
+            return
+
+
+async def arrive(services: Services, match_id: int, user_id: int) -> Match:
+    """Note that who moves second in a match of an event is here, before the first move."""
+    before = await current(services, match_id)
+    after = model.arrive(before, user_id, services.now())
+    return await Matches(services.store).save(before, after) if after != before else before

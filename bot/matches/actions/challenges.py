@@ -1,0 +1,101 @@
+"""The answers to a challenge, and the second of two games."""
+
+from __future__ import annotations
+
+from bot.matches import model
+from bot.matches.actions.current import current
+from bot.matches.model import Match, Place, Refusal
+from bot.matches.rows import Matches
+from bot.services import Services
+from bot.settings import actions as settings
+
+
+class NoChallenges(Refusal):
+    """The member takes no challenges, of this one or of all."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "They take no challenges just now, and were not told of yours. Play somebody else, "
+            "or me: /play without an opponent."
+        )
+
+
+class Gone(Refusal):
+    """Whoever played the other side has deleted their data."""
+
+
+async def require_welcome(services: Services, challenger: int, challenged: int) -> None:
+    """Refuse a challenge to a member who takes none of the challenger, or none at all.
+
+    :raises NoChallenges: when it is one.
+    :raises Gone: when the other has deleted their data.
+    """
+    if challenged < 0:
+        raise Gone(
+            "The other player is no longer here: /play begins a match with somebody else, or "
+            "with me."
+        )
+    person = await settings.of_person(services.store, challenged)
+    if not person.takes_challenges_of(challenger):
+        raise NoChallenges
+
+
+async def accept(
+    services: Services, match_id: int, user_id: int, *, first: bool | None = None
+) -> Match:
+    """Take a challenge up; ``first`` is what was chosen, where one may choose who moves first.
+
+    :raises Refusal: when it is for another, or somebody was faster.
+    """
+    before = await current(services, match_id)
+    after = model.accept(before, user_id, services.now(), first=first)
+    if before.is_open_to_all:
+        await Matches(services.store).require_room(user_id)
+        challenger = before.players[before.challenger].user_id or 0
+        if user_id in (await settings.of_person(services.store, challenger)).refused:
+            raise NoChallenges
+    try:
+        return await Matches(services.store).save(before, after)
+    except model.Stale:
+        now = await Matches(services.store).load(match_id)
+        if before.is_open_to_all and now.index_of(user_id) is None:
+            raise model.TakenAlready from None
+        raise
+
+
+async def earlier(services: Services, match: Match) -> Match | None:
+    """Return the first of two games where a match is the second, and over."""
+    if match.leg != 2 or match.is_open or match.rematch_of is None:
+        return None
+    try:
+        return await Matches(services.store).load(match.rematch_of)
+    except model.MatchNotFound:  # it may have been deleted
+        return None
+
+
+async def second_leg(services: Services, match_id: int, user_id: int, place: Place) -> Match:
+    """Begin the second of two games; one that has begun is returned as it is."""
+    matches = Matches(services.store)
+    ended = await matches.load(match_id)
+    again = model.second_leg(ended, user_id, place, services.now())
+    begun = await matches.second_leg(match_id)
+    if begun is not None:
+        return begun
+    try:
+        return await matches.add(again)
+    except model.AlreadyProposed:
+        return await matches.second_leg(match_id) or again
+
+
+async def decline(services: Services, match_id: int, user_id: int) -> Match:
+    """Decline a challenge."""
+    before = await current(services, match_id)
+    after = model.decline(before, user_id, services.now())
+    return await Matches(services.store).save(before, after)
+
+
+async def withdraw(services: Services, match_id: int, user_id: int) -> Match:
+    """Take one's own challenge back."""
+    before = await current(services, match_id)
+    after = model.withdraw(before, user_id, services.now())
+    return await Matches(services.store).save(before, after)

@@ -1,0 +1,57 @@
+"""Hints, and moves that are taken back."""
+
+from __future__ import annotations
+
+from bot.matches import model, work
+from bot.matches.actions.current import current
+from bot.matches.model import Hint, Match, Refusal
+from bot.matches.rows import Matches
+from bot.services import Services
+from cgt.errors import NotKnown
+
+
+class NoHint(Refusal):
+    """No hint can be given: the position is too large to be solved."""
+
+
+async def hint(
+    services: Services, match_id: int, user_id: int, stage: int, *, marked: bool
+) -> tuple[Match, Hint]:
+    """Return a hint for the player to move, and the match in which it is marked.
+
+    The second hint for a move goes with the first, which was ``marked``.
+
+    :raises Refusal: when they could not move there.
+    :raises NoHint: when none is known; then nothing is marked.
+    """
+    before = await current(services, match_id)
+    player = model.require_turn(before, user_id, stage)
+    model.require_help(before)
+    if before.puzzle:
+        raise NoHint("A puzzle is to be solved without a hint: give it up to see the solution.")
+    try:
+        found = await services.workers.move(user_id, work.hint, before.position, before.play)
+    except NotKnown:
+        raise NoHint(
+            "This position is too large for me to solve: I do not know a good move either."
+        ) from None
+    if marked and before.hints[player]:
+        return before, found
+    after = model.hinted(before, user_id, stage, services.now())
+    return await Matches(services.store).save(before, after), found
+
+
+async def ask_undo(services: Services, match_id: int, user_id: int, stage: int) -> Match:
+    """Take a move back against the bot, or ask the opponent to agree to it."""
+    before = await current(services, match_id)
+    after = model.ask_undo(before, user_id, stage, services.now())
+    return await Matches(services.store).save(before, after)
+
+
+async def answer_undo(
+    services: Services, match_id: int, user_id: int, stage: int, *, agreed: bool
+) -> Match:
+    """Agree to a move being taken back, or do not."""
+    before = await current(services, match_id)
+    after = model.answer_undo(before, user_id, stage, services.now(), agreed=agreed)
+    return await Matches(services.store).save(before, after)

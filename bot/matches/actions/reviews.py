@@ -1,0 +1,79 @@
+"""What is found out about a match, mostly when it is over: how good its moves were."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import cgt
+from bot import log
+from bot.matches import work
+from bot.matches.actions.boards import drawn
+from bot.matches.model import Match
+from bot.matches.model.kept import Kept
+from bot.matches.model.reviewed import Course, Reviewed
+from bot.services import Services
+from cgt.errors import CgtError, TooLarge
+
+logger = log.get(__name__)
+
+
+async def reviewed(services: Services, member: int, course: Course, language: str) -> Reviewed:
+    """Return the review; where it takes too long, one that judges only the end of the match."""
+    judged = partial(work.review, course.start, course.moves, language, course.play)
+    try:
+        return await services.workers.ask(member, judged)
+    except TooLarge:
+        return await services.workers.ask(member, partial(judged, quickly=True))
+
+
+async def reviewed_ply(services: Services, member: int, course: Course, number: int) -> cgt.Ply:
+    """Return a move of a match, counted from 1, judged; where it takes too long, left open."""
+    judged = partial(
+        work.ply, course.after(number - 1), course.moves[number - 1], number, course.play
+    )
+    try:
+        return await services.workers.move(member, judged)
+    except TooLarge:
+        return await services.workers.move(member, partial(judged, quickly=True))
+
+
+async def taught(services: Services, match: Match) -> cgt.Ply | None:
+    """Return the last move of the member whom the bot teaches, judged; None where there is none.
+
+    Nor is there one where the whole match is too large to be judged.
+    """
+    if not (match.teach and match.judged):
+        return None
+    member = 1 if match.players[0].is_bot else 0
+    number = match.ply if (match.ply - 1) % 2 == member else match.ply - 1
+    if number < 1:
+        return None
+    user_id, course = match.players[member].user_id or 0, Course.of(match)
+    seen = "taught", match.start, match.moves[:number], match.play
+    try:
+        return await services.judgements.of(
+            seen, lambda: reviewed_ply(services, user_id, course, number)
+        )
+    except CgtError as error:
+        logger.info("move not judged", match=match.id, error=str(error))
+        return None
+
+
+async def picture_of_ply(
+    services: Services, course: Course, number: int, language: str
+) -> bytes | None:
+    """Return the picture of the board after a move, counted from 1; None where there is none."""
+    before, move = course.after(number - 1), course.moves[number - 1]
+    return await drawn(services, (before.after(move), move, before, language))
+
+
+async def accuracy(services: Services, match: Match) -> tuple[Kept, Kept]:
+    """Return how well each player kept a win; where that takes too long, nothing is known."""
+    seen = match.start, match.moves, match.play
+    try:
+        return await services.judgements.of(
+            ("kept", *seen), lambda: services.workers.run(work.kept, *seen)
+        )
+    except CgtError as error:
+        logger.info("match not judged", match=match.id, error=str(error))
+        return Kept(), Kept()

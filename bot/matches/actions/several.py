@@ -1,0 +1,60 @@
+"""What members do where several hold a side: join teams, leave them, begin; and votes are counted.
+
+A move and a vote are made as in any match.
+"""
+
+from __future__ import annotations
+
+from bot import log
+from bot.matches import model
+from bot.matches.actions.current import stored
+from bot.matches.actions.moves import decide
+from bot.matches.model import Match, Refusal
+from bot.matches.rows import Matches
+from bot.services import Services
+from bot.store import StoreUnavailable
+from cgt.errors import CgtError
+
+logger = log.get(__name__)
+away = log.Seldom(logger)
+
+
+async def join(services: Services, match_id: int, user_id: int, team: int) -> Match:
+    """Join a team, before the match begins or while it is played."""
+    return await stored(
+        services, match_id, lambda match: model.join(match, user_id, team, services.now())
+    )
+
+
+async def leave(services: Services, match_id: int, user_id: int) -> Match:
+    """Leave a team; the match goes on."""
+    return await stored(
+        services, match_id, lambda match: model.leave(match, user_id, services.now())
+    )
+
+
+async def begin(services: Services, match_id: int, user_id: int) -> Match:
+    """Let the match of two teams begin."""
+    return await stored(
+        services, match_id, lambda match: model.begin(match, user_id, services.now())
+    )
+
+
+async def count_due(services: Services) -> list[Match]:
+    """Make the moves of the votes whose countdown has ended, and return these matches.
+
+    Each is made by one process alone. While the store cannot be reached, or no worker is free for
+    the bot's answer, they wait for the next time.
+    """
+    counted: list[Match] = []
+    try:
+        for due in await Matches(services.store).due(services.now(), by="vote"):
+            try:
+                counted.append(await decide(services, due.id))
+            except Refusal:
+                logger.debug("counted by another process", match=due.id)
+            except CgtError as error:
+                logger.warning("votes not counted", match=due.id, error=str(error))
+    except StoreUnavailable as error:
+        away.warning("votes not looked through", error=error.detail)
+    return counted

@@ -1,0 +1,43 @@
+"""Clocks and times in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import discord
+
+from bot.language.durations import duration
+from bot.language.words import Words
+from bot.matches.cards.names import short_name
+from bot.matches.model import Clock, Match, Pace
+
+
+def until(moment: datetime) -> str:
+    """Return a moment as Discord shows it to each reader: in so much time, or so long ago."""
+    return discord.utils.format_dt(moment, "R")
+
+
+def clock_name(clock: Clock, words: Words) -> str:
+    """Return what a clock gives."""
+    time = duration(clock.time, words)
+    if clock.pace is Pace.MOVE:
+        return words("{time} for each move", time=time)
+    if not clock.increment:
+        return words("{time} for each player", time=time)
+    more = duration(clock.increment, words)
+    return words("{time} for each player, and {more} more for each move", time=time, more=more)
+
+
+def time_left(match: Match, words: Words) -> str | None:
+    """Return until when the player to move has time, and what the other has left; None: no clock.
+
+    The one runs in the reader's eyes, and so costs no edit; the other stands still.
+    """
+    if match.deadline is None or match.is_voted:
+        return None
+    line = words("-# The time for this move runs out {when}.", when=until(match.deadline))
+    waiting = 1 - match.turn
+    if match.left is None or match.players[waiting].is_bot:
+        return line
+    player, left = short_name(match.players[waiting], words), duration(match.left[waiting], words)
+    return f"{line} {words('{player} has {time} left.', player=player, time=left)}"

@@ -1,0 +1,186 @@
+"""What a board says, and which buttons it has, where several hold a side."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat.custom_id import CustomId
+from bot.chat.items import ClickButton, Row, row
+from bot.language.durations import duration
+from bot.language.words import Words
+from bot.matches.cards.clock import clock_name, until
+from bot.matches.cards.names import short_name
+from bot.matches.custom_ids import Verb
+from bot.matches.custom_ids.several import SeveralVerb, join_button
+from bot.matches.model import Deciding, Match, Several, Status
+from bot.matches.model.sides import counted
+from bot.matches.model.timing import reserved_until
+from cgt.play import Play
+
+MOST_NAMED = 10
+"""So many members of a team are named."""
+MOST_MOVES = 8
+"""So many moves are told with their votes."""
+
+
+def lobby(match: Match, several: Several, words: Words) -> str:
+    """Return what is said of a match of teams before it begins."""
+    by_turns = several.deciding is Deciding.TURNS
+    lines = [
+        words(
+            "<@{user}> has set up a match of two teams. {first} makes the first move: join a team.",
+            user=match.players[match.challenger].user_id or 0,
+            first=short_name(match.players[0], words),
+        ),
+        words("-# In each team you move by turns.")
+        if by_turns
+        else words("-# Whoever of a team is the first to tap a move makes it."),
+        *members(match, several, words),
+    ]
+    if match.clock is not None:
+        lines.append(words("-# Time: {clock}.", clock=clock_name(match.clock, words)))
+    if match.expires_at is not None:
+        lines.append(
+            words(
+                "-# Once somebody is in each team, any of you may begin; it lapses {when}.",
+                when=until(match.expires_at),
+            )
+        )
+    return "\n".join(lines)
+
+
+def members(match: Match, several: Several, words: Words) -> list[str]:
+    """Return who is in which team, a line for each."""
+    lines: list[str] = []
+    for player, mates in zip(match.players, several.teams, strict=True):
+        if player.side is None or match.is_of_everyone:
+            continue
+        names = ", ".join(f"<@{mate.user_id}>" for mate in mates[:MOST_NAMED]) or "–"
+        more = len(mates) - MOST_NAMED
+        if more > 0:
+            names = words("{names} and {count} more", names=names, count=more)
+        lines.append(words("-# {side}: {members}", side=short_name(player, words), members=names))
+    return lines
+
+
+def turn(match: Match, several: Several, words: Words) -> str:
+    """Return who is to move, and how they come to a move."""
+    lines = [_task(match, several, words)]
+    if match.play is Play.MISERE:
+        lines[0] += " " + words("Whoever makes the last move loses.")
+    until_then = reserved_until(match)
+    if until_then is not None and match.awaited:
+        lines.append(
+            words(
+                "-# Any of {side} may move {when}.",
+                side=short_name(match.to_move, words),
+                when=until(until_then),
+            )
+        )
+    if match.is_voted and match.deadline is not None:
+        lines += votes(several, match, words)
+        lines.append(words("-# The vote ends {when}.", when=until(match.deadline)))
+    return "\n".join([*lines, *members(match, several, words)])
+
+
+def _task(match: Match, several: Several, words: Words) -> str:
+    """Return what is to be done now, and by whom."""
+    side = short_name(match.to_move, words)
+    if several.deciding is Deciding.VOTE and match.clock is not None:
+        if match.deadline is not None:
+            return words("**Vote for a move: tap it.** Tap another one to change your vote.")
+        return words(
+            "**Vote for a move: tap it.** The first vote starts a countdown of {time}.",
+            time=duration(match.clock.time, words),
+        )
+    if match.is_of_everyone:
+        return words("**Your move, all of you:** whoever taps one first makes it.")
+    if not match.awaited:
+        return words("**{side} is to move**, and nobody is in that team: join it.", side=side)
+    if several.deciding is Deciding.TURNS:
+        return words("**Your move, <@{user}>** for {side}.", user=match.awaited[0], side=side)
+    return words("**{side} is to move:** whoever of you taps one first makes it.", side=side)
+
+
+def votes(several: Several, match: Match, words: Words) -> list[str]:
+    """Return how many votes each move has, the most first."""
+    ranked = counted(several.votes)
+    return [
+        words.counted(
+            "- {move}: **{count}** vote",
+            "- {move}: **{count}** votes",
+            move=words.text(match.position.action(move)),
+            count=len(given),
+        )
+        for move, given in ranked[:MOST_MOVES]
+    ] + ["- …"] * (len(ranked) > MOST_MOVES)
+
+
+def maker(match: Match, number: int, words: Words) -> str:
+    """Return who made the move of a number, counted from 0."""
+    player = short_name(match.players[number % 2], words)
+    if match.several is None or number >= len(match.several.by):
+        return player
+    by = match.several.by[number]
+    if by.user_id is not None and match.is_of_everyone:
+        return f"<@{by.user_id}>"
+    if by.user_id is not None:
+        return words("<@{user}> for {side}", user=by.user_id, side=player)
+    if by.voters:
+        return words(
+            "{side} ({votes} of {voters} votes)", side=player, votes=by.votes, voters=by.voters
+        )
+    return player
+
+
+def tie(match: Match, words: Words) -> list[str]:
+    """Return how a tie was decided in the last vote, if there was one."""
+    made = () if match.several is None else match.several.by[-2:]
+    if not any(by.tied for by in made):
+        return []
+    return [words("-# Another move had as many votes: the one that had them first was made.")]
+
+
+def several_rows(match: Match, words: Words) -> list[Row]:
+    """Return the rows of what else there is to do while several play."""
+
+    def button(verb: Verb | SeveralVerb, name: str) -> ClickButton:
+        return ClickButton(CustomId(verb, match.id, match.stage), name)
+
+    rules = button(Verb.RULES, words("Rules"))
+    leave = button(SeveralVerb.LEAVE, words("Leave"))
+    if match.status is Status.CHALLENGED:
+        begin = ClickButton(
+            CustomId(SeveralVerb.BEGIN, match.id), words("Begin"), discord.ButtonStyle.success
+        )
+        withdraw = button(Verb.WITHDRAW, words("Withdraw"))
+        return [_teams(match, words), row(begin, leave, withdraw, rules)]
+    resign = ClickButton(
+        CustomId(Verb.RESIGN, match.id, match.stage), words("Resign"), discord.ButtonStyle.danger
+    )
+    first = row(button(Verb.TYPE, words("Type a move")), rules, resign)
+    if match.is_of_everyone:
+        return [first]
+    nudge = [button(Verb.NUDGE, words("Nudge"))] if match.place.reachable else []
+    return [first, _teams(match, words), row(*nudge, follow_button(match, words), leave)]
+
+
+def follow_button(match: Match, words: Words) -> ClickButton:
+    """Return the button by which others than the players follow a match."""
+    return ClickButton(CustomId(SeveralVerb.FOLLOW, match.id, match.stage), words("Follow"))
+
+
+def _teams(match: Match, words: Words) -> Row:
+    """Return the buttons by which one joins a team."""
+    waiting = match.status is Status.CHALLENGED
+    style = discord.ButtonStyle.primary if waiting else discord.ButtonStyle.secondary
+    return row(
+        *(
+            ClickButton(
+                join_button(match.id, index),
+                words("Join {side}", side=short_name(player, words)),
+                style,
+            )
+            for index, player in enumerate(match.players)
+        )
+    )

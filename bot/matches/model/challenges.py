@@ -1,0 +1,281 @@
+"""Challenges: how a match comes about, or does not, and how another one follows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.matches.model import timing
+from bot.matches.model.clock import Clock
+from bot.matches.model.match import OPEN_SEAT, Match, Place, Player, Status
+from bot.matches.model.refusals import (
+    NotForYou,
+    NothingToPlay,
+    NotOpen,
+    PositionTooLong,
+    SamePlayer,
+    TakenAlready,
+)
+from bot.matches.model.several import anew, led_by
+from bot.matches.model.sides import Several
+from bot.matches.model.transitions import require_finished
+from bot.opponent.model import Level
+from cgt.notation import MAX_LENGTH
+from cgt.play import Play
+from cgt.positions import Position
+
+
+def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them optional
+    start: Position,
+    players: tuple[Player, Player],
+    challenger: int,
+    place: Place,
+    now: datetime,
+    expires_at: datetime | None,
+    *,
+    play: Play = Play.NORMAL,
+    judged: bool = True,
+    puzzle: bool = False,
+    clock: Clock | None = None,
+    pie: bool = False,
+    leg: int | None = None,
+    teach: bool = False,
+    several: Several | None = None,
+) -> Match:
+    """Return a new match: a challenge to a member, or one against the bot that begins at once.
+
+    An open challenge has an open seat, which anybody may take. With ``pie`` who takes it up
+    chooses who moves first; ``leg`` is 1 for the first of two games with the sides changed.
+    ``challenger`` is the index of the member who proposes it; ``expires_at`` is when a challenge
+    lapses, or a match against the bot in which no move is made (None: never). It is rated between
+    members, and against the bot where it plays without fault and does not ``teach``; but never
+    where ``several`` play a side.
+
+    :raises SamePlayer: when a member would play against themselves.
+    :raises NothingToPlay: when the position has no move.
+    :raises PositionTooLong: when the notation of the position would be too long to be kept.
+    """
+    if players[0].user_id == players[1].user_id:
+        raise SamePlayer("You cannot play against yourself: choose another member, or the bot.")
+    if players[challenger].is_bot:
+        message = "the bot proposes no matches"
+        raise ValueError(message)
+    if start.is_over:
+        raise NothingToPlay(
+            "There is no move in {position}: choose a position to play from.", position=start
+        )
+    length = len(str(start))
+    if length > MAX_LENGTH:
+        raise PositionTooLong(
+            "A position of {length} characters is too long: the limit is {limit}.",
+            length=length,
+            limit=MAX_LENGTH,
+        )
+    at_once = players[1 - challenger].is_bot
+    made = Match(
+        start=start,
+        players=players,
+        challenger=challenger,
+        place=place,
+        status=Status.PLAYING if at_once else Status.CHALLENGED,
+        created_at=now,
+        updated_at=now,
+        expires_at=expires_at,
+        play=play,
+        judged=judged,
+        puzzle=puzzle,
+        clock=clock,
+        pie=pie and not at_once,
+        leg=leg,
+        rated=not (puzzle or teach or several)
+        and all(player.level in {None, Level.PERFECT} for player in players),
+        teach=teach,
+        several=several,
+    )
+    return timing.started(made, now) if at_once else made
+
+
+def accept(match: Match, user_id: int, now: datetime, *, first: bool | None = None) -> Match:
+    """Return the match after a member has taken the challenge up: it begins.
+
+    Who may choose (``match.pie``) says whether to move ``first``.
+
+    :raises TakenAlready: when another has taken it up.
+    :raises NotForYou: when the challenge is for another.
+    :raises NotOpen: when it has been answered, or has lapsed, or has to be taken up with a choice.
+    """
+    if match.status is Status.PLAYING and match.index_of(user_id) is None:
+        raise TakenAlready
+    _require_challenged(match, user_id)
+    _require_in_time(match, now)
+    if match.pie and first is None:
+        raise NotOpen("Choose whether you move first or second: the board has a button for each.")
+    taken = replace(match, players=_seated(match, user_id))
+    if match.pie:
+        taken = seat(taken, user_id, first=bool(first))
+    return timing.started(_changed(taken, Status.PLAYING, now), now)
+
+
+def _seated(match: Match, user_id: int) -> tuple[Player, Player]:
+    """Return the players once a member has taken the open seat, if there is one."""
+    first, second = (Player(user_id) if each == OPEN_SEAT else each for each in match.players)
+    return first, second
+
+
+def decline(match: Match, user_id: int, now: datetime) -> Match:
+    """Return the match after the challenged member has declined.
+
+    :raises NotForYou: when the challenge is for another.
+    :raises NotOpen: when it has been answered, or has lapsed.
+    """
+    _require_challenged(match, user_id)
+    _require_in_time(match, now)
+    if match.is_open_to_all:
+        raise NotOpen("This challenge is open to anybody: if you do not want it, just leave it.")
+    return _changed(match, Status.DECLINED, now)
+
+
+def withdraw(match: Match, user_id: int, now: datetime) -> Match:
+    """Return the match after the challenger has taken the challenge back.
+
+    :raises NotForYou: when another wants to.
+    :raises NotOpen: when the challenge has been answered, or has lapsed.
+    """
+    if user_id != match.players[match.challenger].user_id:
+        raise NotForYou("Only the member who proposed this match can take it back.")
+    _require_in_time(match, now)
+    return _changed(match, Status.WITHDRAWN, now)
+
+
+def expire(match: Match, now: datetime) -> Match:
+    """Return the match after its challenge has lapsed, or nobody has gone on against the bot.
+
+    :raises NotOpen: when the challenge has been answered, or there is still time.
+    """
+    if not (match.status is Status.PLAYING and match.against_bot):
+        _require_waiting(match)
+    if not _is_past(match, now):
+        raise NotOpen("There is still time to answer this challenge.")
+    return _changed(match, Status.EXPIRED, now)
+
+
+def rematch(
+    match: Match,
+    user_id: int,
+    place: Place,
+    now: datetime,
+    expires_at: datetime | None,
+    *,
+    easier: bool = False,
+) -> Match:
+    """Return a new match from the same position, in which the other player moves first.
+
+    It is proposed by ``user_id``, one of the two players of a finished match; ``easier`` is one
+    against the bot at the next level below.
+
+    :raises NotYourMatch: when another wants it.
+    :raises NotOpen: when the match is not finished, or never began, or there is no easier level.
+    """
+    player = require_finished(match, user_id)
+    first, second = match.players
+    if easier:
+        if match.easier is None:
+            raise NotOpen("There is no easier level for this match: /play begins another.")
+        bot = Player(None, match.easier)
+        first, second = (bot if side.is_bot else side for side in match.players)
+    several = None
+    if match.several is not None:
+        first, second = led_by(match, player, user_id, (first, second))
+        several = anew(match.several, player, user_id)
+    again = propose(
+        match.start,
+        (second, first),
+        1 - player,
+        place,
+        now,
+        expires_at,
+        play=match.play,
+        judged=match.judged,
+        clock=match.clock,
+        leg=match.leg and 1,
+        teach=match.teach,
+        several=several,
+    )
+    rated = again.rated and not again.against_bot  # it has been gone through, maybe
+    return replace(again, rematch_of=match.id or None, rated=rated)
+
+
+def second_leg(match: Match, user_id: int, place: Place, now: datetime) -> Match:
+    """Return the second of two games: the same start, and the sides changed. It begins at once.
+
+    :raises NotYourMatch: when another than the two players asks for it.
+    :raises NotOpen: when the first game is not finished, or no second one belongs to it.
+    """
+    player = require_finished(match, user_id)
+    if match.leg != 1:
+        raise NotOpen("There is no second game to this match: a rematch is a match of its own.")
+    first, second = match.players
+    again = propose(
+        match.start,
+        (second, first),
+        1 - player,
+        place,
+        now,
+        None,
+        play=match.play,
+        judged=match.judged,
+        clock=match.clock,
+        leg=2,
+    )
+    begun = replace(again, status=Status.PLAYING, rematch_of=match.id or None)
+    return timing.started(begun, now)
+
+
+def seat(match: Match, user_id: int, *, first: bool) -> Match:
+    """Return a match that has no move yet, with a player at the first or the second place."""
+    if (match.players[0].user_id == user_id) == first:
+        return match
+    one, other = match.players
+    return replace(match, players=(other, one), challenger=1 - match.challenger)
+
+
+def _changed(match: Match, status: Status, now: datetime) -> Match:
+    """Return the challenge at its next stage."""
+    return replace(
+        match,
+        status=status,
+        expires_at=None,
+        updated_at=max(now, match.updated_at),
+        deadline=None,
+        notify_at=None,
+    )
+
+
+def _is_past(match: Match, now: datetime) -> bool:
+    """Tell whether the time for an answer is over."""
+    return match.expires_at is not None and now >= match.expires_at
+
+
+def _require_challenged(match: Match, user_id: int) -> None:
+    """Refuse everybody but the member whom the challenge is for."""
+    if match.several is not None:
+        raise NotOpen("A match of teams is joined by the buttons below it.")
+    is_own = match.index_of(user_id) == match.challenger
+    if user_id == match.challenged.user_id or (match.is_open_to_all and not is_own):
+        return
+    if is_own:
+        raise NotForYou("This is your own challenge: your opponent has to answer it.")
+    raise NotForYou("This challenge is for somebody else: start a match with /play.")
+
+
+def _require_waiting(match: Match) -> None:
+    """Refuse when no challenge is waiting for its answer."""
+    if match.status is not Status.CHALLENGED:
+        raise NotOpen("This challenge is not open any more.")
+
+
+def _require_in_time(match: Match, now: datetime) -> None:
+    """Refuse when the challenge has been answered or has lapsed."""
+    _require_waiting(match)
+    if _is_past(match, now):
+        raise NotOpen("This challenge has lapsed: propose a new match with /play.")

@@ -1,0 +1,56 @@
+"""Notices: the messages that tell who is to move that they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.matches.model.match import Match, Status
+from bot.matches.model.refusals import MatchOver, NotOpen, NotYourMatch, Refusal
+
+NUDGED_EACH = timedelta(hours=1)
+"""So often a player may draw the opponent's attention to a match."""
+
+
+class NudgedAlready(Refusal):
+    """The opponent's attention was drawn to the match a short time ago."""
+
+    def __init__(self) -> None:
+        super().__init__("You can do that once an hour: your opponent has been told already.")
+
+
+class NotWanted(Refusal):
+    """The server or the opponent does not want to be told that a move waits."""
+
+    def __init__(self) -> None:
+        super().__init__("Your opponent, or this server, has turned such messages off.")
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message that tells who is to move at a ply of a match that they are."""
+
+    match_id: int
+    ply: int
+    channel_id: int
+    message_id: int
+
+
+def require_waiting(match: Match, user_id: int) -> int:
+    """Return the index of a player who waits for the opponent's move; refuse everybody else.
+
+    :raises NotYourMatch: when another than the two players asks.
+    :raises NotOpen: when the match has not begun, or waits for this player, or is one against the
+        bot.
+    :raises MatchOver: when it has ended.
+    """
+    player = match.index_of(user_id)
+    if player is None:
+        raise NotYourMatch("This match is between two others: start your own with /play.")
+    if match.status is Status.CHALLENGED or match.against_bot:
+        raise NotOpen("Nobody else has a move to make in this match.")
+    if not match.is_open:
+        raise MatchOver
+    if player == match.turn:
+        raise NotOpen("This match is waiting for your own move.")
+    return player

@@ -1,0 +1,219 @@
+"""What can happen where several hold a side together: they join, leave, and vote."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.matches.model import timing
+from bot.matches.model.match import Match, Player, Status
+from bot.matches.model.refusals import (
+    MatchOver,
+    NotForYou,
+    NotOpen,
+    NotYourMatch,
+    Refusal,
+    VoteOver,
+)
+from bot.matches.model.sides import By, Mate, Several, Vote, counted
+from bot.matches.model.transitions import made, renewed, require_turn
+from cgt.positions import Move
+
+MOST_MATES = 50
+"""So many members a team has room for."""
+
+
+class JoinedAlready(Refusal):
+    """The member is in a team of this match."""
+
+
+class TeamFull(Refusal):
+    """The team has as many members as it has room for."""
+
+    def __init__(self) -> None:
+        super().__init__("This team is full: it has room for {limit}.", limit=MOST_MATES)
+
+
+class TeamEmpty(NotOpen):
+    """A match of teams cannot begin yet."""
+
+    def __init__(self) -> None:
+        super().__init__("Nobody is in the other team yet: wait until somebody joins it.")
+
+
+def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
+    """Return the match after a member has joined a team, before its beginning or later.
+
+    The first in a team leads it. Until the match begins one may change the team, but for who
+    proposed the match.
+
+    :raises JoinedAlready: when they are in it, or in the other one.
+    :raises TeamFull: when there is no room.
+    :raises NotOpen: when the match has no teams, or has lapsed.
+    :raises MatchOver: when it has ended.
+    """
+    several = _require_teams(match, now)
+    before = several.team_of(user_id)
+    if before == team:
+        raise JoinedAlready("You are in this team already.")
+    if before is not None and match.status is Status.PLAYING:
+        raise JoinedAlready("You play for the other team: nobody changes sides in a match.")
+    if before is not None and match.players[match.challenger].user_id == user_id:
+        raise JoinedAlready("You lead the other team, since you proposed this match.")
+    if len(several.teams[team]) >= MOST_MATES:
+        raise TeamFull
+    teams = [[mate for mate in mates if mate.user_id != user_id] for mates in several.teams]
+    teams[team].append(Mate(user_id, match.ply))
+    return _with_teams(match, several, teams, now)
+
+
+def leave(match: Match, user_id: int, now: datetime) -> Match:
+    """Return the match after a member has left their team, or no longer leads everyone.
+
+    The match goes on: who is next leads the team, and one that nobody is in may be joined.
+
+    :raises NotYourMatch: when they are in no team.
+    :raises NotForYou: when they proposed a match that has not begun.
+    :raises NotOpen: when the match has lapsed.
+    :raises MatchOver: when it has ended.
+    """
+    if match.is_of_everyone and match.is_open:
+        first, second = (replace(each, user_id=None) for each in match.players)
+        return replace(match, players=(first, second), updated_at=_later(match, now))
+    several = _require_teams(match, now)
+    if several.team_of(user_id) is None:
+        raise NotYourMatch("You are in neither team: join one by its button.")
+    waiting = match.status is Status.CHALLENGED
+    if waiting and match.players[match.challenger].user_id == user_id:
+        raise NotForYou("You proposed this match: you can take it back for all, but not leave it.")
+    teams = [[mate for mate in mates if mate.user_id != user_id] for mates in several.teams]
+    return _with_teams(match, several, teams, now)
+
+
+def begin(match: Match, user_id: int, now: datetime) -> Match:
+    """Return the match of two teams after one of them has let it begin.
+
+    :raises NotYourMatch: when another wants to.
+    :raises TeamEmpty: when nobody is in one of the teams.
+    :raises NotOpen: when it has begun, or has lapsed.
+    """
+    several = _require_teams(match, now)
+    if match.status is not Status.CHALLENGED:
+        raise NotOpen("This match has begun.")
+    if several.team_of(user_id) is None:
+        raise NotYourMatch("You are in neither team: join one by its button.")
+    if not all(several.teams):
+        raise TeamEmpty
+    begun = replace(match, status=Status.PLAYING, expires_at=None, updated_at=_later(match, now))
+    return timing.started(begun, now)
+
+
+def vote(match: Match, user_id: int, stage: int, move: Move, now: datetime) -> Match:
+    """Return the match after a vote for a move, in place of the member's vote before.
+
+    The first vote starts the countdown.
+
+    :raises VoteOver: when the countdown has ended.
+    :raises IllegalMove: when the rules do not allow the move.
+    :raises Refusal: when they could not move there; see :func:`require_turn`.
+    """
+    require_turn(match, user_id, stage)
+    several = match.several
+    if several is None or match.clock is None or not match.is_voted:
+        raise NotOpen("There is no vote in this match.")
+    if match.deadline is not None and now >= match.deadline:
+        raise VoteOver
+    match.position.play(move)
+    others = tuple(each for each in several.votes if each.user_id != user_id)
+    if Vote(user_id, move, 0) in {replace(each, number=0) for each in several.votes}:
+        return match
+    revision = several.revision + 1
+    votes = (*others, Vote(user_id, move, revision))
+    return replace(
+        match,
+        several=replace(several, votes=votes, revision=revision),
+        deadline=match.deadline or now + match.clock.time,
+        updated_at=_later(match, now),
+        expires_at=renewed(match, now),
+    )
+
+
+def decide(match: Match, now: datetime) -> Match:
+    """Return the match after the countdown of a vote: the move with the most votes is made.
+
+    Where no vote is left, since who voted has deleted their data, the next one starts another.
+
+    :raises NotOpen: when no countdown has ended.
+    """
+    several = match.several
+    due = match.deadline is not None and now >= match.deadline
+    if several is None or not match.is_voted or match.status is not Status.PLAYING or not due:
+        raise NotOpen("There is still time to vote.")
+    ranked = counted(several.votes)
+    if not ranked:
+        return replace(match, deadline=None)
+    move, votes = ranked[0]
+    tied = len(ranked) > 1 and len(ranked[1][1]) == len(votes)
+    by = By(None, len(votes), len(several.votes), tied)
+    return made(match, match.turn, move, now, by)
+
+
+def anew(several: Several, player: int, leader: int) -> Several:
+    """Return what a rematch has of several: the same teams, the sides changed.
+
+    ``leader``, of a ``player`` of the match before, comes first in their team. Who has deleted
+    their data is in none.
+    """
+    teams = [[mate for mate in mates if mate.user_id > 0] for mates in several.teams]
+    teams[player].sort(key=lambda mate: mate.user_id != leader)
+    first, second = (tuple(Mate(mate.user_id) for mate in mates) for mates in teams)
+    return Several(several.deciding, (second, first))
+
+
+def led_by(
+    match: Match, player: int, leader: int, players: tuple[Player, Player]
+) -> tuple[Player, Player]:
+    """Return the players of a rematch, the sides of several led by those who lead them now.
+
+    A member (``leader``) of one ``player`` asks for it, and leads that one.
+    """
+    teams = ((), ()) if match.several is None else match.several.teams
+    leaders = [next((mate.user_id for mate in mates if mate.user_id > 0), None) for mates in teams]
+    leaders[player] = leader
+    first, second = (
+        each if each.side is None else replace(each, user_id=led)
+        for each, led in zip(players, leaders, strict=True)
+    )
+    return first, second
+
+
+def _require_teams(match: Match, now: datetime) -> Several:
+    """Return what an open match has of teams.
+
+    :raises MatchOver: when it has ended.
+    :raises NotOpen: when it has none, or has lapsed.
+    """
+    if match.several is None or match.is_of_everyone:
+        raise NotOpen("There are no teams in this match.")
+    if not match.is_open:
+        raise MatchOver
+    timing.require_time(match, now)
+    if match.expires_at is not None and now >= match.expires_at:
+        raise NotOpen("This challenge has lapsed: propose a new match with /play.")
+    return match.several
+
+
+def _with_teams(match: Match, several: Several, teams: list[list[Mate]], now: datetime) -> Match:
+    """Return the match with other teams: who is first in one leads it."""
+    leaders = [mates[0].user_id if mates else None for mates in teams]
+    first, second = (
+        replace(player, user_id=leader)
+        for player, leader in zip(match.players, leaders, strict=True)
+    )
+    one, other = map(tuple, teams)
+    changed = replace(several, teams=(one, other), revision=several.revision + 1)
+    return replace(match, players=(first, second), several=changed, updated_at=_later(match, now))
+
+
+def _later(match: Match, now: datetime) -> datetime:
+    return max(now, match.updated_at)

@@ -1,0 +1,114 @@
+"""What happens to a match by the time: it runs for who is to move, until it is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.matches.model.clock import UNNOTICED, warned_before
+from bot.matches.model.match import Ending, Match, Status
+from bot.matches.model.refusals import NotOpen, TimeOver
+from bot.matches.model.sides import Deciding
+
+STOOD_IN = timedelta(hours=1)
+"""After so long any of a team may move for the one whose turn it is."""
+
+
+def started(match: Match, now: datetime) -> Match:
+    """Return a match that begins now, with all the time of its clock."""
+    return turned(replace(match, left=match.clock and match.clock.left), now)
+
+
+def turned(match: Match, now: datetime) -> Match:
+    """Return a match in which the time runs from now on for who is to move, if it is played.
+
+    It begins anew whatever it was before: so it is after a move, and after one was taken back.
+    Where votes decide, it begins with the first of them.
+    """
+    if match.status is not Status.PLAYING or match.is_voted:
+        return replace(match, deadline=None, notify_at=None)
+    time = match.time_to_move
+    begun = replace(match, deadline=None if time is None else now + time)
+    return replace(begun, notify_at=_first_notice(begun, now))
+
+
+def moved(before: Match, after: Match, now: datetime) -> Match:
+    """Return a match after a move, made now: who moved keeps what time was left, and gets more."""
+    if after.left is None or before.deadline is None or after.clock is None:
+        return turned(after, now)
+    kept = _in_milliseconds(max(before.deadline - now, timedelta())) + after.clock.increment
+    first, second = after.left
+    left = (kept, second) if before.turn == 0 else (first, kept)
+    return turned(replace(after, left=left), now)
+
+
+def next_notice(match: Match, after: datetime) -> datetime | None:
+    """Return when who is to move is reminded that their time ends, if later than some moment."""
+    if match.deadline is None or match.time_to_move is None:
+        return None
+    before = warned_before(match.time_to_move)
+    if before is None or match.deadline - before <= after:
+        return None
+    return match.deadline - before
+
+
+def _first_notice(match: Match, now: datetime) -> datetime | None:
+    """Return when who is to move from now on is told so for the first time.
+
+    Members have to notice what others do; what the bot does they see at once. Where the time ends
+    soon a reminder is all.
+    """
+    reminder, waited = next_notice(match, now), now + UNNOTICED
+    ends = reminder or match.deadline
+    is_soon = ends is not None and ends <= waited
+    return reminder if match.against_bot or is_soon else waited
+
+
+def reserved_until(match: Match) -> datetime | None:
+    """Return until when only one of a team may move, where they take turns; None elsewhere.
+
+    That is half of their time, and an hour at the most: then any of them may stand in.
+    """
+    if match.several is None or match.several.deciding is not Deciding.TURNS:
+        return None
+    if match.deadline is None or match.time_to_move is None:
+        return None
+    time = match.time_to_move
+    return match.deadline - time + min(time / 2, STOOD_IN)
+
+
+def require_time(match: Match, now: datetime) -> None:
+    """Refuse a move for which the time is over.
+
+    :raises TimeOver: when it is.
+    """
+    if match.deadline is not None and now >= match.deadline and not match.is_voted:
+        raise TimeOver
+
+
+def forfeit(match: Match, now: datetime) -> Match:
+    """Return the match after the time of who is to move has run out: they lose.
+
+    Where neither is known to have come to a match of an event, nobody wins: it lapses.
+
+    :raises NotOpen: when there still is time, or no clock runs.
+    """
+    due = match.deadline is not None and now >= match.deadline and not match.is_voted
+    if match.status is not Status.PLAYING or not due:
+        raise NotOpen("There is still time for a move.")
+    nobody_came = match.is_unattended
+    return replace(
+        match,
+        status=Status.EXPIRED if nobody_came else Status.FINISHED,
+        winner=None if nobody_came else 1 - match.turn,
+        ending=None if nobody_came else Ending.TIME,
+        updated_at=max(now, match.updated_at),
+        expires_at=None,
+        deadline=None,
+        notify_at=None,
+    )
+
+
+def _in_milliseconds(time: timedelta) -> timedelta:
+    """Return a time as it is kept: in whole milliseconds."""
+    return timedelta(milliseconds=time // timedelta(milliseconds=1))

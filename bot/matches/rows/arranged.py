@@ -1,0 +1,103 @@
+"""Arranged matches in the store: for each occasion there is one, whoever makes it how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.matches.model import AlreadyProposed, Ending, Event, Match, Status
+from bot.matches.model.arranged import Arranged as Found
+from bot.matches.rows.matches import PLACE, add_match
+from bot.matches.rows.tables import MatchRow, OccasionRow
+from bot.matches.rows.values import place_of
+from bot.store import Store
+
+AT_ONCE = 500
+"""So many occasions are looked up in one statement."""
+
+
+class Arranged:
+    """Arranged matches in a database. Every method may raise :class:`StoreUnavailable`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def add(self, match: Match, occasion: str) -> Match:
+        """Store a new match for an occasion, and return it with its number.
+
+        :raises AlreadyProposed: when there is one for it.
+        """
+        async with self._store.writing() as session:
+            stored = await add_match(session, match)
+            row = {"match_id": stored.id, "occasion": occasion}
+            try:
+                await session.execute(insert(OccasionRow).values(row))
+            except IntegrityError as error:
+                raise AlreadyProposed from error
+            return stored
+
+    async def found(self, occasions: Sequence[str]) -> dict[str, Found]:
+        """Return how far the matches of some occasions are; those without one are left out."""
+        found: dict[str, Found] = {}
+        async with self._store.reading() as session:
+            for start in range(0, len(occasions), AT_ONCE):
+                some = occasions[start : start + AT_ONCE]
+                query = (
+                    select(
+                        MatchRow.id,
+                        OccasionRow.occasion,
+                        MatchRow.status,
+                        MatchRow.ply,
+                        MatchRow.winner,
+                        MatchRow.first_user,
+                        MatchRow.second_user,
+                        MatchRow.ending,
+                        MatchRow.event,
+                        *PLACE,
+                    )
+                    .join(OccasionRow, OccasionRow.match_id == MatchRow.id)
+                    .where(OccasionRow.occasion.in_(some))
+                )
+                for row in await session.execute(query):
+                    winner = None
+                    if row.winner is not None:
+                        winner = row.second_user if row.winner else row.first_user
+                    found[row.occasion] = Found(
+                        row.id,
+                        row.occasion,
+                        Status(row.status),
+                        row.ply,
+                        winner,
+                        None if row.ending is None else Ending(row.ending),
+                        place_of(row),
+                        Event.of(row.event),
+                    )
+        return found
+
+    async def claim(self, match_id: int, now: datetime, before: datetime) -> bool:
+        """Take it upon this process to post a board; what was claimed ``before`` counts no more.
+
+        Of all who try, one is told that it is theirs; nobody is once the board is posted.
+        """
+        unposted = select(MatchRow.id).where(MatchRow.id == match_id, MatchRow.message_id.is_(None))
+        claimed = (
+            update(OccasionRow)
+            .where(
+                OccasionRow.match_id == match_id,
+                or_(OccasionRow.claimed_at.is_(None), OccasionRow.claimed_at < before),
+                unposted.exists(),
+            )
+            .values(claimed_at=now)
+            .returning(OccasionRow.match_id)
+        )
+        async with self._store.writing() as session:
+            return await session.scalar(claimed) is not None
+
+    async def postpone(self, match_id: int, until: datetime) -> None:
+        """Let nobody try to post a board before some time."""
+        query = update(OccasionRow).where(OccasionRow.match_id == match_id)
+        async with self._store.writing() as session:
+            await session.execute(query.values(claimed_at=until))

@@ -1,0 +1,74 @@
+"""How stored matches are read: their rows, their moves, and whatever belongs to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, and_, bindparam, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot import log
+from bot.matches.model import Match
+from bot.matches.rows.several import Parts, parts_of
+from bot.matches.rows.tables import MatchRow, MoveRow
+from bot.matches.rows.values import match_of
+from cgt.errors import CgtError
+
+logger = log.get(__name__)
+
+MATCHES = MatchRow.metadata.tables[MatchRow.__tablename__]
+MOVES = MoveRow.metadata.tables[MoveRow.__tablename__]
+COLUMNS = tuple(MATCHES.columns)
+"""What is read of a match: rows as they are, no objects that a session would watch."""
+LOAD = (
+    select(*COLUMNS, MOVES.c.notation)
+    .outerjoin(MOVES, and_(MOVES.c.match_id == MATCHES.c.id, MOVES.c.ply <= MATCHES.c.ply))
+    .where(MATCHES.c.id == bindparam("match_id"))
+    .order_by(MOVES.c.ply)
+)
+"""A match and its moves. To make a statement costs more than to have it answered: it is made once,
+as is what each move changes."""
+
+
+async def loaded(session: AsyncSession, match_id: int) -> Match | None:
+    """Return the match of a number; None where there is none that can be read."""
+    rows = (await session.execute(LOAD, {"match_id": match_id})).all()
+    parts = await parts_of(session, rows[:1])
+    moves = [row.notation for row in rows if row.notation is not None]
+    return _readable(rows[0], moves, parts.get(match_id)) if rows else None
+
+
+async def matches_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> list[Match]:
+    """Return the matches of some rows, in their order; those that cannot be read are left out."""
+    moves = await _moves_of(session, rows)
+    parts = await parts_of(session, rows)
+    read = (_readable(row, moves[row.id], parts.get(row.id)) for row in rows)
+    return [match for match in read if match is not None]
+
+
+def _readable(row: Row[Any], moves: list[str], parts: Parts | None = None) -> Match | None:
+    """Return a stored match, or None (and a line in the log) if its notation is not known."""
+    try:
+        return match_of(row, moves, parts)
+    except CgtError as error:
+        logger.warning("match cannot be read", match=row.id, error=str(error))
+        return None
+
+
+async def _moves_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int, list[str]]:
+    """Return the moves of matches in notation, by the number of the match.
+
+    A move that came between reading the row of a match and this is left out: it belongs to a
+    later state of that match.
+    """
+    moves: dict[int, list[str]] = {row.id: [] for row in rows}
+    if any(row.ply for row in rows):
+        query = (
+            select(MoveRow.match_id, MoveRow.notation)
+            .where(MoveRow.match_id.in_(moves))
+            .order_by(MoveRow.match_id, MoveRow.ply)
+        )
+        for match_id, notation in await session.execute(query):
+            moves[match_id].append(notation)
+    return {row.id: moves[row.id][: row.ply] for row in rows}

@@ -1,0 +1,1 @@
+"""Privacy: what is stored of a member, shown to them, handed to them, and deleted."""

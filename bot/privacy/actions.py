@@ -1,0 +1,72 @@
+"""What a member can do with their data: look, download, delete."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from contextlib import suppress
+from datetime import datetime
+
+from bot.matches import actions as matches
+from bot.matches.model import Match
+from bot.privacy.model import Held
+from bot.privacy.rows import Members
+from bot.ratings import actions as ratings
+from bot.services import Services
+from bot.tournaments import actions as tournaments
+from cgt.errors import CgtError
+
+LARGEST_PLAIN = 4_000_000
+"""A file of more bytes is compressed."""
+EXACT = 2**53
+"""A larger number is written as text: many programs would round it."""
+ROUNDS = 50
+
+
+async def held(services: Services, user_id: int) -> Held:
+    """Return how much is stored of a member."""
+    return Held(await Members(services.store).count(user_id))
+
+
+async def download(services: Services, user_id: int) -> tuple[str, bytes]:
+    """Return what is stored of a member as a file of JSON: its name, and what is in it."""
+    told: dict[str, object] = {"user_id": str(user_id), "made_at": services.now().isoformat()}
+    for name, rows in (await Members(services.store).rows(user_id)).items():
+        told[name] = [{key: _plain(value) for key, value in row.items()} for row in rows]
+    content = json.dumps(told, indent=1, ensure_ascii=False).encode()
+    if len(content) <= LARGEST_PLAIN:
+        return "grundy.json", content
+    return "grundy.json.gz", gzip.compress(content)
+
+
+def _plain(value: object) -> object:
+    """Return a value of a column as JSON has it."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > EXACT:
+        return str(value)
+    return value
+
+
+async def forget(services: Services, user_id: int) -> list[Match]:
+    """Delete what is stored of a member, and return the matches that ended so.
+
+    They leave their tournaments first, and their open matches end: given up, closed, or declined.
+    What others have won so is counted for them. The matches stay, with somebody who has no name
+    in the member's place.
+    """
+    await _leave_tournaments(services, user_id)
+    left = await matches.leave_all(services, user_id)
+    for _ in range(ROUNDS):
+        if not await ratings.take_in_ended(services):
+            break
+    await Members(services.store).forget(user_id, -1 - services.seed() // 2)
+    return left
+
+
+async def _leave_tournaments(services: Services, user_id: int) -> None:
+    """Leave the tournaments that a member takes part in, as far as they are not over."""
+    rows = await Members(services.store).rows(user_id)
+    for entrant in rows.get("tournament_entrants", []):
+        with suppress(CgtError):  # it is over, or they have left it
+            await tournaments.leave(services, entrant["tournament_id"], user_id)

@@ -1,0 +1,90 @@
+"""How what is stored of a member is worded, and the form that asks before it is deleted."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.chat.card import Attachment, Card, text
+from bot.chat.forms import ANSWER, form
+from bot.chat.items import ClickButton, Part, row
+from bot.language.words import Words
+from bot.privacy.custom_ids import YES, download_button, forget_button
+from bot.privacy.model import Held
+
+
+def held_card(held: Held, words: Words) -> Card:
+    """Return what is stored of a member, with the buttons to have it and to delete it."""
+    lines = [
+        words("### What I keep about you"),
+        words("Your Discord id, wherever you have played: no name, no picture, no message."),
+    ]
+    if not held.total:
+        lines.append(words("Nothing is stored about you just now."))
+        return Card([text("\n".join(lines))])
+    matches, results = held.rows.get("matches", 0), held.rows.get("ratings_results", 0)
+    if matches:
+        lines.append(
+            words.counted(
+                "- {count} match, with its moves and times",
+                "- {count} matches, with their moves and times",
+                count=matches,
+            )
+        )
+    if results:
+        lines.append(words("- your ratings, and how they came about"))
+    if "settings_people" in held.rows:
+        lines.append(words("- what you have chosen in /preferences"))
+    if any(name.startswith("tournament") for name in held.rows):
+        lines.append(words("- the tournaments you have been in"))
+    told = words(
+        "-# Your ratings and preferences are deleted. Your matches stay, for those you played "
+        "against, but without your id: nobody can tell any more that it was you."
+    )
+    parts: list[Part] = [
+        text("\n".join(lines)),
+        text(told),
+        row(
+            ClickButton(download_button(), words("Download")),
+            ClickButton(forget_button(), words("Delete my data"), discord.ButtonStyle.danger),
+        ),
+    ]
+    return Card(parts)
+
+
+def file_card(attachment: Attachment, words: Words) -> Card:
+    """Return the file with what is stored of a member."""
+    told = words("Everything I keep about you, as JSON: only you see this.")
+    return Card([text(told), attachment.part()], attached=(attachment,))
+
+
+def forget_form(words: Words) -> ui.Modal:
+    """Return the form that asks whether all is to be deleted: sent as it is, no."""
+    return form(
+        forget_button(),
+        words("Delete my data"),
+        words("Delete everything I keep about you?"),
+        ui.Select[ui.LayoutView](
+            custom_id=ANSWER,
+            options=[
+                discord.SelectOption(label=words("No, keep it"), value="no", default=True),
+                discord.SelectOption(label=words("Yes, delete it for good"), value=YES),
+            ],
+        ),
+        words("You give up all your open matches. This cannot be undone."),
+    )
+
+
+def forgotten_card(count: int, words: Words) -> Card:
+    """Return what stands in place of the list once all is deleted."""
+    lines = [words("Done: I keep nothing about you any more. You are welcome to begin again.")]
+    if count:
+        lines.append(
+            words.counted(
+                "{count} match that was open has ended.",
+                "{count} matches that were open have ended.",
+                count=count,
+            )
+        )
+    lines.append(words("-# My messages in Discord stay where they are, until they are deleted."))
+    return Card([text("\n".join(lines))])

@@ -1,0 +1,104 @@
+"""What is done with settings: looked up, with the defaults, and changed.
+
+A look-up is one read by a primary key, and nothing is kept from it: what was changed in another
+process counts at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from bot import log
+from bot.services import Services
+from bot.settings.model import Person, Server, readmit, refuse
+from bot.settings.rows import Settings
+from bot.store import Store, StoreUnavailable
+
+WELCOMED_WITHIN = timedelta(days=1)
+away = log.Seldom(log.get(__name__))
+
+
+async def of_server(store: Store, guild_id: int | None) -> Server:
+    """Return what a server has chosen; in direct messages (None) the defaults."""
+    if guild_id is None:
+        return Server(guild_id=0)
+    return (await of_servers(store, (guild_id,)))[guild_id]
+
+
+async def of_servers(store: Store, guild_ids: Collection[int]) -> dict[int, Server]:
+    """Return what some servers have chosen, by their ids."""
+    return await Settings(store).servers(guild_ids)
+
+
+async def of_person(store: Store, user_id: int) -> Person:
+    """Return what a person wishes."""
+    return (await of_people(store, (user_id,)))[user_id]
+
+
+async def of_people(store: Store, user_ids: Collection[int]) -> dict[int, Person]:
+    """Return what some persons wish, by their ids."""
+    return await Settings(store).people(user_ids)
+
+
+async def change_server(
+    services: Services, guild_id: int, change: Callable[[Server], Server]
+) -> Server:
+    """Change what a server has chosen; of two changes at the same time none is lost."""
+    return await Settings(services.store).change_server(guild_id, change)
+
+
+async def change_person(
+    services: Services, user_id: int, change: Callable[[Person], Person]
+) -> Person:
+    """Change what a person wishes; of two changes at the same time none is lost."""
+    return await Settings(services.store).change_person(user_id, change)
+
+
+async def refuse_challenges_of(services: Services, user_id: int, challenger: int) -> Person:
+    """Let no more challenges of one member reach another.
+
+    :raises TooManyRefused: when they refuse as many by name as one may.
+    """
+    return await change_person(services, user_id, lambda person: refuse(person, challenger))
+
+
+async def take_challenges_of(
+    services: Services, user_id: int, challengers: Collection[int]
+) -> Person:
+    """Let the challenges of some members reach another again."""
+    again = frozenset(challengers)
+    return await change_person(services, user_id, lambda person: readmit(person, again))
+
+
+async def take_challenges(services: Services, user_id: int, *, whether: bool) -> Person:
+    """Let challenges reach a member, or none at all."""
+    return await change_person(services, user_id, partial(replace, challenges=whether))
+
+
+def is_new(services: Services, joined_at: datetime | None) -> bool:
+    """Return whether the bot has come into a server just now: neither outages nor restarts do."""
+    return joined_at is not None and services.now() - joined_at <= WELCOMED_WITHIN
+
+
+async def welcome(services: Services, guild_id: int) -> bool:
+    """Return whether a server is to be welcomed; that is so once, whichever process asks.
+
+    While the store cannot be reached it is not.
+    """
+    try:
+        return await Settings(services.store).welcome(guild_id, services.now())
+    except StoreUnavailable as error:
+        away.warning("a server was not welcomed", guild=guild_id, error=error.detail)
+        return False
+
+
+async def languages(services: Services) -> dict[int, str] | None:
+    """Return the languages of the servers that have chosen one; None while that is not known."""
+    try:
+        return await Settings(services.store).languages()
+    except StoreUnavailable as error:
+        away.warning("languages of servers not looked up", error=error.detail)
+        return None

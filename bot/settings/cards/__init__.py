@@ -1,0 +1,1 @@
+"""How the panels of settings are worded and laid out."""

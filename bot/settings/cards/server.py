@@ -1,0 +1,244 @@
+"""The panel of a server's settings, and what others are shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+import cgt
+from bot.chat.card import Card, text
+from bot.chat.items import (
+    ClickButton,
+    ClickChannelSelect,
+    ClickRoleSelect,
+    ClickSelect,
+    Part,
+    Row,
+    row,
+)
+from bot.chat.permissions import NAMES
+from bot.language.catalogue import languages
+from bot.language.names import game_name
+from bot.language.words import Words
+from bot.opponent.model import Level
+from bot.settings.custom_ids import option, server_button, server_select, typing
+from bot.settings.model import MOST_FAVOURITES, Server, ServerSetting
+from cgt.errors import CgtError
+from cgt.rulesets.catalogue import families
+from cgt.text import Text
+
+LEVELS = {
+    Level.PERFECT: Text("perfect: never errs"),
+    Level.CASUAL: Text("casual: errs sometimes"),
+    Level.BEGINNER: Text("beginner: errs often"),
+}
+CLOCKS = {
+    "move 259200": Text("3 days for each move"),
+    "move 86400": Text("1 day for each move"),
+    "move 3600": Text("1 hour for each move"),
+    "move 300": Text("5 minutes for each move"),
+    "game 180+5": Text("blitz: 3 minutes each, 5 seconds more a move"),
+    "game 600+10": Text("10 minutes each, 10 seconds more a move"),
+    "none": Text("no clock"),
+}
+SHOWN = 25
+"""So many options a select has at the most."""
+WITHOUT = {
+    "view_channel": Text("I post nothing there by myself; commands are answered all the same."),
+    "send_messages": Text("I post nothing there by myself; commands are answered all the same."),
+    "attach_files": Text("Boards there are drawn with characters."),
+    "read_message_history": Text("Boards there may not update by themselves."),
+    "create_public_threads": Text("Matches there stay in the channel."),
+    "send_messages_in_threads": Text("Matches there stay in the channel."),
+}
+"""How it goes on without a permission."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A permission that the bot lacks in a channel, by discord.py's name."""
+
+    channel_id: int
+    permission: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the bot knows of a server beside its settings: what it lacks, what is gone from it."""
+
+    missing: tuple[Missing, ...] = ()
+    channel_is_there: bool = True
+    role_is_there: bool = True
+
+
+def server_card(server: Server, known: Known, words: Words) -> Card:
+    """Return the panel in which those who may manage the server choose."""
+    parts: list[Part] = [
+        text(
+            words("### Settings of this server")
+            + "\n"
+            + words("-# What you choose counts at once. Choose nothing to go back to the usual.")
+        ),
+        text(words("**Channel for games**: tournaments and game nights are posted there")),
+        row(
+            ClickChannelSelect(
+                server_select(ServerSetting.CHANNEL),
+                words("Wherever they are begun"),
+                server.channel_id if known.channel_is_there else None,
+            )
+        ),
+        text(words("**Unless a command says otherwise**: game, level and clock")),
+        _games(server, words),
+        _level(server, words),
+        _clock(server, words),
+        text(words("**Favourites**: these games are offered first")),
+        _favourites(server, words),
+        row(
+            ClickButton(typing(ServerSetting.GAME), words("Another game")),
+            ClickButton(typing(ServerSetting.FAVOURITES), words("Other favourites")),
+        ),
+        text(words("**Organisers** lead tournaments, as those do who may manage the server")),
+        row(
+            ClickRoleSelect(
+                server_select(ServerSetting.ORGANISER),
+                words("No role"),
+                server.organiser_id if known.role_is_there else None,
+            )
+        ),
+        *_language(server, words),
+        _switches(server, words),
+    ]
+    if known.missing:
+        parts.append(text("\n".join(_missing(each, words) for each in known.missing)))
+    return Card(parts)
+
+
+def shown_card(server: Server, words: Words) -> Card:
+    """Return the settings of a server for those who may not change them."""
+    usual = words("as usual")
+    favourites = ", ".join(_title(code, words) for code in server.favourites)
+    language = languages().get(server.language, server.language) if server.language else None
+    yes, no = words("on"), words("off")
+    lines = [
+        words("### Settings of this server"),
+        words(
+            "Channel for games: {channel}",
+            channel=f"<#{server.channel_id}>" if server.channel_id else usual,
+        ),
+        words("Game: {game}", game=_title(server.game, words) if server.game else usual),
+        words("Level: {level}", level=LEVELS[server.level] if server.level else usual),
+        words("Clock: {clock}", clock=CLOCKS.get(server.clock, server.clock) or usual),
+        words("Favourites: {games}", games=favourites or words("none")),
+        words(
+            "Organisers: {role}",
+            role=f"<@&{server.organiser_id}>" if server.organiser_id else words("no role"),
+        ),
+        words("Language: {language}", language=language or usual),
+        words("A thread for each match: {state}", state=yes if server.threads else no),
+        words("Notices when a move waits: {state}", state=yes if server.notices else no),
+        words("-# Those who may manage the server can change this. /preferences are your own."),
+    ]
+    return Card([text("\n".join(lines))])
+
+
+def _games(server: Server, words: Words) -> Row:
+    """Return the select of the game that is played where nobody says which."""
+    first = [] if server.game is None else [server.game]
+    options = _game_options(first, first, words)
+    placeholder = words("Game: Nim")
+    return row(ClickSelect(server_select(ServerSetting.GAME), placeholder, options, least=0))
+
+
+def _favourites(server: Server, words: Words) -> Row:
+    options = _game_options(server.favourites, server.favourites, words)
+    return row(
+        ClickSelect(
+            server_select(ServerSetting.FAVOURITES),
+            words("No favourites"),
+            options,
+            least=0,
+            most=MOST_FAVOURITES,
+        )
+    )
+
+
+def _game_options(
+    first: Sequence[str], chosen: Sequence[str], words: Words
+) -> list[discord.SelectOption]:
+    """Return games as options: some first, then those that begin each family, and so on."""
+    places = ((place, entry) for group in families().values() for place, entry in enumerate(group))
+    others = [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
+    codes = dict.fromkeys([*first, *(entry.ruleset.called for entry in others)])
+    return [
+        discord.SelectOption(
+            label=_title(code, words)[:100], value=option(code), default=code in chosen
+        )
+        for code in list(codes)[:SHOWN]
+    ]
+
+
+def _title(code: str, words: Words) -> str:
+    """Return the title of a game; its notation where it is not known any more."""
+    try:
+        return game_name(cgt.ruleset(code), words)
+    except CgtError:
+        return code
+
+
+def _level(server: Server, words: Words) -> Row:
+    options = [
+        discord.SelectOption(label=words.text(told), value=level, default=level is server.level)
+        for level, told in LEVELS.items()
+    ]
+    placeholder = words("Level: perfect")
+    return row(ClickSelect(server_select(ServerSetting.LEVEL), placeholder, options, least=0))
+
+
+def _clock(server: Server, words: Words) -> Row:
+    options = [
+        discord.SelectOption(
+            label=words.text(told), value=option(clock), default=clock == server.clock
+        )
+        for clock, told in CLOCKS.items()
+    ]
+    placeholder = words("Clock: 3 days a move")
+    return row(ClickSelect(server_select(ServerSetting.CLOCK), placeholder, options, least=0))
+
+
+def _language(server: Server, words: Words) -> list[Part]:
+    """Return the select of the language; nothing while there is only one."""
+    known = languages()
+    if len(known) == 1:
+        return []
+    options = [
+        discord.SelectOption(label=name[:100], value=code, default=code == server.language)
+        for code, name in list(known.items())[:SHOWN]
+    ]
+    placeholder = words("Language: that of the server, as Discord knows it")
+    return [
+        text(words("**Language** of what everybody reads")),
+        row(ClickSelect(server_select(ServerSetting.LANGUAGE), placeholder, options, least=0)),
+    ]
+
+
+def _switches(server: Server, words: Words) -> Row:
+    """Return the buttons that switch something on or off: they say how it is now."""
+    yes, no = words("on"), words("off")
+    threads = words("A thread for each match: {state}", state=yes if server.threads else no)
+    notices = words("Notices when a move waits: {state}", state=yes if server.notices else no)
+    return row(
+        ClickButton(server_button(ServerSetting.THREADS, whether=not server.threads), threads),
+        ClickButton(server_button(ServerSetting.NOTICES, whether=not server.notices), notices),
+    )
+
+
+def _missing(missing: Missing, words: Words) -> str:
+    """Return which permission is missing where, and how it goes on without."""
+    return words(
+        "⚠ In <#{channel}> I lack the permission **{permission}**. {without}",
+        channel=missing.channel_id,
+        permission=NAMES[missing.permission],
+        without=WITHOUT[missing.permission],
+    )

@@ -1,0 +1,5 @@
+"""Settings in the database."""
+
+from bot.settings.rows.settings import Settings
+
+__all__ = ["Settings"]

@@ -1,0 +1,46 @@
+"""Which slash commands an application has registered: what tells whether they have changed."""
+
+from __future__ import annotations
+
+from sqlalchemy import String, delete, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, mapped_column
+
+from bot.store.store import Store
+from bot.store.tables import Base, Snowflake
+
+
+class RegisteredRow(Base):
+    """The digest of the commands that an application registered last."""
+
+    __tablename__ = "registered_commands"
+
+    application_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    digest: Mapped[str] = mapped_column(String(64))
+
+
+async def registered(store: Store, application_id: int) -> str | None:
+    """Return the digest of the commands registered last; None when none have been.
+
+    :raises StoreUnavailable: when the database cannot be reached.
+    """
+    query = select(RegisteredRow.digest).where(RegisteredRow.application_id == application_id)
+    async with store.reading() as session:
+        return await session.scalar(query)
+
+
+async def note_registered(store: Store, application_id: int, digest: str) -> None:
+    """Note the digest of the commands that are registered now.
+
+    :raises StoreUnavailable: when the database cannot be reached.
+    """
+    try:
+        async with store.writing() as session:
+            await session.execute(
+                delete(RegisteredRow).where(RegisteredRow.application_id == application_id)
+            )
+            await session.execute(
+                insert(RegisteredRow).values(application_id=application_id, digest=digest)
+            )
+    except IntegrityError:
+        pass  # another process starts in the same moment, and has noted what it registered

@@ -1,0 +1,1 @@
+"""Tournaments: who takes part, who meets whom, and who stands where."""

@@ -1,0 +1,49 @@
+"""What is done with tournaments, one transaction each."""
+
+from bot.tournaments.actions.leading import (
+    begin,
+    block,
+    call_off,
+    create,
+    end,
+    open_in,
+    pause,
+    put_right,
+    resume,
+)
+from bot.tournaments.actions.members import join, leave
+from bot.tournaments.actions.progress import (
+    advance,
+    arrange,
+    due,
+    patiently,
+    show_turn,
+    unshown,
+    waiting,
+)
+from bot.tournaments.actions.views import View, page, panel_moved, view
+
+__all__ = [
+    "View",
+    "advance",
+    "arrange",
+    "begin",
+    "block",
+    "call_off",
+    "create",
+    "due",
+    "end",
+    "join",
+    "leave",
+    "open_in",
+    "page",
+    "panel_moved",
+    "patiently",
+    "pause",
+    "put_right",
+    "resume",
+    "show_turn",
+    "unshown",
+    "view",
+    "waiting",
+]

@@ -1,0 +1,148 @@
+"""What organisers do; that they may is seen to before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.matches import actions as matches
+from bot.matches.model.arranged import Arranged
+from bot.services import Services
+from bot.tournaments import model
+from bot.tournaments.model import Stage, Tournament, WrongStage, occasion
+from bot.tournaments.rows import Tournaments
+
+MOST_IN_SERVER = 10
+"""So many tournaments of a server may be open at a time."""
+
+
+async def create(services: Services, wanted: Tournament) -> Tournament:
+    """Store a new tournament, which members may join from now on.
+
+    :raises Full: when there are as many in the server as may be.
+    """
+    return await Tournaments(services.store).add(wanted, MOST_IN_SERVER)
+
+
+async def open_in(services: Services, guild_id: int) -> list[Tournament]:
+    """Return the tournaments of a server that are not over, the newest first."""
+    return await Tournaments(services.store).open_in(guild_id)
+
+
+async def begin(services: Services, tournament_id: int) -> Tournament:
+    """Begin a tournament: the lot is drawn.
+
+    :raises Refusal: when it has begun, is over, or too few take part.
+    """
+
+    def change(tournament: Tournament) -> Tournament:
+        return model.start(tournament, _drawn(services, tournament))
+
+    return await _changed(services, tournament_id, change)
+
+
+def _drawn(services: Services, tournament: Tournament) -> list[int]:
+    """Return the members in an order drawn by lot."""
+    users = [one.user_id for one in tournament.entrants]
+    return services.chance.sample(users, len(users))
+
+
+async def begin_due(services: Services, tournament: Tournament) -> Tournament:
+    """Begin a tournament whose time has come; one for which nobody has come is called off."""
+
+    def change(now: Tournament) -> Tournament:
+        if now.stage is not Stage.OPEN:
+            return now
+        if len(now.entrants) < 2:
+            return model.cancel(now)
+        return model.start(now, _drawn(services, now))
+
+    return await _changed(services, tournament.id, change)
+
+
+async def pause(services: Services, tournament_id: int) -> Tournament:
+    """Let all clocks stand still, and no further round begin."""
+    return await keep_time(services, await _changed(services, tournament_id, model.pause))
+
+
+async def resume(services: Services, tournament_id: int) -> Tournament:
+    """Let the clocks run and the rounds go on."""
+    return await keep_time(services, await _changed(services, tournament_id, model.resume))
+
+
+async def keep_time(services: Services, tournament: Tournament) -> Tournament:
+    """Let the matches of the round stand still while the tournament pauses, and else go on.
+
+    Returned is the tournament as it was given.
+    """
+    names = [occasion(tournament.id, each) for each in tournament.current if each.is_match]
+    found = await matches.arranged(services, names)
+    await let_stand(services, found.values(), whether=tournament.stage is Stage.PAUSED)
+    return tournament
+
+
+async def let_stand(services: Services, found: Iterable[Arranged], *, whether: bool) -> None:
+    """Let some matches stand still, or go on; the clock of one that is not posted waits anyway."""
+    for match in found:
+        if match.is_posted and not match.is_over and match.is_stopped is not whether:
+            await matches.stand_still(services, match.match_id, whether=whether)
+
+
+async def block(services: Services, tournament: Tournament, by: tuple[str, ...]) -> bool:
+    """Note what hinders boards from being posted; return whether that is news, and told here."""
+    if tournament.blocked == by:
+        return False
+    before, after = await Tournaments(services.store).change(
+        tournament.id, lambda now: model.blocked(now, by)
+    )
+    return before.blocked != after.blocked
+
+
+async def call_off(services: Services, tournament_id: int) -> Tournament:
+    """Call a tournament off."""
+    return await _ended(services, tournament_id, model.cancel)
+
+
+async def _ended(services: Services, tournament_id: int, change: model.Change) -> Tournament:
+    """End a tournament; matches that stand still go on before, since nobody looks at them after."""
+    before = await Tournaments(services.store).load(tournament_id)
+    await keep_time(services, replace(before, stage=Stage.RUNNING))
+    return await keep_time(services, await _changed(services, tournament_id, change))
+
+
+async def end(services: Services, tournament_id: int) -> Tournament:
+    """End a tournament as it stands.
+
+    :raises WrongStage: when no round has been played.
+    """
+
+    def change(tournament: Tournament) -> Tournament:
+        if not tournament.round:
+            raise WrongStage("No round has been played yet: call it off instead.")
+        return model.finish(tournament)
+
+    return await _ended(services, tournament_id, change)
+
+
+async def put_right(
+    services: Services, tournament_id: int, key: tuple[int, int], side: int, by: int
+) -> Tournament:
+    """Put the result of a board right; that is logged.
+
+    ``side`` is 0 where who moved first has won, 1 for the other, and 2 for neither.
+
+    :raises Refusal: when there is no such board, or the next round stands on it.
+    """
+
+    def change(tournament: Tournament) -> Tournament:
+        pairing = next((each for each in tournament.pairings if each.key == key), None)
+        players = () if pairing is None else pairing.players
+        winner = players[side] if side < len(players) else None
+        return model.correct(tournament, key, winner, by, services.now())
+
+    return await _changed(services, tournament_id, change)
+
+
+async def _changed(services: Services, tournament_id: int, change: model.Change) -> Tournament:
+    _, after = await Tournaments(services.store).change(tournament_id, change)
+    return after

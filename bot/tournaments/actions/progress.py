@@ -1,0 +1,165 @@
+"""How a tournament goes on by itself: results are taken, rounds begin, and at last it ends.
+
+Any number of processes may do this at the same time, and any of them may be ended at any moment:
+whatever is done is one change that stands on the tournament as it is by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+import cgt
+from bot import log
+from bot.matches import actions as matches
+from bot.matches.actions import Arrangement
+from bot.matches.model import Clock, Ending, Match, Place, Status
+from bot.matches.model.arranged import Arranged
+from bot.services import Services
+from bot.store import StoreUnavailable
+from bot.tournaments import model
+from bot.tournaments.actions.leading import begin_due, let_stand
+from bot.tournaments.model import (
+    How,
+    Overtaken,
+    Pairing,
+    Result,
+    Stage,
+    Tournament,
+    is_complete,
+    occasion,
+)
+from bot.tournaments.rows import Tournaments
+from bot.tournaments.work.pairing import pair
+from cgt.errors import CgtError
+
+logger = log.get(__name__)
+away = log.Seldom(logger)
+
+PANELS = 20
+"""So many panels are renewed before what else is due is looked at."""
+
+
+@contextmanager
+def patiently(tournament: Tournament) -> Generator[None]:
+    """Let a tournament wait for the next time where it cannot go on: the others do."""
+    try:
+        yield
+    except StoreUnavailable as error:
+        away.warning("tournament waits", tournament=tournament.id, error=error.detail)
+    except CgtError:
+        logger.exception("tournament does not go on", tournament=tournament.id)
+
+
+async def due(services: Services) -> list[Tournament]:
+    """Return what is being played, or is to begin now; nothing while the store is away."""
+    try:
+        return await Tournaments(services.store).due(services.now())
+    except StoreUnavailable as error:
+        away.warning("tournaments not looked through", error=error.detail)
+        return []
+
+
+async def advance(services: Services, tournament: Tournament) -> Tournament:
+    """Return a tournament after all that can happen to it now, matches to be posted aside."""
+    if tournament.stage is Stage.OPEN:
+        tournament = await begin_due(services, tournament)
+    tournament = await _with_results(services, tournament)
+    if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
+        return tournament
+    here = model.without_absent(tournament)
+    if is_complete(here):
+        return await _as_seen(services, tournament, model.finish(here))
+    if len(here.active(here.round + 1)) < 2:
+        return await _as_seen(services, tournament, here)
+    pairs = await services.workers.run(pair, here)
+    return await _as_seen(services, tournament, model.next_round(here, pairs))
+
+
+async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> Tournament:
+    """Store what follows from a tournament as it was seen, unless it has changed meanwhile."""
+
+    def change(now: Tournament) -> Tournament:
+        if now.version != seen.version:
+            raise Overtaken
+        return replace(wanted, version=now.version, place=now.place)
+
+    try:
+        return (await Tournaments(services.store).change(seen.id, change))[1]
+    except Overtaken:
+        logger.debug("tournament changed meanwhile", tournament=seen.id)
+        return await Tournaments(services.store).load(seen.id)
+
+
+async def _with_results(services: Services, tournament: Tournament) -> Tournament:
+    """Return a tournament with the results of those matches that are over."""
+    undecided = {
+        occasion(tournament.id, each): each for each in tournament.current if each.how is None
+    }
+    found = await matches.arranged(services, list(undecided))
+    pauses = tournament.stage is Stage.PAUSED  # who paused it may have been ended before all stood
+    await let_stand(services, found.values(), whether=pauses)
+    results = {
+        undecided[name].key: _result(undecided[name], match)
+        for name, match in found.items()
+        if match.is_over
+    }
+    if not results:
+        return tournament
+    _, after = await Tournaments(services.store).change(
+        tournament.id, lambda now: model.take(now, results)
+    )
+    return after
+
+
+def _result(pairing: Pairing, match: Arranged) -> Result:
+    """Return who has won a match that is over, and how."""
+    if match.status is Status.EXPIRED and not match.ply:
+        return None, How.ABSENT
+    if match.status is not Status.FINISHED or match.winner is None:
+        return None, How.VOID
+    if match.ending is not Ending.TIME:
+        return match.winner, How.PLAYED
+    made = (match.ply + 1) // 2 if match.winner == pairing.second else match.ply // 2
+    return match.winner, How.TIME if made else How.ABSENT
+
+
+async def waiting(services: Services, tournament: Tournament) -> Sequence[Pairing]:
+    """Return the pairings of a round being played whose board is not posted yet."""
+    if tournament.stage is not Stage.RUNNING:
+        return ()
+    undecided = [each for each in tournament.current if each.how is None]
+    found = await matches.arranged(services, [occasion(tournament.id, each) for each in undecided])
+    posted = {name for name, match in found.items() if match.is_posted or match.is_over}
+    return [each for each in undecided if occasion(tournament.id, each) not in posted]
+
+
+async def arrange(services: Services, tournament: Tournament, pairing: Pairing) -> Match:
+    """Return the match of a pairing, made now if there is none."""
+    rules, place = tournament.rules, tournament.place
+    wanted = Arrangement(
+        occasion(tournament.id, pairing),
+        pairing.first,
+        pairing.second or 0,
+        cgt.ruleset(rules.game(pairing.round)),
+        Clock.of(rules.clock),
+        rules.play,
+        rules.size,
+    )
+    where = Place(place.guild_id, place.channel_id, locale=place.locale)
+    return await matches.arrange(services, wanted, where)
+
+
+async def unshown(services: Services) -> list[Tournament]:
+    """Return tournaments that have changed since their panels were made."""
+    try:
+        return await Tournaments(services.store).unshown(PANELS)
+    except StoreUnavailable as error:
+        away.warning("panels not looked through", error=error.detail)
+        return []
+
+
+async def show_turn(services: Services, tournament: Tournament) -> bool:
+    """Return whether this process, and no other, is to show a tournament as it stands now."""
+    return await Tournaments(services.store).take_turn_to_show(tournament)

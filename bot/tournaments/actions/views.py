@@ -1,0 +1,79 @@
+"""What is shown of a tournament: how far its matches are, and a page of its standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot import log
+from bot.matches import actions as matches
+from bot.matches.model.arranged import Arranged
+from bot.services import Services
+from bot.tournaments.model import Line, Tournament, drawable, marks, occasion, standings
+from bot.tournaments.rows import Tournaments
+from bot.tournaments.work import picture
+from bot.tournaments.work.picture import Drawn
+from cgt.errors import CgtError
+from cgt.text import Text
+
+logger = log.get(__name__)
+
+PAGE = 16
+"""So many lines of the standings stand on a page."""
+COLUMNS = (Text("Points"), Text("BH"), Text("SB"))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A tournament, with the matches of the round being played, by the number of the board."""
+
+    tournament: Tournament
+    matches: Mapping[int, Arranged]
+
+
+async def view(services: Services, tournament_id: int) -> View:
+    """Return a tournament as it is now.
+
+    :raises NotFound: when there is none of this number.
+    """
+    tournament = await Tournaments(services.store).load(tournament_id)
+    boards = {
+        occasion(tournament_id, each): each.board for each in tournament.current if each.is_match
+    }
+    found = await matches.arranged(services, list(boards))
+    return View(tournament, {boards[name]: match for name, match in found.items()})
+
+
+async def page(
+    services: Services,
+    tournament: Tournament,
+    number: int,
+    title: tuple[str, str],
+    language: str,
+) -> bytes | None:
+    """Return a page of the standings as a picture, from 0; None where there can be none.
+
+    The ``title`` is what is played, and how far it is.
+    """
+    lines = standings(tournament)[number * PAGE :][:PAGE]
+    with_breaks = tournament.rules.format.lives is None
+    drawn = tuple(_drawn(tournament, line, with_breaks=with_breaks) for line in lines)
+    columns = COLUMNS if with_breaks else COLUMNS[:1]
+    try:
+        return await services.workers.run(picture.standings, *title, drawn, columns, language)
+    except CgtError as error:
+        logger.warning("no picture of the standings", tournament=tournament.id, error=str(error))
+        return None
+
+
+def _drawn(tournament: Tournament, line: Line, *, with_breaks: bool) -> Drawn:
+    name = drawable(line.entrant.name, line.entrant.seed or line.place)
+    breaks = (line.buchholz, line.berger) if with_breaks else ()
+    return Drawn(line.place, name, marks(tournament, line), (line.points, *breaks))
+
+
+async def panel_moved(
+    services: Services, tournament_id: int, channel_id: int, message_id: int
+) -> None:
+    """Remember where the panel of a tournament stands now."""
+    await Tournaments(services.store).place_panel(tournament_id, channel_id, message_id)

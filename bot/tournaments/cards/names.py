@@ -1,0 +1,114 @@
+"""What formats, clocks and tournaments are called."""
+
+from __future__ import annotations
+
+import discord
+
+import cgt
+from bot.language.durations import duration
+from bot.language.names import game_name, misere_mark
+from bot.language.words import Words
+from bot.matches.model import Clock, Pace
+from bot.tournaments.model import Format, Kind, Pairing, Tournament
+from cgt.errors import CgtError
+from cgt.text import Text
+
+FORMATS = {
+    Format.SWISS: Text("Swiss system"),
+    Format.ROUND_ROBIN: Text("round robin"),
+    Format.KNOCKOUT: Text("knockout"),
+    Format.DOUBLE: Text("double knockout"),
+}
+ABOUT = {
+    Format.SWISS: Text(
+        "Nobody is out: each round you meet somebody with about as many points as you have."
+    ),
+    Format.ROUND_ROBIN: Text("Everybody meets everybody once."),
+    Format.KNOCKOUT: Text("Who loses is out; the others are drawn again for each round."),
+    Format.DOUBLE: Text("Who loses twice is out; the others are drawn again for each round."),
+}
+LOGGED = 3
+"""So many corrections are told, the last ones."""
+
+
+def tournament_name(tournament: Tournament, words: Words) -> str:
+    """Return what a tournament is called: what it is, and its games."""
+    games = games_of(tournament, words)
+    if tournament.kind is Kind.NIGHT:
+        return words("Game night: {games}", games=games)
+    return words("Tournament: {games}", games=games)
+
+
+def games_of(tournament: Tournament, words: Words) -> str:
+    """Return the titles of the games of a tournament, and whether they are played the other way."""
+    names = ", ".join(_game(code, words) for code in tournament.rules.games)
+    return names + misere_mark(tournament.rules.play, words)
+
+
+def _game(code: str, words: Words) -> str:
+    try:
+        return game_name(cgt.ruleset(code), words)
+    except CgtError:
+        return code
+
+
+def format_name(form: Format, words: Words) -> str:
+    """Return what a format is called."""
+    return words.text(FORMATS[form])
+
+
+def clock_name(clock: str, words: Words) -> str:
+    """Return what a clock gives that is kept as a text."""
+    found = Clock.of(clock)
+    if found is None:
+        return words("no clock")
+    time = duration(found.time, words)
+    if found.pace is Pace.MOVE:
+        return words("{time} for each move", time=time)
+    if not found.increment:
+        return words("{time} for each player", time=time)
+    more = duration(found.increment, words)
+    return words("{time} for each player, and {more} more for each move", time=time, more=more)
+
+
+def round_name(tournament: Tournament, words: Words) -> str:
+    """Return which round is being played, and of how many, where that is known."""
+    rounds = tournament.rules.rounds
+    if rounds is None:
+        return words("Round {number}", number=tournament.round)
+    return words("Round {number} of {count}", number=tournament.round, count=rounds)
+
+
+def pairing_name(tournament: Tournament, pairing: Pairing) -> str:
+    """Return who meets whom in plain letters, for a select, where no mention is shown."""
+    return " – ".join(plain_name(tournament, user_id) for user_id in pairing.players)
+
+
+def plain_name(tournament: Tournament, user_id: int) -> str:
+    """Return what a member was called when they joined; a number where nothing is kept of it."""
+    one = tournament.entrant(user_id)
+    return "?" if one is None else one.name or f"#{one.seed}"
+
+
+def corrections(tournament: Tournament, words: Words) -> list[str]:
+    """Return the last corrections of results as they were logged, a line each."""
+    nobody = words("nobody")
+    return [
+        words(
+            "-# Put right {when} by <@{user}>: round {round}, board {board} was won by {now}, and "
+            "not by {before}.",
+            when=discord.utils.format_dt(each.at, "R"),
+            user=each.by,
+            round=each.round,
+            board=each.board,
+            now=plain_name(tournament, each.winner) if each.winner else nobody,
+            before=plain_name(tournament, each.before) if each.before else nobody,
+        )
+        for each in tournament.corrections[-LOGGED:]
+    ]
+
+
+def heading_of(tournament: Tournament, words: Words) -> tuple[str, str]:
+    """Return what stands above the picture of the standings: the games, and how far it is."""
+    state = round_name(tournament, words) if tournament.is_open else ""
+    return games_of(tournament, words), state

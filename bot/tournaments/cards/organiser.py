@@ -1,0 +1,157 @@
+"""What organisers are shown: what they can do, and the boards whose results they can put right."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.chat.card import Card, text
+from bot.chat.forms import ANSWER, form
+from bot.chat.items import ClickButton, ClickSelect, Part, row
+from bot.language.words import Words
+from bot.tournaments.cards.names import (
+    corrections,
+    pairing_name,
+    plain_name,
+    tournament_name,
+)
+from bot.tournaments.custom_ids import (
+    YES,
+    PutRight,
+    ShowBoards,
+    Verb,
+    board_select,
+    board_value,
+    boards_button,
+    button,
+    result_button,
+)
+from bot.tournaments.model import Pairing, Stage, Tournament
+
+BOARDS = 25
+"""So many boards a select offers."""
+
+
+def organiser_card(tournament: Tournament, words: Words) -> Card:
+    """Return what an organiser can do now."""
+    number = tournament.id
+
+    def made(verb: Verb, label: str) -> ClickButton:
+        return ClickButton(button(verb, number), label)
+
+    lines = [f"### {tournament_name(tournament, words)}", words("You lead this tournament.")]
+    lines += corrections(tournament, words)
+    buttons: list[ClickButton] = []
+    if tournament.stage is Stage.OPEN:
+        buttons.append(made(Verb.START, words("Start")))
+    elif tournament.stage is Stage.RUNNING:
+        buttons.append(made(Verb.PAUSE, words("Pause")))
+    elif tournament.stage is Stage.PAUSED:
+        buttons.append(made(Verb.RESUME, words("Go on")))
+    if tournament.round:
+        label = words("Put a result right")
+        buttons.append(ClickButton(boards_button(ShowBoards(number)), label))
+        buttons.append(made(Verb.FILE, words("Results as a file")))
+        if tournament.is_open:
+            buttons.append(made(Verb.END, words("End it now")))
+    if tournament.is_open:
+        buttons.append(made(Verb.CALL_OFF, words("Call it off")))
+    return Card([text("\n".join(lines)), row(*buttons)])
+
+
+def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
+    """Return a page of the boards whose results can be put right, the last first."""
+    boards = sorted(
+        (each for each in tournament.pairings if each.is_match),
+        key=lambda each: (-each.round, each.board),
+    )
+    last = max(0, (len(boards) - 1) // BOARDS)
+    page = max(0, min(page, last))
+    options = [
+        discord.SelectOption(
+            label=pairing_name(tournament, each)[:100],
+            value=board_value(each.round, each.board),
+            description=_result(tournament, each, words)[:100],
+        )
+        for each in boards[page * BOARDS :][:BOARDS]
+    ]
+    parts: list[Part] = [
+        text(words("Which result is to be put right? Everybody can read that you did.")),
+        row(ClickSelect(board_select(tournament.id), words("A board"), options)),
+    ]
+    pages = ((page - 1, words("Later ones")), (page + 1, words("Earlier ones")))
+    turns = [
+        ClickButton(boards_button(ShowBoards(tournament.id, to)), label)
+        for to, label in pages
+        if 0 <= to <= last
+    ]
+    if turns:
+        parts.append(row(*turns))
+    return Card(parts)
+
+
+def _result(tournament: Tournament, pairing: Pairing, words: Words) -> str:
+    """Return the round and board of a pairing, and who has won."""
+    winner = words("nobody yet")
+    if pairing.winner is not None:
+        winner = plain_name(tournament, pairing.winner)
+    return words(
+        "Round {round}, board {board}. Won by: {winner}",
+        round=pairing.round,
+        board=pairing.board,
+        winner=winner,
+    )
+
+
+def board_card(tournament: Tournament, pairing: Pairing, words: Words) -> Card:
+    """Return the question who has won at a board."""
+    said = _result(tournament, pairing, words)
+    labels = [
+        *(
+            words("{player} has won", player=plain_name(tournament, user_id))
+            for user_id in pairing.players
+        ),
+        words("Nobody has won"),
+    ]
+    rights = (
+        PutRight(tournament.id, pairing.round, pairing.board, side) for side in range(len(labels))
+    )
+    buttons = [
+        ClickButton(result_button(right), label)
+        for right, label in zip(rights, labels, strict=True)
+    ]
+    back = ClickButton(boards_button(ShowBoards(tournament.id)), words("Another board"))
+    heading = f"**{pairing_name(tournament, pairing)}**\n{said}"
+    return Card([text(heading), row(*buttons), row(back)])
+
+
+def end_form(tournament: Tournament, words: Words) -> ui.Modal:
+    """Return the form that asks whether a tournament is to end as it stands."""
+    return form(
+        button(Verb.END, tournament.id),
+        words("End the tournament"),
+        words("End it now, as it stands?"),
+        _yes_or_no(words("Yes, end it"), words("No, it goes on")),
+        words("Matches that are still being played count for nothing in it."),
+    )
+
+
+def call_off_form(tournament: Tournament, words: Words) -> ui.Modal:
+    """Return the form that asks whether a tournament is to be called off."""
+    return form(
+        button(Verb.CALL_OFF, tournament.id),
+        words("Call the tournament off"),
+        words("Call it off, without a winner?"),
+        _yes_or_no(words("Yes, call it off"), words("No, it goes on")),
+    )
+
+
+def _yes_or_no(yes: str, no: str) -> ui.Select[ui.LayoutView]:
+    """Return the field that asks for no more than a yes: sent as it is, it says so."""
+    return ui.Select(
+        custom_id=ANSWER,
+        options=[
+            discord.SelectOption(label=yes, value=YES, default=True),
+            discord.SelectOption(label=no, value="no"),
+        ],
+    )

@@ -1,0 +1,205 @@
+"""The panel of a tournament: who takes part, how far it is, and the buttons for it."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
+from bot.chat.items import ClickButton, Part, Row, row
+from bot.language.words import Words
+from bot.matches.model.arranged import Arranged
+from bot.tournaments.cards.blocked import hindrance
+from bot.tournaments.cards.names import (
+    ABOUT,
+    clock_name,
+    corrections,
+    format_name,
+    round_name,
+    tournament_name,
+)
+from bot.tournaments.custom_ids import ShowTable, Verb, button, table_button
+from bot.tournaments.model import Kind, Line, Stage, Tournament, standings
+
+NAMED = 40
+"""So many members are named in the panel; the others are counted."""
+LINKED = 10
+"""So many boards that are being played have a link."""
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+def panel_card(
+    tournament: Tournament, matches: dict[int, Arranged], png: bytes | None, words: Words
+) -> Card:
+    """Return the panel of a tournament as it stands; the picture is of its standings."""
+    head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
+    parts: list[Part] = [text("\n".join(head + _stage(tournament, matches, words)))]
+    pictures: tuple[Picture, ...] = ()
+    if png is not None:
+        pictures = (standings_picture(tournament, standings(tournament)[:16], png, words),)
+        parts.append(pictures[0].gallery())
+    if tournament.round:
+        signs = [legend(tournament, words), *corrections(tournament, words)]
+        parts.append(text("\n".join(signs)))
+    if (buttons := _buttons(tournament, words)) is not None:
+        parts.append(buttons)
+    colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
+    return Card(parts, pictures, colours.get(tournament.stage, BLUE))
+
+
+def standings_picture(
+    tournament: Tournament, lines: list[Line], png: bytes, words: Words
+) -> Picture:
+    """Return the picture of a page of standings, which its text says in words."""
+    said = "; ".join(
+        f"{line.place}. {line.entrant.name}: {points_of(line, words)}" for line in lines
+    )
+    return Picture(f"standings-{tournament.version}.png", png, said)
+
+
+def points_of(line: Line, words: Words) -> str:
+    """Return how many points somebody has."""
+    return words.counted("{count} point", "{count} points", count=line.points)
+
+
+def legend(tournament: Tournament, words: Words) -> str:
+    """Return what the signs in the picture mean."""
+    signs = words("-# ● won · ○ lost · – bye")
+    if tournament.rules.format.lives is not None:
+        return signs
+    breaks = words(
+        "equal points: Buchholz (BH), then the direct encounter, then Sonneborn–Berger (SB)"
+    )
+    return f"{signs} · {breaks}"
+
+
+def _about(tournament: Tournament, words: Words) -> str:
+    rules = tournament.rules
+    parts = [clock_name(rules.clock, words)]
+    if rules.rounds and not tournament.round:
+        parts.insert(0, words.counted("{count} round", "{count} rounds", count=rules.rounds))
+    if tournament.kind is Kind.TOURNAMENT:
+        parts.insert(0, format_name(rules.format, words))
+    led = words("led by <@{user}>", user=tournament.organiser_id)
+    return " · ".join([*parts, led])
+
+
+def _stage(tournament: Tournament, matches: dict[int, Arranged], words: Words) -> list[str]:
+    """Return the lines that say how far it is."""
+    if tournament.stage is Stage.OPEN:
+        return _lobby(tournament, words)
+    if tournament.stage is Stage.CANCELLED:
+        return [words("It was called off.")]
+    if tournament.stage is Stage.OVER:
+        return _podium(tournament, words)
+    lines = _round(tournament, matches, words)
+    if tournament.blocked:
+        lines.append(hindrance(tournament.blocked, tournament.place.channel_id, words))
+    if tournament.stage is Stage.PAUSED:
+        lines.append(
+            words("**Paused**: all clocks stand still, and no round begins until it goes on.")
+        )
+    return lines
+
+
+def _lobby(tournament: Tournament, words: Words) -> list[str]:
+    """Return who has joined so far, and when it begins."""
+    about = words.text(ABOUT[tournament.rules.format])
+    if tournament.kind is Kind.NIGHT:
+        about = words("Come and go when you like: each round pairs those who are here.")
+    lines = [f"-# {about}"]
+    count = len(tournament.entrants)
+    if count:
+        named = " ".join(f"<@{one.user_id}>" for one in tournament.entrants[-NAMED:])
+        more = words(" and {count} more", count=count - NAMED) if count > NAMED else ""
+        joined = words.counted("**{count} player**", "**{count} players**", count=count)
+        lines.append(f"{joined}: {named}{more}")
+    else:
+        lines.append(words("Nobody has joined yet: be the first."))
+    if tournament.starts_at is None:
+        lines.append(words("It begins when <@{user}> presses Start.", user=tournament.organiser_id))
+    else:
+        moment = discord.utils.format_dt(tournament.starts_at, "R")
+        lines.append(words("It begins {when}.", when=moment))
+    return lines
+
+
+def _round(tournament: Tournament, matches: dict[int, Arranged], words: Words) -> list[str]:
+    """Return how far the round is, and where its open boards are."""
+    if not tournament.round:
+        return [words("The first round is being drawn.")]
+    boards = [each for each in tournament.current if each.is_match]
+    still = [each for each in boards if each.how is None]
+    lines = [
+        words(
+            "**{round}** · {done} of {count} matches over",
+            round=round_name(tournament, words),
+            done=len(boards) - len(still),
+            count=len(boards),
+        )
+    ]
+    resting = [each for each in tournament.current if not each.is_match]
+    if resting:
+        names = " ".join(f"<@{each.first}>" for each in resting)
+        lines.append(words("A bye, which counts as a win: {players}", players=names))
+    for each in still[:LINKED]:
+        match = matches.get(each.board)
+        link = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
+        lines.append(f"- <@{each.first}> – <@{each.second}>{link}")
+    if len(still) > LINKED:
+        more = len(still) - LINKED
+        lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
+    if not still and tournament.stage is Stage.RUNNING:
+        lines.append(
+            words("The next round begins as soon as two are here.")
+            if tournament.kind is Kind.NIGHT
+            else words("The next round is being drawn.")
+        )
+    return lines
+
+
+def board_link(match: Arranged, words: Words) -> str:
+    """Return a link to the board of a match."""
+    place = match.place
+    address = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
+    return f"[{words('board')}]({address})"
+
+
+def _podium(tournament: Tournament, words: Words) -> list[str]:
+    """Return who has won."""
+    lines = standings(tournament)[: len(MEDALS)]
+    won = [
+        f"{medal} <@{line.entrant.user_id}> · {points_of(line, words)}"
+        for medal, line in zip(MEDALS, lines, strict=False)
+    ]
+    done = words.counted(
+        "**That was it**, after {count} round:",
+        "**That was it**, after {count} rounds:",
+        count=tournament.round,
+    )
+    return [done, *won]
+
+
+def _buttons(tournament: Tournament, words: Words) -> Row | None:
+    """Return the buttons for what can be done now; None where there is nothing."""
+    if tournament.stage is Stage.CANCELLED:
+        return None
+
+    def made(
+        verb: Verb, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    ) -> ClickButton:
+        return ClickButton(button(verb, tournament.id), label, style)
+
+    table = ClickButton(table_button(ShowTable(tournament.id, 0)), words("Standings"))
+    if tournament.stage is Stage.OVER:
+        file = made(Verb.FILE, words("Results as a file"))
+        if tournament.kind is Kind.NIGHT:
+            return row(table, file, made(Verb.NEXT, words("Next date")))
+        return row(table, file)
+    join = made(Verb.JOIN, words("Join"), discord.ButtonStyle.success)
+    leave, lead = made(Verb.LEAVE, words("Leave")), made(Verb.LEAD, words("Organise"))
+    if tournament.stage is Stage.OPEN:
+        start = made(Verb.START, words("Start"), discord.ButtonStyle.primary)
+        return row(join, leave, start, lead)
+    mine = made(Verb.MINE, words("My match"), discord.ButtonStyle.primary)
+    late = (join,) if tournament.takes_late else ()
+    return row(mine, table, *late, leave, lead)

@@ -1,0 +1,104 @@
+"""The standings, page by page; and all results as a file."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+from bot.chat.card import GOLD, Attachment, Card, Picture, text
+from bot.chat.items import ClickButton, Part, row
+from bot.language.words import Words
+from bot.tournaments.cards.names import plain_name, tournament_name
+from bot.tournaments.cards.panel import legend, points_of, standings_picture
+from bot.tournaments.custom_ids import ShowTable, Verb, button, table_button
+from bot.tournaments.model import How, Line, Pairing, Tournament, standings
+
+PAGE = 16
+HEAD = ("place", "name", "user_id", "points", "buchholz", "direct", "sonneborn_berger", "losses")
+RISKY = tuple("=+-@\t\r")
+"""What a spreadsheet would take for the beginning of a formula."""
+
+
+def last_page(tournament: Tournament) -> int:
+    """Return the number of the last page of the standings, from 0."""
+    return max(0, (len(tournament.entrants) - 1) // PAGE)
+
+
+def table_card(tournament: Tournament, page: int, png: bytes | None, words: Words) -> Card:
+    """Return a page of the standings; without a picture they stand there in letters."""
+    lines = standings(tournament)[page * PAGE :][:PAGE]
+    parts: list[Part] = [text(f"### {tournament_name(tournament, words)}")]
+    pictures: tuple[Picture, ...] = ()
+    if png is None:
+        parts.append(text("\n".join(_told(line, words) for line in lines)))
+    else:
+        pictures = (standings_picture(tournament, lines, png, words),)
+        parts.append(pictures[0].gallery())
+        parts.append(text(legend(tournament, words)))
+    pages = ((page - 1, words("Back")), (page + 1, words("Next")))
+    buttons = [
+        ClickButton(table_button(ShowTable(tournament.id, to, again=True)), label)
+        for to, label in pages
+        if 0 <= to <= last_page(tournament)
+    ]
+    buttons.append(ClickButton(button(Verb.FILE, tournament.id), words("Results as a file")))
+    return Card([*parts, row(*buttons)], pictures, GOLD)
+
+
+def _told(line: Line, words: Words) -> str:
+    return f"**{line.place}.** <@{line.entrant.user_id}> · {points_of(line, words)}"
+
+
+def file_card(tournament: Tournament, words: Words) -> Card:
+    """Return the standings and all results as a file to download."""
+    attached = Attachment(f"tournament-{tournament.id}.csv", as_csv(tournament).encode("utf-8-sig"))
+    told = words("The standings, and the result of each round, for a spreadsheet:")
+    return Card([text(told), attached.part()], (), GOLD, (), (attached,))
+
+
+def as_csv(tournament: Tournament) -> str:
+    """Return the standings as comma-separated values, with a column for each round.
+
+    There stands ``12 won`` or ``12 lost`` for a match against who stands at place 12, with how it
+    was decided behind where it was not played to its end; ``bye``; or ``-`` for no result.
+    """
+    lines = standings(tournament)
+    places = {line.entrant.user_id: line.place for line in lines}
+    written = StringIO()
+    table = csv.writer(written)
+    rounds = [f"round_{number}" for number in range(1, tournament.round + 1)]
+    table.writerow([*HEAD, *rounds])
+    for line in lines:
+        user_id = line.entrant.user_id
+        table.writerow(
+            [
+                line.place,
+                _safe(plain_name(tournament, user_id)),
+                user_id,
+                line.points,
+                line.buchholz,
+                line.direct,
+                line.berger,
+                line.losses,
+                *(_cell(each, user_id, places) for each in line.results),
+            ]
+        )
+    return written.getvalue()
+
+
+def _safe(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(RISKY) else name
+
+
+def _cell(pairing: Pairing | None, user_id: int, places: dict[int, int]) -> str:
+    if pairing is None:
+        return ""
+    opponent = pairing.opponent(user_id)
+    if opponent is None:
+        return "bye"
+    place = places.get(opponent, 0)
+    if pairing.winner is None and not pairing.losers:
+        return f"{place} -"
+    result = f"{place} {'lost' if user_id in pairing.losers else 'won'}"
+    return result if pairing.how is How.PLAYED else f"{result} ({pairing.how})"

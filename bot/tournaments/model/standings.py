@@ -1,0 +1,144 @@
+"""Who stands where: points, and what decides between equals."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import combinations
+
+from bot.tournaments.model.tournament import Entrant, Pairing, Tournament
+
+EVER = 10**6
+"""The round in which somebody is out who is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where a member stands.
+
+    ``lasted`` is the round in which one was put out by a loss, where losses do. ``buchholz`` is
+    the sum of the points of all opponents, ``direct`` the points against those who are equal up
+    to there, if all of them have met, and ``berger`` (Sonneborn-Berger) the sum of the points of
+    those beaten. A bye counts as a win against somebody with as many points as one has oneself.
+    """
+
+    place: int
+    entrant: Entrant
+    points: int
+    lasted: int
+    buchholz: int
+    direct: int
+    berger: int
+    results: tuple[Pairing | None, ...]
+    """The pairing of each round; None where there was none."""
+
+    @property
+    def losses(self) -> int:
+        """How many matches were lost."""
+        return sum(
+            each is not None and self.entrant.user_id in each.losers for each in self.results
+        )
+
+
+def standings(tournament: Tournament) -> list[Line]:
+    """Return where everybody stands, the best first.
+
+    Points decide, then Buchholz, the direct encounter, Sonneborn-Berger, and at last the lot;
+    where losses put one out, first of all who lasted longer.
+    """
+    played: dict[int, list[Pairing]] = defaultdict(list)
+    for pairing in tournament.pairings:
+        for user_id in pairing.players:
+            played[user_id].append(pairing)
+    users = [one.user_id for one in tournament.entrants]
+    points = {user: sum(each.winner == user for each in played[user]) for user in users}
+    buchholz = {user: _buchholz(user, played[user], points) for user in users}
+    lasted = {user: _lasted(tournament, user, played[user]) for user in users}
+    groups: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for user in users:
+        groups[lasted[user], points[user], buchholz[user]].append(user)
+    direct = {
+        user: score for group in groups.values() for user, score in _direct(group, played).items()
+    }
+    berger = {user: _berger(user, played[user], points) for user in users}
+    ranked = sorted(
+        tournament.entrants,
+        key=lambda one: (
+            -lasted[one.user_id],
+            -points[one.user_id],
+            -buchholz[one.user_id],
+            -direct[one.user_id],
+            -berger[one.user_id],
+            one.seed,
+        ),
+    )
+    return [
+        Line(
+            place,
+            one,
+            points[one.user_id],
+            lasted[one.user_id],
+            buchholz[one.user_id],
+            direct[one.user_id],
+            berger[one.user_id],
+            _by_round(tournament, played[one.user_id]),
+        )
+        for place, one in enumerate(ranked, 1)
+    ]
+
+
+def _buchholz(user: int, played: list[Pairing], points: dict[int, int]) -> int:
+    """Return the sum of the points of the opponents, oneself standing for a bye."""
+    return sum(points[each.opponent(user) or user] for each in played if each.how is not None)
+
+
+def _berger(user: int, played: list[Pairing], points: dict[int, int]) -> int:
+    """Return the sum of the points of those beaten, oneself standing for a bye."""
+    return sum(points[each.opponent(user) or user] for each in played if each.winner == user)
+
+
+def _direct(group: list[int], played: dict[int, list[Pairing]]) -> dict[int, int]:
+    """Return the points of each of some equals against the others; 0 unless all have met."""
+    among = {
+        pairing
+        for user in group
+        for pairing in played[user]
+        if pairing.is_match and {*pairing.players} <= {*group} and pairing.how is not None
+    }
+    met = {frozenset(pairing.players) for pairing in among}
+    if any(frozenset(pair) not in met for pair in combinations(group, 2)):
+        return dict.fromkeys(group, 0)
+    return {user: sum(pairing.winner == user for pairing in among) for user in group}
+
+
+def _lasted(tournament: Tournament, user: int, played: list[Pairing]) -> int:
+    """Return the round in which a member was put out, by a loss or by leaving."""
+    lives = tournament.rules.format.lives
+    if lives is None:
+        return EVER
+    lost = [pairing.round for pairing in played if user in pairing.losers]
+    if len(lost) >= lives:
+        return lost[lives - 1]
+    entrant = tournament.entrant(user)
+    return EVER if entrant is None or entrant.left is None else entrant.left - 1
+
+
+def _by_round(tournament: Tournament, played: list[Pairing]) -> tuple[Pairing | None, ...]:
+    found = {pairing.round: pairing for pairing in played}
+    return tuple(found.get(number) for number in range(1, tournament.round + 1))
+
+
+def marks(tournament: Tournament, line: Line) -> str:
+    """Return the results of a member, a sign for each round: won, lost, bye, open, none."""
+    user = line.entrant.user_id
+    return "".join(_mark(each, user) for each in line.results[: tournament.round])
+
+
+def _mark(pairing: Pairing | None, user: int) -> str:
+    if pairing is None:
+        return " "
+    if not pairing.is_match:
+        return "b"
+    if user in pairing.losers:
+        return "l"
+    return "." if pairing.winner is None else "w"

@@ -1,0 +1,279 @@
+"""What can happen to a tournament: each function returns the tournament after it, or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.tournaments.model.refusals import (
+    Full,
+    NoSuchPairing,
+    Overtaken,
+    TakesNoPart,
+    TakesPart,
+    TooFew,
+    WrongStage,
+)
+from bot.tournaments.model.tournament import (
+    Correction,
+    Entrant,
+    Format,
+    How,
+    Kind,
+    Pairing,
+    Stage,
+    Tournament,
+)
+
+MOST = 128
+"""So many may take part."""
+MOST_EACH = 16
+"""So many where everybody meets everybody."""
+PATIENCE = 2
+"""Who is absent in so many rounds, one after the other, is taken out."""
+NAME_LENGTH = 32
+
+Result = tuple[int | None, How]
+"""Who has won a pairing, and how."""
+Change = Callable[[Tournament], Tournament]
+"""What happens to a tournament; it may raise a refusal."""
+Pairs = Sequence[tuple[int, int | None]]
+"""Who meets whom in a round, each first to move first; None for a bye."""
+
+
+def capacity(tournament: Tournament) -> int:
+    """Return how many may take part."""
+    return MOST_EACH if tournament.rules.format is Format.ROUND_ROBIN else MOST
+
+
+def join(tournament: Tournament, user_id: int, name: str) -> Tournament:
+    """Return the tournament with one more; after the start they play from the next round on.
+
+    Who has left may so come back.
+
+    :raises WrongStage: when it is over, or has begun and takes nobody late.
+    :raises TakesPart: when they take part already.
+    :raises Full: when as many take part as can.
+    """
+    _require_open(tournament)
+    before = tournament.entrant(user_id)
+    if before is not None and before.left is None:
+        raise TakesPart("You take part already: your matches will be posted here.")
+    if tournament.stage is not Stage.OPEN and not tournament.takes_late:
+        raise WrongStage("This tournament has begun: nobody can join any more.")
+    limit = capacity(tournament)
+    if before is None and len(tournament.entrants) >= limit:
+        raise Full("All {limit} places are taken.", limit=limit)
+    number = tournament.round + 1
+    if before is None:
+        seed = 0 if tournament.stage is Stage.OPEN else len(tournament.entrants) + 1
+        added = Entrant(user_id, name[:NAME_LENGTH], seed, number)
+        return replace(tournament, entrants=(*tournament.entrants, added))
+    return _changed(tournament, replace(before, name=name[:NAME_LENGTH], joined=number, left=None))
+
+
+def leave(tournament: Tournament, user_id: int) -> Tournament:
+    """Return the tournament without a member: before the start as if they had never been there.
+
+    After it their open pairing is lost, and they are paired no more.
+
+    :raises WrongStage: when it is over.
+    :raises TakesNoPart: when they do not take part.
+    """
+    _require_open(tournament)
+    entrant = tournament.entrant(user_id)
+    if entrant is None or entrant.left is not None:
+        raise TakesNoPart("You do not take part in this tournament.")
+    if tournament.stage is Stage.OPEN:
+        others = tuple(one for one in tournament.entrants if one.user_id != user_id)
+        return replace(tournament, entrants=others)
+    without = _changed(tournament, replace(entrant, left=tournament.round + 1))
+    results: dict[tuple[int, int], Result] = {
+        pairing.key: (pairing.opponent(user_id), How.WITHDRAWAL)
+        for pairing in tournament.current
+        if user_id in pairing.players and pairing.how is None
+    }
+    return take(without, results)
+
+
+def start(tournament: Tournament, order: Sequence[int]) -> Tournament:
+    """Return the tournament as it begins, its members numbered in an order drawn by lot.
+
+    :raises WrongStage: when it has begun already, or is over.
+    :raises TooFew: when not even two take part.
+    """
+    if tournament.stage is not Stage.OPEN:
+        raise WrongStage("This tournament has begun already, or is over.")
+    if len(tournament.entrants) < 2:
+        raise TooFew("Two players at least are needed to begin: press Join.")
+    if {*order} != {one.user_id for one in tournament.entrants}:
+        raise Overtaken
+    seeds = {user_id: seed for seed, user_id in enumerate(order, 1)}
+    entrants = tuple(replace(one, seed=seeds[one.user_id]) for one in tournament.entrants)
+    return replace(
+        tournament,
+        stage=Stage.RUNNING,
+        starts_at=None,
+        entrants=tuple(sorted(entrants, key=lambda one: one.seed)),
+        rules=replace(tournament.rules, rounds=_rounds(tournament)),
+    )
+
+
+def _rounds(tournament: Tournament) -> int | None:
+    """Return how many rounds there will be; None where that depends on the results."""
+    count, wanted = len(tournament.entrants), tournament.rules.rounds
+    most = count - 1 + count % 2
+    if tournament.rules.format is Format.ROUND_ROBIN:
+        return most
+    if tournament.rules.format.lives is not None:
+        return None
+    if tournament.kind is Kind.NIGHT:
+        return wanted
+    return min(most, wanted or (count - 1).bit_length() + 1)
+
+
+def is_complete(tournament: Tournament) -> bool:
+    """Return whether no round is to follow the one that is over."""
+    active = tournament.active(tournament.round + 1)
+    if len(active) < 2:
+        return tournament.kind is not Kind.NIGHT
+    rounds = tournament.rules.rounds
+    return rounds is not None and tournament.round >= rounds
+
+
+def next_round(tournament: Tournament, pairs: Pairs) -> Tournament:
+    """Return the tournament with the next round paired; a bye is won at once.
+
+    :raises Overtaken: when a round is being played, or somebody is paired who has left.
+    """
+    if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
+        raise Overtaken
+    number = tournament.round + 1
+    wanted = {one.user_id for one in tournament.active(number)}
+    paired = [user_id for pair in pairs for user_id in pair if user_id is not None]
+    if not pairs or len(paired) != len({*paired}) or {*paired} != wanted:
+        raise Overtaken
+    made = tuple(
+        Pairing(number, board, first, second)
+        if second is not None
+        else Pairing(number, board, first, None, first, How.BYE)
+        for board, (first, second) in enumerate(pairs, 1)
+    )
+    return replace(tournament, round=number, pairings=(*tournament.pairings, *made))
+
+
+def take(tournament: Tournament, results: Mapping[tuple[int, int], Result]) -> Tournament:
+    """Return the tournament with the results of some pairings; what is decided stays so."""
+    return replace(
+        tournament,
+        pairings=tuple(
+            replace(pairing, winner=results[pairing.key][0], how=results[pairing.key][1])
+            if pairing.how is None and pairing.key in results
+            else pairing
+            for pairing in tournament.pairings
+        ),
+    )
+
+
+def without_absent(tournament: Tournament) -> Tournament:
+    """Return the tournament without those who were absent in the last rounds, one after another.
+
+    Whoever came back is given as much time again.
+    """
+    for one in tournament.entrants:
+        since = [each for each in tournament.pairings_of(one.user_id) if each.round >= one.joined]
+        last = since[-PATIENCE:]
+        missed = [each.how is How.ABSENT and one.user_id in each.losers for each in last]
+        if one.left is None and len(last) == PATIENCE and all(missed):
+            tournament = _changed(tournament, replace(one, left=tournament.round + 1))
+    return tournament
+
+
+def finish(tournament: Tournament) -> Tournament:
+    """Return the tournament at its end: an open pairing stays without a result.
+
+    :raises WrongStage: when it has not begun, or is over.
+    """
+    _require_begun(tournament)
+    undecided: dict[tuple[int, int], Result] = {
+        pairing.key: (None, How.VOID) for pairing in tournament.current if pairing.how is None
+    }
+    return replace(take(tournament, undecided), stage=Stage.OVER)
+
+
+def pause(tournament: Tournament) -> Tournament:
+    """Return the tournament paused: the clocks stand still, and no round begins.
+
+    :raises WrongStage: when it is not being played.
+    """
+    if tournament.stage is not Stage.RUNNING:
+        raise WrongStage("Only a tournament that is being played can be paused.")
+    return replace(tournament, stage=Stage.PAUSED)
+
+
+def resume(tournament: Tournament) -> Tournament:
+    """Return the tournament as it goes on.
+
+    :raises WrongStage: when it is not paused.
+    """
+    if tournament.stage is not Stage.PAUSED:
+        raise WrongStage("This tournament is not paused.")
+    return replace(tournament, stage=Stage.RUNNING)
+
+
+def blocked(tournament: Tournament, by: tuple[str, ...]) -> Tournament:
+    """Return the tournament with what hinders its boards from being posted, if anything does."""
+    return replace(tournament, blocked=by)
+
+
+def cancel(tournament: Tournament) -> Tournament:
+    """Return the tournament called off.
+
+    :raises WrongStage: when it is over.
+    """
+    _require_open(tournament)
+    return replace(tournament, stage=Stage.CANCELLED, starts_at=None)
+
+
+def correct(
+    tournament: Tournament, key: tuple[int, int], winner: int | None, by: int, now: datetime
+) -> Tournament:
+    """Return the tournament with the result of a pairing put right; that is logged.
+
+    Where a loss puts one out, only results that nobody has been paired on can change.
+
+    :raises NoSuchPairing: when there is no such pairing of two, or the next round stands on it.
+    :raises WrongStage: when the tournament was called off, or has not begun.
+    """
+    if tournament.stage in {Stage.OPEN, Stage.CANCELLED}:
+        raise WrongStage("There is no result to put right.")
+    pairing = next((each for each in tournament.pairings if each.key == key), None)
+    if pairing is None or not pairing.is_match or winner not in {None, *pairing.players}:
+        raise NoSuchPairing("There is no such board in this tournament.")
+    if tournament.rules.format.lives is not None and pairing.round < tournament.round:
+        raise NoSuchPairing("The next round stands on this result: it cannot change any more.")
+    done = Correction(now, by, *key, pairing.winner, winner)
+    changed = replace(pairing, winner=winner, how=How.CORRECTION)
+    return replace(
+        tournament,
+        corrections=(*tournament.corrections, done),
+        pairings=tuple(changed if each.key == key else each for each in tournament.pairings),
+    )
+
+
+def _changed(tournament: Tournament, entrant: Entrant) -> Tournament:
+    """Return the tournament with a member as they are now."""
+    user_id = entrant.user_id
+    entrants = tuple(entrant if one.user_id == user_id else one for one in tournament.entrants)
+    return replace(tournament, entrants=entrants)
+
+
+def _require_open(tournament: Tournament) -> None:
+    if not tournament.is_open:
+        raise WrongStage("This tournament is over.")
+
+
+def _require_begun(tournament: Tournament) -> None:
+    if tournament.stage not in {Stage.RUNNING, Stage.PAUSED}:
+        raise WrongStage("This tournament has not begun, or is over.")

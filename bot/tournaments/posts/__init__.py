@@ -1,0 +1,1 @@
+"""Tournaments as messages: their panels, their boards, and what goes on by itself."""

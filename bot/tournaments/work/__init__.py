@@ -1,0 +1,1 @@
+"""What the workers do for tournaments: pair a round, and draw the standings."""

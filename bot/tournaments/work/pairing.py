@@ -1,0 +1,192 @@
+"""Who meets whom: a matching of least cost, or a table where everybody meets everybody.
+
+What is to be avoided costs so much more than anything below it that no sum of that outweighs it:
+first a second bye, then a second meeting, then a third time in a row on the same side; below these
+a difference in points, a side that neither is due, and last a rank far from the one that the Dutch
+system would choose, which lets the first of those with equal points meet the first of their lower
+half.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from bot.tournaments.model import Entrant, Format, Tournament, standings
+
+SECOND_BYE, SECOND_MEETING, THIRD_TIME = 10**13, 10**11, 10**9
+POINT, SIDE = 10**5, 3 * 10**4
+"""What a difference of one point costs, which grows with its square, and a side that is not due."""
+NOBODY = 0
+"""Who is met by one who has a bye."""
+
+Pairs = tuple[tuple[int, int | None], ...]
+
+
+@dataclass(slots=True)
+class Past:
+    """Whom a member has met, and on which sides: 1 for each move at first, -1 at second."""
+
+    sides: list[int] = field(default_factory=list[int])
+    met: Counter[int] = field(default_factory=Counter[int])
+    byes: int = 0
+
+    @property
+    def balance(self) -> int:
+        """How much more often they moved first than second."""
+        return sum(self.sides)
+
+    @property
+    def due(self) -> int:
+        """Which side they are due: 1 for the first, -1 for the second, 0 for either."""
+        if self.balance:
+            return -1 if self.balance > 0 else 1
+        return -self.sides[-1] if self.sides else 0
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether any other side would be a third time in a row, or too much altogether."""
+        return abs(self.balance) > 1 or (len(self.sides) > 1 and self.sides[-1] == self.sides[-2])
+
+    @property
+    def must(self) -> int:
+        """The side that they have to have, if any: the other one than twice before."""
+        if not self.is_strict:
+            return 0
+        return self.due if abs(self.balance) > 1 else -self.sides[-1]
+
+
+def pair(tournament: Tournament) -> Pairs:
+    """Return the pairs of the next round, who moves first before the other; the best meet first.
+
+    Nobody meets somebody twice, and nobody has two byes, where that can be avoided. Sides
+    alternate.
+    """
+    active = tournament.active(tournament.round + 1)
+    past = pasts(tournament)
+    if tournament.rules.format is Format.ROUND_ROBIN:
+        return _each_other(tournament, active)
+    ranked = _ranked(tournament, active)
+    chosen = _matched(ranked, _scores(tournament), past)
+    rank = {user: place for place, user in enumerate(ranked)}
+    byes = tuple((one, None) for one, other in chosen if other == NOBODY)
+    pairs = sorted((min(rank[a], rank[b]), a, b) for a, b in chosen if b != NOBODY)
+    return (*(_seated(a, b, past, rank) for _, a, b in pairs), *byes)
+
+
+def pasts(tournament: Tournament) -> dict[int, Past]:
+    """Return what has been so far, by member."""
+    found = {one.user_id: Past() for one in tournament.entrants}
+    for pairing in tournament.pairings:
+        if pairing.second is None:
+            found[pairing.first].byes += 1
+            continue
+        for user, other, side in (
+            (pairing.first, pairing.second, 1),
+            (pairing.second, pairing.first, -1),
+        ):
+            found[user].met[other] += 1
+            found[user].sides.append(side)
+    return found
+
+
+def _scores(tournament: Tournament) -> dict[int, int]:
+    """Return what is to be alike in a pair: the losses where they put one out, else the points."""
+    if tournament.rules.format.lives is not None:
+        return {one.user_id: -tournament.losses(one.user_id) for one in tournament.entrants}
+    return {line.entrant.user_id: line.points for line in standings(tournament)}
+
+
+def _ranked(tournament: Tournament, active: list[Entrant]) -> list[int]:
+    """Return who plays, the best first; equals in the order of the lot."""
+    scores = _scores(tournament)
+    return [one.user_id for one in sorted(active, key=lambda one: (-scores[one.user_id], one.seed))]
+
+
+def _matched(
+    ranked: list[int], scores: dict[int, int], past: dict[int, Past]
+) -> list[tuple[int, int]]:
+    """Return the pairs of least cost; of one who has a bye the second is :data:`NOBODY`."""
+    from networkx import Graph, max_weight_matching  # noqa: PLC0415 - for the worker alone
+
+    place = {user: number for number, user in enumerate(ranked)}
+    half = {user: max(1, _alike(ranked, scores, user) // 2) for user in ranked}
+    graph: Graph[int] = Graph()
+    for one, other in combinations(ranked, 2):
+        cost = _cost(past[one], past[other], past[one].met[other], scores[one] - scores[other])
+        away = abs(place[other] - place[one] - half[one])
+        graph.add_edge(one, other, weight=-(cost + away))
+    if len(ranked) % 2:
+        lowest = scores[ranked[-1]]
+        for user in ranked:
+            cost = past[user].byes * SECOND_BYE + (scores[user] - lowest) ** 2 * POINT
+            graph.add_edge(user, NOBODY, weight=-(cost + len(ranked) - place[user]))
+    found = max_weight_matching(graph, maxcardinality=True)
+    return [
+        (a, b) if b == NOBODY or (a != NOBODY and place[a] < place[b]) else (b, a) for a, b in found
+    ]
+
+
+def _alike(ranked: list[int], scores: dict[int, int], user: int) -> int:
+    """Return how many have as many points as somebody."""
+    return sum(scores[other] == scores[user] for other in ranked)
+
+
+def _cost(one: Past, other: Past, met: int, difference: int) -> int:
+    """Return what it costs that two meet, their ranks aside."""
+    cost = met * SECOND_MEETING + difference**2 * POINT
+    if one.must and one.must == other.must:
+        cost += THIRD_TIME
+    elif one.due and one.due == other.due:
+        cost += SIDE
+    return cost
+
+
+def _seated(a: int, b: int, past: dict[int, Past], rank: dict[int, int]) -> tuple[int, int]:
+    """Return two who meet, who is to move first before the other.
+
+    That is who has to; or who has done so less often, or longer ago; or else the better on every
+    second board.
+    """
+    one, other = past[a], past[b]
+    wish = (one.must - other.must) or (other.balance - one.balance) or _later(one, other)
+    if not wish:
+        wish = 1 if min(rank[a], rank[b]) % 2 == 0 else -1
+    return (a, b) if wish > 0 else (b, a)
+
+
+def _later(one: Past, other: Past) -> int:
+    """Return 1 if the first of two moved second when the other, at the same time, moved first."""
+    for mine, theirs in zip(reversed(one.sides), reversed(other.sides), strict=False):
+        if mine != theirs:
+            return 1 if mine < theirs else -1
+    return 0
+
+
+def _each_other(tournament: Tournament, active: list[Entrant]) -> Pairs:
+    """Return a round in which everybody meets somebody new, by the circle of the lot's numbers.
+
+    One stands still and the others move on by a place each round; who stand opposite meet. Who
+    would meet one who has left has a bye.
+    """
+    number = tournament.round + 1
+    circle: list[int] = [one.user_id for one in sorted(tournament.entrants, key=_seed)]
+    if len(circle) % 2:
+        circle.append(NOBODY)
+    still, moving = circle[-1], circle[:-1]
+    turned = [*moving[number - 1 :], *moving[: number - 1]]
+    here = {one.user_id for one in active}
+    last = len(turned)
+    rows = [(turned[0], still) if number % 2 else (still, turned[0])]
+    rows += [
+        (turned[at], turned[last - at]) if at % 2 == 0 else (turned[last - at], turned[at])
+        for at in range(1, last // 2 + 1)
+    ]
+    pairs = [row for row in rows if {*row} <= here]
+    alone = [user for row in rows if not {*row} <= here for user in row if user in here]
+    return (*pairs, *((user, None) for user in alone))
+
+
+def _seed(one: Entrant) -> int:
+    return one.seed
