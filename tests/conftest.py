@@ -1,7 +1,13 @@
-"""What all tests share: Hypothesis profiles, facts from beside the checkout, no skips in CI."""
+"""What all tests share: Hypothesis profiles, facts from beside the checkout, no skips in CI.
+
+And what many processes would each do again is done once: Python compiles a module for all, wherever
+the machine is told to keep nothing, and the kernels are compiled while the tests are collected.
+"""
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +15,9 @@ from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).parents[2] / "shared"
 IN_CI = os.environ.get("CI") == "true"
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
@@ -36,7 +45,28 @@ def pytest_xdist_auto_num_workers(config):
     return 0 if few else None
 
 
+class Warming:
+    """Compiles all kernels in a process of its own, and lets no test begin before they are there.
+
+    It is a plugin of the process that gives the tests to the others.
+    """
+
+    def pytest_sessionstart(self):
+        command = [sys.executable, "-c", "from cgt.warming import warm; warm()"]
+        self.process = subprocess.Popen(command, cwd=Path(__file__).parents[1])
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self):
+        self.process.wait()
+
+    def pytest_unconfigure(self):
+        self.process.kill()
+        self.process.wait()
+
+
 def pytest_configure(config):
+    if getattr(config.option, "numprocesses", None):
+        config.pluginmanager.register(Warming())
     config.addinivalue_line(
         "markers",
         "shared(path): needs a file of the directory `shared` beside the checkout, which not "

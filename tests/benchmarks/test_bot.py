@@ -44,8 +44,9 @@ class Bot:
         await migrate(self.url)
         self.store = await Store.open(self.url)
         self.workers.start()
-        services = Services(self.store, self.workers, discord.utils.utcnow, chance=Random(7))
-        client = GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
+        made = Services(self.store, self.workers, discord.utils.utcnow, chance=Random(7))
+        self.services = made
+        client = GrundyClient(made, ROUTER, sync_on_start=True, shard_count=1)
         self.env = Env(client, settle_timeout=60)
         await self.env.start()
         await client.wait_until_ready()

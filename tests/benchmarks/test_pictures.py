@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import cgt
+from bot.tournaments.model import Format, drawable, marks, standings
+from bot.tournaments.work.pairing import pair
+from bot.tournaments.work.picture import Drawn
+from bot.tournaments.work.picture import standings as drawn
 from bot.worker.png import png
 from cgt.drawing import draw, draw_explanation
+from cgt.text import Text
+from tests.bot.tournaments.events import begun, through
 
 POSITIONS = {
     "usual": "3 4 8",
@@ -33,3 +41,31 @@ def test_svg_to_png(benchmark, name):
 def test_explanation_to_png(benchmark):
     explanation = cgt.explain(cgt.position("18 47 34"))
     benchmark(lambda: png(draw_explanation(explanation)))
+
+
+def test_standings_of_128_players_to_png(benchmark):
+    """From the results of seven rounds to one page of the table."""
+    played = through(Format.SWISS, 128, rounds=7)
+    columns = (Text("Points"), Text("BH"), Text("SB"))
+
+    def page():
+        lines = standings(played)[:16]
+        rows = tuple(
+            Drawn(
+                line.place,
+                drawable(line.entrant.name, line.place),
+                marks(played, line),
+                (line.points, line.buchholz, line.berger),
+            )
+            for line in lines
+        )
+        return drawn("Nim", "Round 7 of 7", rows, columns, "en-US")
+
+    picture = benchmark(page)
+    benchmark.extra_info["bytes"] = len(picture)
+
+
+def test_pairing_of_128_players(benchmark):
+    """The first round: everybody is equal, which is the most there can be to choose from."""
+    event = begun(Format.SWISS, 128, Random(1))
+    assert len(benchmark.pedantic(pair, (event,), rounds=2)) == 64

@@ -21,7 +21,8 @@ from cgt.boards import chomp, keeping, warm
 from cgt.boards.core import Core
 from cgt.boards.cram import CRAM
 from cgt.boards.region import Region
-from cgt.search import Budget, MisereSearch, NimberSearch, read_budget
+from cgt.budget import Budget, read_budget
+from cgt.search import MisereSearch, NimberSearch
 
 ELSEWHERE = {(4, 7): 3.5, (3, 10): 4.5, (5, 6): 16.4}
 """The seconds of the other solver."""

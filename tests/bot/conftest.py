@@ -1,7 +1,10 @@
 """What tests of the bot share: the real bot in a simulated Discord, and an empty environment."""
 
+import asyncio
 import dataclasses
+import itertools
 import logging
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -12,6 +15,7 @@ import structlog
 from simcord.env import Env
 
 from bot.chat.client import GrundyClient
+from bot.chat.pace import Pace
 from bot.config import Settings
 from bot.features import ROUTER, WORK
 from bot.matches.rows import Matches
@@ -74,12 +78,36 @@ async def services_on(database, workers):
 
 
 def client_of(services):
-    return GrundyClient(services, ROUTER, sync_on_start=True, shard_count=1)
+    """Return the bot, without what would stand in the way of most tests.
+
+    Its texts name commands by their names, not by numbers, it welcomes no server, Discord is told
+    what the commands are for in English only, and to it a second passes from one thing that is
+    asked to the next.
+    """
+    client = GrundyClient(
+        services,
+        ROUTER,
+        sync_on_start=True,
+        links_commands=False,
+        translates_commands=False,
+        greets=False,
+        shard_count=1,
+    )
+    client.under_way.pace = Pace(itertools.count().__next__)
+    return client
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory) -> Path:
+    """A database without rows, to be copied: making its tables takes longer than most tests."""
+    file = tmp_path_factory.mktemp("database") / "new.db"
+    asyncio.run(migrate(f"sqlite:///{file}"))
+    return file
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'grundy.db'}"
+def database(new_database: Path, tmp_path: Path) -> str:
+    return f"sqlite:///{shutil.copy(new_database, tmp_path / 'grundy.db')}"
 
 
 @pytest.fixture
@@ -89,10 +117,17 @@ async def services(database, workers):
     await made.store.close()
 
 
+class PatientEnv(Env):
+    """A simulation that waits for a bot that starts as long as for anything else."""
+
+    async def _settle_internal(self, *, timeout=None, **how) -> None:  # noqa: ASYNC109
+        await super()._settle_internal(timeout=timeout and max(timeout, PATIENCE), **how)
+
+
 @pytest.fixture
 async def simcord_env(services):
     """The running simulation; the plugin of simcord gives its clock to the test."""
-    env = Env(client_of(services), settle_timeout=PATIENCE)
+    env = PatientEnv(client_of(services), settle_timeout=PATIENCE)
     await env.start()
     yield env
     await env.shutdown()

@@ -19,7 +19,7 @@ def body(card):
     return {
         "flags": 1 << 15,
         "components": card.view().to_components(),
-        "attachments": [{"filename": picture.name} for picture in card.pictures],
+        "attachments": [{"filename": shown.name} for shown in (*card.pictures, *card.attached)],
     }
 
 

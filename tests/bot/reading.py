@@ -2,11 +2,9 @@
 
 
 def texts(message) -> str:
-    """Return all text that a message shows."""
-    return (
-        "\n".join(part["content"] for part in walk(message) if part["type"] == 10)
-        or message.content
-    )
+    """Return all text that a message shows, spaces that break no line as others."""
+    shown = "\n".join(part["content"] for part in walk(message) if part["type"] == 10)
+    return (shown or message.content).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def labels(message) -> list[str]:

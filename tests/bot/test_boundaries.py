@@ -12,12 +12,25 @@ ROOT = Path(__file__).parents[2]
 CONNECTORS = {"sqlalchemy", "alembic", "aiosqlite", "asyncpg"}
 
 CLOCKS_AND_CHANCE = {"time", "random", "secrets"}
-FEATURES = ("opponent", "games", "theory", "matches", "puzzles", "ratings")
+FEATURES = (
+    "opponent",
+    "games",
+    "theory",
+    "settings",
+    "matches",
+    "puzzles",
+    "ratings",
+    "tournaments",
+    "nights",
+    "privacy",
+)
 """The features, each above those that it may use."""
 TOP = {
     "cli",
     "config",
+    "contact_sheet",
     "doctor",
+    "ending",
     "features",
     "log",
     "playground",
@@ -38,7 +51,7 @@ GROUND = {
     "store": {"log", "metrics"},
     "worker": {"log", "language", "metrics"},
     "services": {"store", "worker"},
-    "chat": {"log", "metrics", "language", "store", "services"},
+    "chat": {"log", "metrics", "language", "store", "services", "worker"},
 }
 """What all features stand on, and what of the bot each part of it may import: no feature."""
 
@@ -46,7 +59,14 @@ ROOMS = {
     "model": set(),
     "custom_ids": {"chat.custom_id", "model"},
     "rows": {"log", "store", "model"},
-    "work": {"language.catalogue", "worker.drawing", "worker.png", "model", "work"},
+    "work": {
+        "language.catalogue",
+        "language.names",
+        "worker.drawing",
+        "worker.png",
+        "model",
+        "work",
+    },
     "actions": {"log", "services", "store", "worker", "model", "rows", "work", "actions"},
     "cards": {"chat", "language", "model", "custom_ids", "cards"},
     "posts": {"log", "chat", "language", "services", "model", "custom_ids", "actions", "cards"},
@@ -54,7 +74,7 @@ ROOMS = {
     "clicks": {"chat", "language", "services", "model", "custom_ids", "actions", "cards", "posts"},
 }
 """The rooms of a feature, each a file or a folder, and what of the bot each may import."""
-KINDS = {"strategy": "work", "starts": "work", "positions": "work"}
+KINDS = {"strategy": "work", "starts": "work", "positions": "work", "difficulty": "work"}
 """Rooms that have a name of their own, and what they are."""
 BELOW = {
     "model": {"model"},

@@ -84,7 +84,9 @@ async def test_a_migrated_database_is_well(capsys, url):
     assert await migrate_database(Settings(database_url=url)) == 0
     assert "The database is at version" in capsys.readouterr().out
     _code, said = await diagnosed(capsys, database_url=url)
-    assert line_about(said, "database")[0].startswith("ok   database: reachable, version")
+    (line, *_) = line_about(said, "database")
+    assert line.startswith("ok   database: reachable, version")
+    assert line.endswith("no rows")
 
 
 async def test_migrating_twice_changes_nothing(capsys, url):
@@ -149,7 +151,7 @@ async def test_unregistered_commands_ask_for_sync(capsys, url, discord):
     )
     assert line_about(said, "token")[0] == "ok   token: it has the shape of one"
     line, advice = line_about(said, "slash commands")
-    assert line.startswith("FAIL slash commands: not registered: board, games, grundy")
+    assert line.startswith("FAIL slash commands: not registered: board, crowd, games, grundy")
     assert "bot sync" in advice
 
 

@@ -4,7 +4,10 @@ import re
 
 from tests.browser.conftest import PHONE
 
-OTHERS = ("Type a move", "Rules", "Resign", "Give up", "Reply")
+OTHERS = (
+    *("Type a move", "Rules", "Hint", "Take back", "Nudge", "Follow", "Resign", "Give up"),
+    *("Reply", "Review", "Rematch", "Easier level"),
+)
 SHOWN = """() => {
     const board = [...document.querySelectorAll(".channel-message")].pop();
     const pictures = [...board.querySelectorAll("img.gallery-image")].map(image => image.alt);
@@ -39,8 +42,22 @@ class Hand:
         await (target.tap() if self.touches else target.click())
 
     async def is_over(self):
-        """Return whether the match on the board is over."""
-        return "wins!" in await self.board.text_content()
+        """Return whether the match on the board is over, once it says so or shows a move."""
+        while True:
+            await self.page.wait_for_function(IS_SETTLED)
+            if "wins!" in await self.board.text_content():
+                return True
+            if await self.moves() or await self.board.get_by_role("combobox").count():
+                return False
+            await self.page.wait_for_timeout(50)
+
+    async def moves(self):
+        """Return the buttons that make a move, by their names."""
+        buttons = self.board.locator("button.component-button:not([disabled])")
+        names = await buttons.all_text_contents()
+        return {
+            name: buttons.nth(at) for at, name in enumerate(names) if not name.startswith(OTHERS)
+        }
 
     async def move(self):
         """Make a move; return how many buttons were pressed and choices made in selects."""
@@ -48,13 +65,11 @@ class Hand:
         while not made:
             await self.page.wait_for_function(IS_SETTLED)
             before = await self.page.evaluate(SHOWN)
-            buttons = self.board.locator("button.component-button:not([disabled])")
-            names = await buttons.all_text_contents()
-            moves = [name for name in names if not name.startswith(OTHERS)]
+            moves = [*(await self.moves()).values()]
             taps += 1
             assert taps < 5, "the move is not entered"
             if moves:
-                await self.press(buttons.nth(names.index(moves[len(moves) // 2])))
+                await self.press(moves[len(moves) // 2])
                 made = True
             else:
                 made = await self.choose()

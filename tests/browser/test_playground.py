@@ -8,23 +8,32 @@ from playwright.async_api import expect
 
 import cgt
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE
-from tests.browser.hand import Hand
+from tests.browser.hand import IS_SETTLED, Hand
 from tests.games import GAMES
 
-IS_OPEN_WHERE_IT_WAS = """top => {
+NOTE_WHERE = """() => document.addEventListener("pointerdown", event => {
+    const select = event.target.closest("[role=combobox]");
+    if (select) window.pointedAt = select.getBoundingClientRect().top;
+}, true)"""
+IS_OPEN_WHERE_IT_WAS = """() => {
     const select = [...document.querySelectorAll("[role=combobox][aria-expanded=true]")].pop();
     const list = document.querySelector(".select-list:popover-open");
     if (!select || !list) return false;
     const [at, listed] = [select.getBoundingClientRect(), list.getBoundingClientRect()];
     const gap = Math.min(Math.abs(listed.bottom - at.top), Math.abs(listed.top - at.bottom));
-    return Math.abs(at.top - top) < 1 && gap < 10;
+    return Math.abs(at.top - window.pointedAt) < 1 && gap < 10;
 }"""
 PICTURE = Path(__file__).parent / "playground.png"
 
 
 SCREENS = pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["mouse", "touch"], indirect=True)
 EACH_FAMILY = ("nim", "wythoff", "turn 2", "cram", "arc kayles")
-MOST_TAPS, ON_AVERAGE = 2, 1.5
+MOST_TAPS, ON_AVERAGE, SEVERAL = 2, 1.5, 8
+MORE_ON_AVERAGE = {"moore 2": 1.75}
+"""Where boards have more than 25 moves, which take two taps, until one or two before the end.
+
+A move of Moore's Nim changes several heaps at once, so that there are many and a match is short.
+"""
 
 
 async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
@@ -45,16 +54,24 @@ async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
 
 
 async def plays_to_the_end(playground, page, game):
-    """Play a game to the end by what stands on its board, and count the taps."""
+    """Play a game to the end by what stands on its board, and count the taps.
+
+    After a short match another one is played, from the next example: an average is of several
+    moves, and of the boards of more than one match.
+    """
     await page.goto(playground)
-    await type_command(page, "/play", position=f"{game}: {cgt.ruleset(game).examples[0]}")
-    await comes_to_be_seen(page)
     hand, taps = Hand(page, coins=3 if game == "turn 3" else 1), []
-    while not await hand.is_over():
-        taps.append(await hand.move())
-        assert len(taps) < 100, "the match does not end"
+    for number, example in enumerate(cgt.ruleset(game).examples, 1):
+        await type_command(page, "/play", position=f"{game}: {example}")
+        await expect(page.locator("article.channel-message")).to_have_count(1 + number)
+        await comes_to_be_seen(page)
+        while not await hand.is_over():
+            taps.append(await hand.move())
+            assert len(taps) < 100, "the match does not end"
+        if len(taps) >= SEVERAL:
+            break
     assert max(taps, default=1) <= MOST_TAPS
-    assert sum(taps) <= ON_AVERAGE * len(taps)
+    assert sum(taps) <= MORE_ON_AVERAGE.get(game, ON_AVERAGE) * len(taps)
 
 
 @SCREENS
@@ -73,27 +90,17 @@ async def test_every_game_is_played_to_the_end_by_taps(playground, page, game):
 @pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["desktop", "phone"], indirect=True)
 async def test_a_select_opens_where_it_is_whenever_it_is_clicked(playground, page):
     await page.goto(playground)
+    await page.evaluate(NOTE_WHERE)
     for boards in (1, 2):  # the second is below the end of the screen, and the channel scrolls
         await type_command(page, "/play", position="12 13 14 15")
         await expect(page.locator("img.gallery-image")).to_have_count(boards)
         await comes_to_be_seen(page)
-    await select(page).wait_for()
+    await page.wait_for_function(IS_SETTLED)
     for _ in range(3):
-        await select(page).scroll_into_view_if_needed()
-        before = await select(page).bounding_box()
-        await point_at(page, before)
-        await page.wait_for_function(IS_OPEN_WHERE_IT_WAS, arg=before["y"])
-        await point_at(page, before)
+        await Hand(page).press(select(page))
+        await page.wait_for_function(IS_OPEN_WHERE_IT_WAS)
+        await Hand(page).press(select(page))
         await expect(page.get_by_role("option").first).to_be_hidden()
-
-
-async def point_at(page, box):
-    """Click into the middle of a box with the mouse, or touch it."""
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    if page.viewport_size == PHONE["viewport"]:
-        await page.touchscreen.tap(x, y)
-    else:
-        await page.mouse.click(x, y, delay=60)
 
 
 async def type_command(page, command, **options):

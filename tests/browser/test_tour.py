@@ -1,4 +1,4 @@
-"""The tour: a match of each family in a real browser, and every screen of it photographed."""
+"""The tour: a match of each family, and answers, in a real browser; every screen photographed."""
 
 import re
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import cli, tour
-from bot.tour import SCREENS, STAGES, Stop, stops
+from bot.tour import QUESTIONS, SCREENS, STAGES, Question, Stop, stops
 from tests.browser.conftest import PATIENCE
 
 SHORT = Stop("Subtraction", "take 1-3", "take 1-3: 4")
@@ -21,17 +21,16 @@ def width_and_height(file):
     return int.from_bytes(head[16:20]), int.from_bytes(head[20:24])
 
 
-def assert_photographed(folder, visited):
+def assert_photographed(folder, visited, questions):
     """Hold a tour's folder against what it promises: every screen, sheets, an index of all."""
     for screen, (width, height) in SCREENS.items():
         page = (folder / f"{screen}.html").read_text("utf-8")
-        for stop in visited:
-            for stage in STAGES:
-                name = stop.file(stage, screen)
-                photograph = width_and_height(folder / name)
-                assert photograph[0] == width
-                assert photograph[1] >= height
-                assert f'src="{name}"' in page
+        names = [stop.file(stage, screen) for stop in visited for stage in STAGES]
+        for name in (*names, *(question.file(screen) for question in questions)):
+            photograph = width_and_height(folder / name)
+            assert photograph[0] == width
+            assert photograph[1] >= height
+            assert f'src="{name}"' in page
         sheet = width_and_height(folder / f"{screen}.png")
         assert sheet[0] > width
         assert sheet[1] > 300 * len(visited)
@@ -40,11 +39,13 @@ def assert_photographed(folder, visited):
 
 @pytest.mark.usefixtures("browser")
 async def test_a_tour_photographs_each_stage_of_a_match_on_each_screen(playground, tmp_path):
-    told = []
-    index = await tour.tour(playground, tmp_path / "tour", told.append, [SHORT])
+    told, asked = [], [Question("winner", "position", "kayles: 7 8")]
+    index = await tour.tour(playground, tmp_path / "tour", told.append, [SHORT], asked)
     assert index == tmp_path / "tour" / "index.html"
-    assert re.fullmatch(r"Subtraction: take 1-3: 4, \d+ taps", *told)
-    assert_photographed(tmp_path / "tour", [SHORT])
+    played, answered = told
+    assert re.fullmatch(r"Subtraction: take 1-3: 4, \d+ taps", played)
+    assert answered == "/winner kayles: 7 8"
+    assert_photographed(tmp_path / "tour", [SHORT], asked)
 
 
 def test_the_tour_visits_one_game_of_each_family():
@@ -74,4 +75,4 @@ def test_one_command_makes_the_whole_tour(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert f"The tour is in {tmp_path / 'tour' / 'index.html'}" in done.stdout
-    assert_photographed(tmp_path / "tour", stops())
+    assert_photographed(tmp_path / "tour", stops(), QUESTIONS)

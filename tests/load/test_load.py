@@ -2,16 +2,22 @@
 
 import pytest
 
-from tests.load.__main__ import measure
+from tests.load.__main__ import PATIENCE, Line, measure
 
 
 @pytest.mark.parametrize("asked", ["/mex", "/grundy", "/winner", "move"])
 def test_each_kind_of_request_is_measured(table, asked):
-    assert table.kept["sqlite", asked] > 0
+    assert [each.rate > 0 for each in table.lines if each.asked == asked] == [True]
 
 
 def test_the_bare_bot_is_measured_in_the_same_run(table):
-    assert table.bare["closed 1"] > 0
+    assert table.rate_of("bare", "closed 1") > 0
+
+
+def test_no_match_is_lost_and_who_loses_one_fails(table):
+    assert table.wrong == []
+    table.lines.append(Line("sqlite", "move", "closed 1", 1, 1, 1, PATIENCE + 1))
+    assert table.verdicts() == ["sqlite, move, closed 1: somebody waited 4.0 s"]
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -60,6 +62,10 @@ class BotProcess:
         return self._log.read_text(encoding="utf-8")
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def ended(self) -> bool:
         return self._process.poll() is not None
 
@@ -74,16 +80,27 @@ class BotProcess:
         finally:
             ready.cancel()
 
-    def hold_workers(self, seconds: float) -> None:
-        """Let its worker processes stand still for so long."""
-        self._remember_workers()
-        for worker in self._workers:
-            worker.suspend()
-        asyncio.get_running_loop().call_later(seconds, self._release_workers)
+    def hold_workers(self, seconds: float) -> Callable[[], None]:
+        """Let its worker processes stand still for so long, or until what is returned is called.
 
-    def _release_workers(self) -> None:
-        for worker in filter(_runs, self._workers):
-            worker.resume()
+        Those that look after them go on.
+        """
+        held = self._working()
+        for worker in held:
+            worker.suspend()
+        release = partial(_release, held)
+        asyncio.get_running_loop().call_later(seconds, release)
+        return release
+
+    def _working(self) -> list[psutil.Process]:
+        """Return its worker processes, without those that look after them."""
+        self._remember_workers()
+        tending = ("resource_tracker", "forkserver")
+        above = [
+            each for each in self._workers if any(name in str(each.cmdline()) for name in tending)
+        ]
+        below = [child for each in above for child in each.children()]
+        return [each for each in self._workers if each not in above] + below
 
     async def killed(self) -> None:
         """End it as a power cut would."""
@@ -132,6 +149,11 @@ class BotProcess:
     def _remember_workers(self) -> None:
         if not self.ended:
             self._workers = psutil.Process(self._process.pid).children(recursive=True)
+
+
+def _release(workers: list[psutil.Process]) -> None:
+    for worker in filter(_runs, workers):
+        worker.resume()
 
 
 def _runs(process: psutil.Process) -> bool:

@@ -1,5 +1,7 @@
 """The operator's other commands as processes: what one registers, the next one finds."""
 
+from tests.process.loopback import User
+
 
 async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings, start):
     ill = start("doctor", settings=settings)
@@ -17,3 +19,33 @@ async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings,
     assert await migrated.exit_code() == 0
     well = start("doctor", settings=settings)
     assert await well.exit_code() == 0, well.output
+
+
+def told_of_commands(discord):
+    """Return how often commands have been registered, in whichever way."""
+    return sum(
+        each.method != "GET" and each.path.endswith("/commands") for each in discord.state.requests
+    )
+
+
+async def test_a_second_start_registers_nothing_and_knows_the_commands(discord, settings, start):
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    assert told_of_commands(discord) == 1
+    assert await bot.told_to_end() == 0
+    await discord.gone()
+
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    assert told_of_commands(discord) == 1, "they are the same"
+    number = discord.state.commands[None]["play"]["id"]
+    listed = await discord.slash(User("ada"), discord.channel, "matches")
+    assert f"</play:{number}>" in listed.message.text
+    assert await bot.told_to_end() == 0
+    await discord.gone()
+
+    del discord.state.commands[None]["play"]
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    assert told_of_commands(discord) == 2, "one was missing"
+    assert "play" in discord.state.commands[None]

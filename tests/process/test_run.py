@@ -108,14 +108,28 @@ async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discor
 async def test_busy_workers_make_an_answer_late_and_not_fail(discord, settings, start):
     bot = start("run", settings=settings)
     await bot.online(discord)
-    bot.hold_workers(2)
-    played = await discord.slash(ADA, discord.channel, "play", NIM)
-    assert played.response == THINKING
-    bot.hold_workers(2)
-    clicked = await make_a_move(discord, ADA, played.message)
-    assert clicked.response == UPDATE_LATER
+    await discord.slash(ADA, discord.channel, "play", NIM)  # now there are workers
+    release = bot.hold_workers(60)
+    playing = asyncio.create_task(discord.slash(ADA, discord.channel, "play", NIM))
+    await answered(discord, THINKING)
+    release()
+    played = await playing
+    release = bot.hold_workers(60)
+    clicking = asyncio.create_task(make_a_move(discord, ADA, played.message))
+    await answered(discord, UPDATE_LATER)
+    release()
+    clicked = await clicking
     assert clicked.message is played.message
     assert "**took" in clicked.message.text
+
+
+async def answered(discord, response):
+    """Wait until an interaction is answered in this way at first."""
+    await discord.state.until(
+        lambda: any(each.response == response for each in discord.state.interactions.values()),
+        "an answer that is late",
+        PATIENCE,
+    )
 
 
 async def test_a_lost_connection_is_taken_up_again(discord, settings, start):

@@ -10,7 +10,7 @@ import cgt
 from bot.chat.options import LONGEST, SHOWN, choice, complete_game, complete_position, never_failing
 from bot.store import StoreUnavailable
 from cgt.rulesets.catalogue import CATALOGUE
-from tests.cgt.test_notation import HOSTILE
+from tests.cgt.texts import HOSTILE
 
 GAMES = pytest.mark.parametrize("entry", CATALOGUE, ids=[str(entry.title) for entry in CATALOGUE])
 

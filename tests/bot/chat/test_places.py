@@ -4,8 +4,11 @@ import pytest
 import simcord.actors
 from simcord import interactions
 
+from bot.chat.client import GrundyClient
+from bot.features import ROUTER
 from bot.language import catalogue as language
 from bot.matches.model import Status
+from bot.store.registered import note_registered
 from tests.bot.reading import labels, texts
 
 GERMAN = """
@@ -64,7 +67,10 @@ async def test_private_answers_follow_the_member_and_public_ones_the_server(worl
 
 @pytest.mark.usefixtures("german")
 async def test_commands_are_described_in_each_language(world):
-    await world.restart()
+    await note_registered(world.services.store, world.env.bot.application_id, "before German")
+    await world.env.restart_bot(
+        GrundyClient(world.services, ROUTER, sync_on_start=True, greets=False, shard_count=1)
+    )
     *_, body = (entry.json for entry in world.env.http_requests if entry.path.endswith("/commands"))
     play = next(command for command in body if command["name"] == "play")
     assert play["description_localizations"]["de"] == "Spiele gegen mich oder ein anderes Mitglied"

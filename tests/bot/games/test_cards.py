@@ -3,24 +3,26 @@
 import pytest
 
 from bot.chat.card import Card, text
+from bot.chat.permissions import invitation
 from bot.games.cards.browse import browse_card
 from bot.games.cards.help import help_card
 from bot.games.cards.overview import overview_card
-from bot.games.cards.rules import rules_text
+from bot.games.cards.rules import facts_text, rules_text
 from bot.games.model import PER_PAGE, example_of
-from cgt.rulesets.catalogue import ABOUT, entry_of
+from cgt.rulesets.catalogue import ABOUT
 from tests.bot.limits import ENGLISH, PNG, assert_within_limits
 from tests.bot.matches.stages import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_rules_are_within_limits(game):
-    told = rules_text(game, game.name, example_of(game), ENGLISH)
-    assert_within_limits(Card([text(told)]))
+    example = example_of(game)
+    parts = (rules_text(game, game.name, example, ENGLISH), facts_text(game, example, ENGLISH))
+    assert_within_limits(Card([text(part) for part in parts]))
 
 
 def test_the_help_is_within_limits():
-    assert_within_limits(help_card(ENGLISH))
+    assert_within_limits(help_card(ENGLISH, invitation(2**63 - 1)))
 
 
 def test_the_overview_is_within_limits():
@@ -35,6 +37,8 @@ def test_every_page_of_the_catalogue_is_within_limits(family):
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_code_stands_there_once_and_names_everywhere_else(game):
-    told = rules_text(game, str(entry_of(game).title), example_of(game), ENGLISH)
+    example = example_of(game)
+    assert f"`{game.name}`" not in rules_text(game, game.known_as, example, ENGLISH)
+    told = facts_text(game, example, ENGLISH)
     assert told.count(f"`{game.name}`") == (game.name != game.called)
     assert f"`{game.called}: " in told

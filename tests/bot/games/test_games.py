@@ -1,14 +1,17 @@
 """/games: the catalogue by family and page; /rules for what is found there."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 import cgt
 from bot.chat.custom_id import PATTERN, CustomId
+from bot.chat.permissions import NEEDED
 from bot.games.custom_ids import VERBS, PlayGame, play_button
 from bot.games.model import PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
+from tests.bot.conftest import client_of
 from tests.bot.reading import labels, texts, walk
 
 RULES = "g:about:0:0:"
@@ -73,8 +76,12 @@ async def test_the_overview_says_where_to_start_and_what_there_is(world):
     page = await browse(world)
     told = texts(page)
     assert f"I know {len(cgt.CATALOGUE)} such games" in told
-    for family, about in ABOUT:
-        assert f"- **{family}** ({len(families()[family])}): {about}" in told
+    assert f"in the list below: {', '.join(str(family) for family, _ in ABOUT)}." in told
+    options = [part for part in walk(page) if part["type"] == 3][-1]["options"][1:]
+    for option, (family, about) in zip(options, ABOUT, strict=True):
+        assert option["label"] == str(family)
+        assert option["description"].startswith(f"{len(families()[family])} game")
+        assert option["description"].endswith(str(about))
     assert labels(page) == ["Play Nim", "Rules", "Play Kayles", "Rules", "Play Chomp", "Rules"]
     await choose(world, page, -1, "4")
     assert f": {ABOUT[4][0]}" in texts(page)
@@ -94,6 +101,17 @@ async def test_play_begins_a_match_in_that_game_for_all_to_see(world, command):
         (cgt.ruleset("nim"),),
         world.board.id,
     )
+
+
+async def test_the_help_has_the_invitation_with_just_the_permissions_needed(world):
+    client = client_of(world.services)
+    await world.env.restart_bot(client)
+    told = texts((await world.alice.slash(world.channel, "help")).response)
+    (link,) = re.findall(r"\[Invite me\]\((https://[^)]+)\)", told)
+    asked = parse_qs(urlsplit(link).query)
+    assert asked["client_id"] == [str(client.application_id)]
+    assert asked["permissions"] == [str(NEEDED.value)]
+    assert asked["scope"] == ["bot applications.commands"]
 
 
 async def test_play_in_the_rules_keeps_the_way_it_is_played(world):

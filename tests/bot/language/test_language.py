@@ -26,9 +26,9 @@ from bot.language.catalogue import catalogue, translation
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
-from bot.matches.cards.review import review_card
+from bot.matches.cards.review import ply_card, review_card
 from bot.matches.model import Refusal, make_move, resign
-from bot.matches.model.reviewed import Reviewed
+from bot.matches.model.reviewed import Course, Reviewed
 from bot.theory.cards.explanation import binary_text, steps_text, table_text, values_text
 from bot.theory.cards.mex import mex_text
 from bot.theory.cards.sequence import progress_card
@@ -43,6 +43,7 @@ from cgt.drawing import (
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import entry_of
 from tests.bot.matches.stages import ALICE, GAMES, NOW, match_of, played, stages
+from tests.message_rules import walk
 
 HEADER = """
 msgid ""
@@ -115,13 +116,13 @@ def left_in_english(text):
 
 def texts(card):
     """Return everything that a card shows or says."""
-    for part in card.view().walk_children():
+    for _, part in walk(card.view().to_components(), ""):
         for name in ("content", "label", "placeholder"):
-            if isinstance(value := getattr(part, name, None), str):
-                yield value
-        for option in getattr(part, "options", ()):
-            yield option.label
-            yield option.description or ""
+            if name in part:
+                yield part[name]
+        for option in part.get("options", ()):
+            yield option["label"]
+            yield option.get("description") or ""
     yield from (picture.alt for picture in card.pictures)
 
 
@@ -240,8 +241,11 @@ def test_rules_and_explanations_are_translated(brackets, game):
 def test_the_review_is_translated(brackets, game):
     match = played(match_of(cgt.position(game.examples[0], game)), Random(2))
     plies = cgt.review(match.start, match.moves)
-    card = review_card(match, Reviewed(plies, b""), brackets)
-    assert_translated(texts(card), match.start, *match.moves, *(p.best_move for p in plies))
+    card = review_card(Course.of(match), Reviewed(plies, b""), brackets)
+    pages = [ply_card(Course.of(match), ply, b"", brackets) for ply in plies[:3]]
+    read = [line for shown in (card, *pages) for line in texts(shown)]
+    boards = [match.before(number) for number in range(4)]
+    assert_translated(read, *boards, *match.moves, *(p.best_move for p in plies))
 
 
 @pytest.mark.parametrize("draw_it", [draw, draw_explanation, draw_review])
@@ -362,10 +366,10 @@ def test_english_needs_no_file():
     assert translation("en-US")("Rules", None, 0) == "Rules"
 
 
-async def test_a_command_keeps_its_english_where_discord_would_refuse_the_translation(write):
+async def test_a_command_keeps_its_name_and_its_english_where_discord_would_refuse_a_text(write):
     about = "List your open matches"
-    entries = [("play", "spielen"), ("matches", "Meine Partien"), ("rules", "Regeln")]
-    write("de", po(*entries, (about, "x" * 101), ("Explain the rules of a game", "Erklärt sie")))
+    entries = [("play", "spielen"), ("record", "bilanz"), (about, "x" * 101)]
+    write("de", po(*entries, ("Explain the rules of a game", "Erklärt sie")))
     client = discord.Client(intents=discord.Intents.none())
     tree = Tree(client, ROUTER.commands)
     await tree.set_translator(Translator())
@@ -373,8 +377,7 @@ async def test_a_command_keeps_its_english_where_discord_would_refuse_the_transl
         command.name: await command.get_translated_payload(tree, tree.translator)
         for command in tree.get_commands()
     }
-    assert made["play"]["name_localizations"] == {"de": "spielen"}
-    assert made["matches"]["name_localizations"] == {}
+    assert made["play"]["name_localizations"] == {}
+    assert not any(option.get("name_localizations") for option in made["review"]["options"])
     assert made["matches"]["description_localizations"] == {}
-    assert made["rules"]["name_localizations"] == {}
     assert made["rules"]["description_localizations"] == {"de": "Erklärt sie"}

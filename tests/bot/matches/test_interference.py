@@ -179,7 +179,7 @@ async def test_a_match_can_be_named_for_board_but_only_ones_own(world):
     assert "two others" in result.response.content
     for unknown in ("99", "nonsense", "9" * 30):
         result = await world.alice.slash(world.channel, "board", match=unknown)
-        assert "not known" in result.response.content
+        assert "no longer know" in result.response.content
 
 
 async def test_matches_lists_ones_open_matches_with_links(world):
@@ -192,9 +192,9 @@ async def test_matches_lists_ones_open_matches_with_links(world):
     told = texts(result.response)
     assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id}" in told
     assert "**your move**" in told
-    assert "waits for an answer" in told
+    assert "waiting for an answer" in told
     told = texts((await world.bob.slash(world.channel, "matches")).response)
-    assert "waits for your answer" in told
+    assert "waiting for your answer" in told
 
 
 async def test_when_discord_fails_the_move_counts_and_the_board_is_renewed(world):
@@ -280,7 +280,7 @@ async def test_a_button_of_a_forgotten_match_is_answered(world):
     old = relabelled(screen(world), click, "g:move:77:0:A-1")
     result = await click_on(old, world.alice, "g:move:77:0:A-1")
     assert result.ephemeral
-    assert "not known" in result.response.content
+    assert "no longer know" in result.response.content
 
 
 async def test_a_computation_that_is_over_cannot_be_stopped(world):

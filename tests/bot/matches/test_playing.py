@@ -67,12 +67,12 @@ async def test_a_worker_is_asked_once_for_the_bots_answer_and_its_picture(
 
     await world.alice.slash(world.channel, "play", position=position, first="me")
     monkeypatch.setattr(Workers, "_within", counted)
-    move = next(iter(position_of(world.board).moves()))
+    *_, move = position_of(world.board).moves()  # the match goes on after it
     await enter(world, world.alice, str(move))
     assert len(asked) == 1
     match = await world.matches.load(1)
-    (picture,) = world.services.pictures._pictures.keys() & {shown(match, "en-US")}
-    kept = world.services.pictures._pictures[picture]
+    (picture,) = world.services.pictures._found.keys() & {shown(match, "en-US")}
+    kept = world.services.pictures._found[picture]
     assert kept == drawing.board(match.position, match.moves[1], match.before(1), "en-US")
 
 
@@ -110,19 +110,16 @@ async def test_without_options_a_fair_position_is_drawn(world):
     assert drawn.rulesets == (cgt.ruleset("nim"),)
 
 
-async def test_of_a_large_heap_one_chooses_about_how_many_and_then_how_many(world):
+async def test_of_a_large_heap_each_number_is_listed_beside_the_others(world):
     await world.alice.slash(world.channel, "play", position="60 7", first="me", level="perfect")
-    (first,) = (part for part in walk(world.board) if part["type"] == 3)
-    assert first["placeholder"] == "Choose where to move in A"
-    assert [option["label"] for option in first["options"]][:2] == [
-        "A: Take 1 to 10",
-        "A: Take 11 to 20",
+    lists = [part for part in walk(world.board) if part["type"] == 3]
+    assert [each["placeholder"] for each in lists] == [
+        "Take 1 from A … Take 20 from A",
+        "Take 21 from A … Take 40 from A",
+        "Take 41 from A … Take 60 from A",
     ]
     assert labels(world.board)[6] == "Take 7 from B"
-    third = first["options"][2]["value"]
-    await world.alice.select(world.board, [third], custom_id=first["custom_id"])
-    assert labels(world.board)[3] == "Take 24 from A"
-    await world.alice.click(world.board, label="Take 24 from A")
+    await world.alice.select(world.board, ["A-24"], custom_id=lists[1]["custom_id"])
     assert "**took 24 from A** (A−24)" in texts(world.board)
 
 
@@ -161,6 +158,18 @@ async def test_a_move_can_be_typed(world):
     assert shown.modal is not None
     await world.alice.submit_modal(shown, {"answer": "take 2 from a"})
     assert f"{world.alice.mention} **took 2 from A** (A−2)" in texts(world.board)
+
+
+@pytest.mark.parametrize("typed", ["250", "take 250", "A-250", "a 250"])
+async def test_a_number_among_hundreds_is_typed_behind_one_tap(world, typed):
+    await world.alice.slash(world.channel, "play", position="500 600", first="me", level="perfect")
+    assert "Take 1 from B … Take 600 from B" in labels(world.board)
+    shown = await world.alice.click(world.board, label="Take 1 from A … Take 500 from A")
+    assert "Take 1 from A … Take 500 from A: for example 251" in json.dumps(
+        shown.modal, ensure_ascii=False
+    )
+    await world.alice.submit_modal(shown, {"answer": typed})
+    assert f"{world.alice.mention} **took 250 from A** (A−250)" in texts(world.board)
 
 
 async def test_a_typed_move_that_is_none_is_answered_with_one_that_works(world):
@@ -213,7 +222,7 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
         f"1. {world.alice.mention} **took 2 from B** (B−2) ✗ gives the win away; "
         "**Take 1 from B** (B−1) would have kept it"
     ) in told
-    assert "2. Grundy **took 1** (−1) ✓ keeps the win" in told
+    assert f"Won positions kept: {world.alice.mention} 0 of 1 · Grundy 1 of 1" in told
     assert "Move 1 decided it: " in told
 
 
@@ -222,7 +231,7 @@ async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(
     await enter(world, world.alice, "B-2")
     review = (await world.alice.click(world.board, label="Review")).response
     assert "A nim-sum of 0 is lost for whoever is to move; this left 1." in texts(review)
-    assert labels(review) == ["Why? Move 1"]
+    assert labels(review) == ["Why? Move 1", "Move by move", "Record"]
     why = await world.carol.click(review, label="Why? Move 1")
     assert why.ephemeral
     assert "`nim: 1 2`" in texts(why.response)
@@ -348,7 +357,8 @@ async def test_each_heap_bears_the_boards_label(world):
     await world.alice.slash(
         world.channel, "play", position="3 4 5 6 8", first="me", level="perfect"
     )
-    assert [option["label"] for option in menu(world.board)["options"]] == ["A", "B", "C", "D", "E"]
+    lists = [part["placeholder"] for part in walk(world.board) if part["type"] == 3]
+    assert lists == [f"Choose a move in {letter}" for letter in "ABCDE"]
 
 
 async def test_coins_are_marked_where_there_are_too_many_ways_to_turn_them(world):

@@ -119,7 +119,7 @@ async def test_a_number_that_no_match_has_is_refused_as_a_stale_click_is(world, 
         forged = f"g:{verb}:{number}:0:0"
         result = await click_on(relabelled(screen(world), click, forged), world.alice, forged)
         assert result.ephemeral
-        assert "not known" in result.response.content
+        assert "no longer know" in result.response.content
     assert texts(world.board) == before
 
 

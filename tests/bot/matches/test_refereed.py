@@ -49,7 +49,7 @@ async def test_a_review_leaves_open_what_was_too_large(world):
     assert "Review" in labels(world.board)
     told = texts((await world.alice.click(world.board, label="Review")).response)
     assert "I cannot work out who wins this position." in told
-    assert "**covered a1 and b1** (a1-b1) ? too large to be judged" in told
+    assert "-# 1 move is too large to be judged." in told
     assert "Nobody gave a win away" not in told
 
 
@@ -74,7 +74,7 @@ async def test_a_long_match_is_reviewed_from_its_end(world):
     shown = await world.alice.click(world.board, label="Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert told.count("? too large to be judged") == 8
+    assert "-# 8 moves are too large to be judged." in told
 
 
 async def test_where_pictures_wait_too_long_the_board_is_text_and_the_match_is_judged(
@@ -129,9 +129,11 @@ async def test_the_review_knows_who_wins_what_symmetry_decides(world):
     await enter(world, world.alice, "A a1-b1-a2-b2")
     shown = await world.bob.click(world.board, label="Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
-    told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert f"With best play {world.alice.mention} wins this position." in told
-    assert "**covered a1, b1, a2 and b2** (a1-b1-a2-b2) ? too large to be judged" in told
+    review = (await world.alice.click(world.board, label="Review")).response
+    assert f"With best play {world.alice.mention} wins this position." in texts(review)
+    await world.alice.click(review, label="Move by move")
+    shown = texts(world.channel.last_message)
+    assert "**covered a1, b1, a2 and b2** (a1-b1-a2-b2) ? too large to be judged" in shown
 
 
 async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):
@@ -145,8 +147,7 @@ async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypa
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     monkeypatch.setattr("bot.matches.work.review", only_quickly)
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "1. " in told
-    assert "too large to be judged" not in told.splitlines()[-1]
+    assert f"Won positions kept: {world.alice.mention} 1 of 1" in told
 
 
 def only_quickly(start, moves, language, play, *, quickly=False):

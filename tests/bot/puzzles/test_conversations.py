@@ -45,7 +45,7 @@ async def test_a_move_that_gives_the_win_away_is_told_and_the_solution_tells_why
     told = await world.alice.click(world.board, label="Solution")
     assert not told.ephemeral
     assert "**Player 1 wins:**" in texts(told.response)
-    assert f"**{right.replace('-', '−')}**" in texts(told.response)
+    assert f"({right.replace('-', '−')})" in texts(told.response)
 
 
 async def test_the_solution_is_not_shown_before_the_answer(world):
@@ -59,12 +59,14 @@ async def test_the_solution_is_not_shown_before_the_answer(world):
 
 
 async def test_the_next_puzzle_is_of_the_same_kind(world):
-    position = await begin(world, game="kayles", play="misère")
+    position = await begin(world, game="kayles", play="misère", size="small")
     ended = world.board
     await enter(world, world.alice, moves(position, "misère")[0])
     await world.alice.click(ended, label="Next puzzle")
     assert world.board.id != ended.id
     assert texts(world.board).startswith("### Puzzle: Kayles · misère")
+    (following,) = await world.matches.open_matches(world.alice.id)
+    assert following.size is cgt.Size.SMALL
     again = await world.alice.click(ended, label="Next puzzle")
     assert again.ephemeral
     assert "Your next puzzle is there already" in again.response.content

@@ -90,7 +90,7 @@ async def test_head_to_head(world):
     await ask(world, world.bob, "head-to-head", member=world.alice)
     shown = texts(world.board)
     assert f"{world.bob.mention} **0 – 1** {world.alice.mention}" in shown
-    assert f"{world.alice.mention}: won positions kept: 2 of 2" in shown
+    assert f"{world.alice.mention} · **1138**?: won positions kept: 2 of 2" in shown
     assert f"- Nim: {world.alice.mention} won <t:" in shown
 
 
@@ -102,23 +102,50 @@ async def test_refusals(world):
 
 
 async def test_a_match_against_the_bot_counts_where_it_plays_perfectly(world):
-    for level in ("casual", "perfect"):
-        await world.alice.slash(world.channel, "play", position="1 4 5", first="me", level=level)
+    chosen = {"position": "1 4 5"}
+    for start in (
+        {"level": "casual"} | chosen,
+        {"level": "perfect"} | chosen,
+        {"level": "perfect"},
+    ):
+        await world.alice.slash(world.channel, "play", first="me", size="small", **start)
+        told = "This match counts for no ranking." in texts(world.board)
+        assert told == (start == {"level": "perfect"} | chosen)
         while "wins!" not in texts(world.board):
             await enter(world, world.alice, str(next(position_of(world.board).moves())))
+    await world.alice.click(world.board, label="Rematch")
+    assert "This match counts for no ranking." in texts(world.board)
     await actions.take_in_ended(world.services)
     standing = (await Ratings(world.services.store).place(Board(), world.alice.id))[1]
     assert standing.matches == 1
 
 
-async def test_a_puzzle_counts_for_nothing_and_a_restart_takes_in_what_was_left(world):
+async def test_the_end_of_a_match_is_rated_at_once_and_a_puzzle_never(world):
+    ratings = Ratings(world.services.store)
+    await world.alice.slash(world.channel, "puzzle", game="nim")
+    await enter(world, world.alice, str(cgt.analyse(position_of(world.board)).best_move))
+    assert "Solved" in texts(world.board)
+    assert await ratings.page(Board(), 0, 10) == []
+    await world.alice.slash(world.channel, "play", position="3 4", opponent=world.bob, first="me")
+    await world.bob.click(world.board, label="Accept")
+    await enter(world, world.alice, "B-1")
+    asked = await world.bob.click(world.board, label="Resign")
+    await world.bob.submit_modal(asked, {"answer": ["yes"]})
+    found = await ratings.page(Board(), 0, 10)
+    assert [(each.user_id, each.wins) for each in found] == [(world.alice.id, 1), (world.bob.id, 0)]
+
+
+async def test_a_restart_takes_in_what_was_left(world):
     await duel(world)
-    before = await Ratings(world.services.store).page(Board(), 0, 10)
+    played = await world.matches.load(1)
+    left = replace(played, id=0, updated_at=world.services.now())
+    number = (await world.matches.add(left)).id
+    ratings = Ratings(world.services.store)
+    assert await ratings.new([1, number]) == [number]
     await world.restart()
-    await actions.take_in_ended(world.services)
-    assert await Ratings(world.services.store).page(Board(), 0, 10) == before
-    await ask(world, world.alice, "leaderboard")
-    assert "**1.**" in texts(world.board)
+    ratings = Ratings(world.services.store)
+    assert await ratings.new([1, number]) == []
+    assert (await ratings.place(Board(), world.alice.id))[1].wins == 2
 
 
 @pytest.fixture

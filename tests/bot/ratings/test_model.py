@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.matches.model import Ending, Match, Place, Player, Status
+from bot.matches.model.kept import Kept
 from bot.opponent.model import Level
 from bot.ratings.model import (
     BOT,
@@ -16,7 +17,6 @@ from bot.ratings.model import (
     TITLES,
     Board,
     Ended,
-    Kept,
     Period,
     Profile,
     Standing,
@@ -28,7 +28,7 @@ from bot.ratings.model import (
     rated,
     weight,
 )
-from bot.ratings.work import drawn, kept
+from bot.ratings.work import drawn
 
 NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
 ALICE, BOB = Standing(user_id=1), Standing(user_id=2)
@@ -75,6 +75,21 @@ def test_the_more_often_a_pair_meets_the_less_it_counts(few, more):
     assert weight(FULL + more) == weight(FULL + more - 1) / 2
 
 
+@given(
+    st.tuples(st.floats(5, 45), st.floats(0.5, 9)),
+    st.tuples(st.floats(5, 45), st.floats(0.5, 9)),
+    st.integers(0, 30),
+)
+def test_a_share_of_a_match_moves_nobody_further_than_the_whole_of_it(one, other, met):
+    winner = Standing(user_id=1, mu=one[0], sigma=one[1])
+    loser = Standing(user_id=2, mu=other[0], sigma=other[1])
+    won, lost = rated(winner, loser, weight(met))
+    full, _ = rated(winner, loser)
+    assert 0 <= won.mu - winner.mu <= full.mu - winner.mu
+    assert lost.mu <= loser.mu
+    assert won.mu - winner.mu == pytest.approx(weight(met) * (full.mu - winner.mu))
+
+
 def test_farming_a_friend_gains_less_than_twice_what_the_matches_in_full_do():
     winner, loser = ALICE, BOB
     for met in range(FULL):
@@ -91,9 +106,12 @@ def test_farming_a_friend_gains_less_than_twice_what_the_matches_in_full_do():
         ({}, True),
         ({"players": (Player(1), Player(None, Level.PERFECT))}, True),
         ({"players": (Player(1), Player(None, Level.PERFECT)), "judged": False}, False),
-        ({"players": (Player(1), Player(None, Level.CASUAL))}, False),
+        ({"players": (Player(1), Player(None, Level.CASUAL)), "rated": False}, False),
         ({"judged": False}, True),
-        ({"puzzle": True}, False),
+        ({"puzzle": True, "rated": False}, False),
+        ({"rated": False}, False),
+        ({"ending": Ending.TIME}, True),
+        ({"moves": (), "ending": Ending.TIME}, False),
         ({"status": Status.PLAYING, "winner": None, "ending": None}, False),
         ({"status": Status.EXPIRED, "winner": None, "ending": None}, False),
         ({"moves": (), "ending": Ending.RESIGNATION}, True),
@@ -151,15 +169,6 @@ def test_a_badge_for_who_never_lost_a_won_kayles():
         ("Beat perfect play", ""),
     ]
     assert badges(Profile(ALICE, 1, {}, (), False, None)) == []
-
-
-def test_won_positions_kept_are_counted_by_the_plain_definition():
-    start = cgt.position("1 2")  # won: take 1 from B
-    first, second = kept(start, (cgt.move("B-1", start),), cgt.Play.NORMAL)
-    assert (first, second) == (Kept(1, 1), Kept(0, 0))
-    slip = cgt.move("B-2", start)
-    first, second = kept(start, (slip, cgt.move("A-1", start.after(slip))), cgt.Play.NORMAL)
-    assert (first, second) == (Kept(0, 1), Kept(1, 1))
 
 
 @pytest.mark.parametrize("points", [(1000,), (1000, 1105), tuple(range(500, 2500, 7))])

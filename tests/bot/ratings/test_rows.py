@@ -7,8 +7,9 @@ import pytest
 
 import cgt
 from bot.matches.model import Ending, Match, Place, Player, Status
+from bot.matches.model.kept import Kept
 from bot.matches.rows import Matches
-from bot.ratings.model import NO_PLAYER, Board, Ended, Kept, Standing, rated
+from bot.ratings.model import NO_PLAYER, Board, Ended, Standing, rated
 from bot.ratings.rows import Ratings
 from bot.store import Store
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures

@@ -8,17 +8,19 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot.store import Store, migrate
+from bot.store import Store, connection, migrate
 
+PATIENCE = 60
+"""Seconds until a server that does not answer is given up, on a busy machine too."""
 SERVER = os.environ.get("TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/test")
 
 
 async def on_server(statement: str, url: str = SERVER) -> None:
-    connection = await asyncpg.connect(url, timeout=5)
+    server = await asyncpg.connect(url, timeout=PATIENCE)
     try:
-        await connection.execute(statement)
+        await server.execute(statement)
     finally:
-        await connection.close()
+        await server.close()
 
 
 def server_is_there() -> bool:
@@ -41,10 +43,11 @@ def postgresql_database():
 
 
 @pytest.fixture
-def postgresql_url(postgresql_database: str) -> str:
+def postgresql_url(postgresql_database: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """An empty PostgreSQL database."""
     empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
     asyncio.run(on_server(empty, postgresql_database))
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", PATIENCE)
     return postgresql_database
 
 

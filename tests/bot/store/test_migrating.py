@@ -4,11 +4,12 @@ import asyncio
 import sqlite3
 import sys
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, DateTime, bindparam, inspect, text
 
 from bot.matches.rows import Matches
 from bot.store import Store, StoreUnavailable, migrate
@@ -19,9 +20,25 @@ TABLES = {
     "alembic_version",
     "matches",
     "moves",
+    "match_followers",
+    "match_makers",
+    "match_mates",
+    "match_notices",
+    "match_occasions",
+    "match_nudges",
+    "match_votes",
     "ratings_results",
     "ratings_standings",
     "ratings_taken",
+    "registered_commands",
+    "settings_people",
+    "settings_refused",
+    "settings_servers",
+    "tournament_corrections",
+    "tournament_entrants",
+    "tournament_pairings",
+    "tournaments",
+    "settings_welcomes",
 }
 
 
@@ -92,6 +109,37 @@ async def test_migrations_can_be_taken_back(url):
     await on(url, take_back)
     assert await on(url, tables) == {"alembic_version"}
     await migrate(url)
+
+
+OLD_MATCH = """
+INSERT INTO matches (id, start, ply, status, first_user, second_user, second_level, challenger,
+    channel_id, reachable, created_at, updated_at, expires_at)
+VALUES (:id, 'nim: 3 4 5', 0, :status, 1, :second, :level, 0,
+    1, true, :updated, :updated, :expires)
+"""
+SINCE = datetime(2026, 11, 1, 12, tzinfo=UTC)
+
+
+def with_old_matches(connection: Connection) -> None:
+    command.upgrade(configuration(connection), "0009")
+    time = bindparam("updated", type_=DateTime(timezone=True))
+    ends = bindparam("expires", type_=DateTime(timezone=True))
+    kinds = [("playing", None, None), ("playing", 2, None), ("finished", None, None)]
+    for number, (status, second, expires) in enumerate([*kinds, ("playing", None, SINCE)], 1):
+        level = None if second else "perfect"
+        values = {"id": number, "status": status, "second": second, "level": level}
+        values |= {"updated": SINCE, "expires": expires}
+        connection.execute(text(OLD_MATCH).bindparams(time, ends), values)
+    command.upgrade(configuration(connection), "head")
+
+
+async def test_open_matches_against_the_bot_that_had_no_end_are_given_one(empty_url, tmp_path):
+    (tmp_path / "data").mkdir()
+    await on(empty_url, with_old_matches)
+    store = await Store.open(empty_url)
+    found = [(await Matches(store).load(number)).expires_at for number in (1, 2, 3, 4)]
+    await store.close()
+    assert found == [SINCE + timedelta(hours=72), None, None, SINCE]
 
 
 async def test_two_processes_may_migrate_at_once(empty_url):

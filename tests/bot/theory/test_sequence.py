@@ -19,7 +19,9 @@ async def test_the_sequence_of_kayles_shows_its_proven_period(world):
     told = texts(result.response)
     assert "Period 12 from heap 71 on" in told
     assert "Guy and Smith" in told
-    assert " 0: 0 1 2 3 1 4 3 2 1 4 2 6" in told
+    assert " 0: 0 1 2 3 1 4 3 2 1 4 2 6\n" in told
+    lines = told.split("```")[1].split("\n")
+    assert max(map(len, lines)) <= 27, "a phone shows no more of a line"
     assert [part["type"] for part in walk(result.response)].count(12) == 1
 
 
@@ -31,8 +33,11 @@ async def test_a_game_without_theory_is_worked_out_by_definition(world):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("nim", "From heap 0 on the values grow by 1 every heap: proven for all heaps (Bouton)."),
-        ("take 1-3", "Period 4 from heap 0 on: proven for all heaps (remainder by k + 1)."),
+        ("nim", "From heap 0 on, the values grow by 1 every heap: proven for all heaps (Bouton)."),
+        (
+            "take 1-3",
+            "Period 4 from heap 0 on: proven for all heaps (remainder of a division by k + 1).",
+        ),
         ("lasker's nim", "grow by 4 every 4 heaps: proven for all heaps"),
         ("take a power of two", "Period 3 from heap 0 on: proven for all heaps"),
         ("dawson's chess", "Period 34 from heap 52 on: proven (Guy and Smith)"),
@@ -89,14 +94,16 @@ async def test_progress_is_taken_away_when_the_computation_fails(world, monkeypa
     )
     await shown(world, "Stop")
     while not asked.done():  # as the system does when there is no memory left, again and again
-        for worker in tuple(world.workers._long.alive()._pool_manager.worker_manager.workers):
+        pool = world.workers._long.start()
+        workers = pool.result()._pool_manager.worker_manager.workers if pool.done() else ()
+        for worker in tuple(workers):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(worker, signal.SIGKILL)
         await asyncio.to_thread(time.sleep, 0.2)
     result = await asked
     (answer,) = result.followups
     assert answer.ephemeral
-    assert "was ended from outside, twice" in answer.content
+    assert "was stopped from outside, twice" in answer.content
     assert world.board is None
 
 

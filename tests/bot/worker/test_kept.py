@@ -1,6 +1,6 @@
 """Pictures that are kept: the same is drawn once, and no more are held than there is room for."""
 
-from bot.worker.kept import Kept
+from bot.worker.kept import pictures
 
 
 class Pen:
@@ -22,26 +22,26 @@ async def shown(kept, pen, *what):
 
 
 async def test_the_same_is_drawn_once():
-    kept, pen = Kept(), Pen()
+    kept, pen = pictures(), Pen()
     first, other, again = await shown(kept, pen, "a", "b", "a")
     assert first == again != other
     assert pen.drawn == ["a", "b"]
 
 
 async def test_what_was_not_asked_for_longest_goes_first():
-    kept, pen = Kept(most_bytes=20), Pen()
+    kept, pen = pictures(most_bytes=20), Pen()
     await shown(kept, pen, "a", "b", "a", "c", "a", "b")
     assert pen.drawn == ["a", "b", "c", "b"]
 
 
 async def test_a_picture_larger_than_all_room_is_drawn_each_time():
-    kept, pen = Kept(most_bytes=9), Pen()
+    kept, pen = pictures(most_bytes=9), Pen()
     await shown(kept, pen, "a", "a")
     assert pen.drawn == ["a", "a"]
 
 
 async def test_a_picture_that_came_along_is_not_drawn():
-    kept, pen = Kept(), Pen()
+    kept, pen = pictures(), Pen()
     kept.keep("a", b"came along")
     assert await shown(kept, pen, "a") == [b"came along"]
     assert pen.drawn == []

@@ -40,7 +40,6 @@ class Callbacks:
             raise DiscordError(404, *UNKNOWN_INTERACTION)
         message = self._respond(interaction, body["type"], body.get("data") or {}, files)
         interaction.response = body["type"]
-        self.state.ring()
         if request.query.get("with_response", "").lower() not in {"1", "true"}:
             return 204, None
         return 200, self._resource(interaction, body["type"], message)
@@ -52,7 +51,6 @@ class Callbacks:
         else:
             message = messages.create(self.world, self.state, interaction.channel, body, files)
             interaction.followups.append(message)
-        self.state.ring()
         return 200, message.payload
 
     async def get_message(self, request: web.Request, _body: Any, _files: Any) -> Answer:
@@ -61,7 +59,6 @@ class Callbacks:
     async def patch_message(self, request: web.Request, body: Any, files: Any) -> Answer:
         message = messages.edit(self.state, self._message(request), body, files)
         self._interaction(request).edited = True
-        self.state.ring()
         return 200, message.payload
 
     async def delete_message(self, request: web.Request, _body: Any, _files: Any) -> Answer:

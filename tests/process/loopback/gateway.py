@@ -49,7 +49,7 @@ class Session:
 
 
 class Gateway:
-    """All sessions; the newest is the bot that runs."""
+    """All sessions; the newest is the bot that runs. While it ``refuses`` nobody can connect."""
 
     def __init__(self, world: World, state: State, token: str) -> None:
         self.world = world
@@ -57,13 +57,16 @@ class Gateway:
         self.token = token
         self.url = ""
         self.sessions: list[Session] = []
+        self.refuses = False
 
     @property
     def session(self) -> Session | None:
         """The session that is connected."""
         return next((each for each in self.sessions if each.connection is not None), None)
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        if self.refuses:
+            return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress"))

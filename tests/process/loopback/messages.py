@@ -58,7 +58,6 @@ def create(
         _apply(message, body, files)
     message.remember()
     state.messages[message.id] = message
-    state.ring()
     return message
 
 

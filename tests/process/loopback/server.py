@@ -179,8 +179,11 @@ class LoopbackDiscord:
             lambda: interaction.response is not None,
             f"the first response to {what!r}",
             FIRST_RESPONSE_SECONDS,
+            interaction.id,
         )
-        await self.state.until(lambda: interaction.answered, f"the answer to {what!r}", PATIENCE)
+        await self.state.until(
+            lambda: interaction.answered, f"the answer to {what!r}", PATIENCE, interaction.id
+        )
         return interaction
 
     def _payload(

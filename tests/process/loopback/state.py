@@ -131,6 +131,9 @@ class State:
     """The record of one stand-in.
 
     While it is `deaf`, first responses to interactions get lost on their way: those are `unheard`.
+    While there is `trouble`, it answers requests, and may have them answered as they should be.
+    One of `check_every` requests is held against Discord's description: that takes much longer than
+    to answer it, which a load test would measure.
     """
 
     requests: list[Request] = field(default_factory=list)
@@ -139,21 +142,34 @@ class State:
     messages: dict[int, Message] = field(default_factory=dict)
     commands: dict[int | None, dict[str, dict[str, Any]]] = field(default_factory=dict)
     deaf: bool = False
+    check_every: int = 1
+    trouble: Callable[..., Any] | None = None
     unheard: list[Interaction] = field(default_factory=list)
-    _change: asyncio.Event = field(default_factory=asyncio.Event)
+    _bells: dict[int | None, asyncio.Event] = field(default_factory=dict)
 
-    def ring(self) -> None:
-        """Wake everybody who waits for a change."""
-        self._change.set()
-        self._change = asyncio.Event()
+    def ring(self, interaction: int | None = None) -> None:
+        """Wake everybody who waits for a change, or all but those of other interactions.
+
+        Where hundreds wait, to wake them all for each would take more time than to answer.
+        """
+        woken = list(self._bells) if interaction is None else [None, interaction]
+        for each in woken:
+            if (bell := self._bells.pop(each, None)) is not None:
+                bell.set()
 
     def fault(self, text: str) -> None:
         """Keep a fault; whoever waits fails with it at once."""
         self.faults.append(text)
         self.ring()
 
-    async def until(self, happened: Callable[[], bool], what: str, seconds: float) -> None:
-        """Wait until something has happened.
+    async def until(
+        self,
+        happened: Callable[[], bool],
+        what: str,
+        seconds: float,
+        interaction: int | None = None,
+    ) -> None:
+        """Wait until something has happened, to an interaction if one is named.
 
         :raises NothingHeard: when it has not in so many seconds.
         :raises AssertionError: when the bot sent something wrong meanwhile.
@@ -161,7 +177,7 @@ class State:
         try:
             async with asyncio.timeout(seconds):
                 while True:
-                    change = self._change
+                    change = self._bells.setdefault(interaction, asyncio.Event())
                     assert not self.faults, "\n".join(self.faults)
                     if happened():
                         return

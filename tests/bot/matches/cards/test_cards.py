@@ -6,16 +6,15 @@ from random import Random
 
 import discord
 import pytest
-from discord import ui
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cgt
 from bot.chat.card import GOLD
 from bot.matches.cards.board import board_card
-from bot.matches.cards.review import review_card
+from bot.matches.cards.review import ply_card, review_card
 from bot.matches.model import Status, make_move
-from bot.matches.model.reviewed import Reviewed
+from bot.matches.model.reviewed import Course, Reviewed
 from cgt.drawing import draw
 from tests.bot.limits import ENGLISH, PNG, assert_within_limits, parts, positions
 from tests.bot.matches.stages import ALICE, GAMES, NOW, match_of, played, stages
@@ -49,7 +48,7 @@ def test_the_labels_of_buttons_are_those_on_the_board(start):
     match = match_of(start)
     drawn = draw(start)
     labels = {each["label"] for each in parts(board_card(match, ENGLISH, PNG)) if each["type"] == 2}
-    pressed = labels - {"Type a move", "Rules", "Resign"}
+    pressed = labels - {"Type a move", "Rules", "Hint", "Take back", "Nudge", "Follow", "Resign"}
     named = {letter for label in pressed for letter in re.findall(r"\b[A-Z]{1,2}\b", label)}
     assert bool(named) == bool(pressed)
     for letter in named:
@@ -64,7 +63,7 @@ def test_the_review_of_a_long_match_is_within_limits(heap):
             move = cgt.move("A-3" if match.ply % 3 else "B-2", match.position)
             match = make_move(match, match.to_move.user_id, match.ply, move, NOW)
     plies = cgt.review(match.start, match.moves)
-    assert_within_limits(review_card(match, Reviewed(plies, PNG), ENGLISH))
+    assert_pages_within_limits(Course.of(match), plies)
 
 
 def test_the_review_of_large_moves_is_within_limits():
@@ -74,7 +73,17 @@ def test_the_review_of_large_moves_is_within_limits():
         move = cgt.move(f"{'ABCD'[ply % 4]}-{size // 7 + 1}", match.position)
         match = make_move(match, match.to_move.user_id, match.ply, move, NOW)
     plies = cgt.review(match.start, match.moves)
-    assert_within_limits(review_card(match, Reviewed(plies, PNG), ENGLISH))
+    assert_pages_within_limits(Course.of(match), plies)
+
+
+def assert_pages_within_limits(course, plies):
+    """Assert that the review of a match is within limits, its summary and each of its moves."""
+    for picture in (True, False):
+        card = review_card(course, Reviewed(plies, PNG), ENGLISH, pictures=picture)
+        assert_within_limits(card)
+    for ply in plies:
+        for png in (None, PNG):
+            assert_within_limits(ply_card(course, ply, png, ENGLISH))
 
 
 def test_nobody_is_pinged_but_who_is_challenged():
@@ -86,22 +95,6 @@ def test_nobody_is_pinged_but_who_is_challenged():
         mentions = board_card(match, ENGLISH, PNG).mentions()
         assert mentions.users == []
         assert (mentions.everyone, mentions.roles) == (False, False)
-
-
-def test_a_view_is_fresh_lasts_and_holds_dynamic_items_alone():
-    start = cgt.position("3 4 5")
-    card = board_card(match_of(start), ENGLISH, PNG)
-    view = card.view()
-    assert view.timeout is None
-    assert board_card(match_of(start), ENGLISH, PNG).view() is not view
-    clickable = [
-        item
-        for row in view.walk_children()
-        if isinstance(row, ui.ActionRow)
-        for item in row.children
-    ]
-    assert clickable
-    assert all(isinstance(item, ui.DynamicItem) for item in clickable)
 
 
 def test_stages_are_told_apart_by_colour():

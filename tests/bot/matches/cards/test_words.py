@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from bot.chat.position import board_as_text
-from bot.language.names import rule_and_goal
+from bot.language.names import pretty, rule_and_goal
 from bot.matches.cards.board import board_card
 from tests.bot.limits import ENGLISH, PNG, parts
 from tests.bot.matches.stages import GAMES, match_of, played
@@ -49,7 +49,9 @@ def test_the_moves_of_both_are_sentences_with_their_notation(game):
     while match.is_open:
         match = played(match, Random(match.ply), 1)
         said = str(match.before(match.ply - 1).told(match.last_move))
-        assert f"**{said}** (" in told_by(match)
+        told = told_by(match)
+        assert f"**{said}**" in told
+        assert pretty(match.last_move, match.before(match.ply - 1)) in told
 
 
 @each_game

@@ -36,13 +36,16 @@ class AnyMatch(RuleBasedStateMachine):
         second=st.sampled_from([m.Player(BEN), BOT]),
         swapped=st.booleans(),
         expires=st.booleans(),
+        clock=st.sampled_from([None, m.BLITZ, m.Clock(m.Pace.MOVE, timedelta(minutes=30))]),
     )
-    def propose(self, start, second, swapped, expires):
+    def propose(self, start, second, swapped, expires, clock):
         self.now = START
         players = (second, m.Player(ANN)) if swapped else (m.Player(ANN), second)
         expiry = START + timedelta(hours=1) if expires else None
         position = cgt.position(start)
-        self.match = m.propose(position, players, int(swapped), PLACE, self.now, expiry)
+        self.match = m.propose(
+            position, players, int(swapped), PLACE, self.now, expiry, clock=clock
+        )
 
     def attempt(self, transition, *arguments):
         before = self.match
@@ -54,7 +57,16 @@ class AnyMatch(RuleBasedStateMachine):
         assert after.status in AHEAD[before.status]
         assert after.moves[: before.ply] == before.moves
         assert after.ply - before.ply == (transition is m.make_move)
-        same = ("id", "start", "players", "challenger", "place", "created_at", "rematch_of")
+        same = (
+            "id",
+            "start",
+            "players",
+            "challenger",
+            "place",
+            "created_at",
+            "rematch_of",
+            "clock",
+        )
         assert all(getattr(after, name) == getattr(before, name) for name in same)
         self.match = after
         return True
@@ -79,6 +91,13 @@ class AnyMatch(RuleBasedStateMachine):
     def expire(self):
         self.attempt(m.expire)
 
+    @rule()
+    def forfeit(self):
+        loser, deadline = self.match.turn, self.match.deadline
+        if self.attempt(m.forfeit):
+            assert (self.match.winner, self.match.ending) == (1 - loser, m.Ending.TIME)
+            assert deadline <= self.now
+
     @rule(user=USERS)
     def close(self, user):
         if self.attempt(m.close, user):
@@ -99,6 +118,9 @@ class AnyMatch(RuleBasedStateMachine):
     def play_well(self, data):
         move = data.draw(st.sampled_from(list(self.match.position.moves())))
         user, ply = self.match.to_move.user_id, self.match.ply
+        if self.match.deadline is not None and self.match.deadline <= self.now:
+            assert not self.attempt(m.make_move, user, ply, move), "too late"
+            return
         assert self.attempt(m.make_move, user, ply, move)
         assert not self.attempt(m.make_move, user, ply, move), "a double click"
 
@@ -135,6 +157,11 @@ class AnyMatch(RuleBasedStateMachine):
             assert match.expires_at is None
         if match.against_bot:
             assert match.status not in {m.Status.CHALLENGED, m.Status.DECLINED}
+        runs = match.clock is not None and match.status is m.Status.PLAYING
+        assert (match.deadline is not None) == runs
+        if match.notify_at is not None:
+            assert match.status is m.Status.PLAYING
+            assert match.deadline is None or match.notify_at < match.deadline
         assert not match.players[match.challenger].is_bot
         assert match.updated_at >= match.created_at
 

@@ -9,21 +9,20 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.matches.model.choices import (
-    LISTED,
+    LISTS,
     MOST,
-    PANELS,
+    ROOM,
     Choice,
     Group,
     Marking,
     Menu,
+    Typing,
     choices,
     taps,
 )
 from bot.opponent.strategy import random_move
 from tests.games import GAMES, HEAP_GAMES
 
-MANY = 300
-"""So many moves, in however many components, are entered by two taps; more may take more."""
 ON_AVERAGE = 1.5
 """So many taps a move takes, over a whole match of any game."""
 PLIES = 40
@@ -50,7 +49,12 @@ def check_panel(panel, position):
         assert 1 <= len(names) == len(set(names)) <= MOST
         assert 1 <= panel.marks.most <= len(names)
         return
-    assert 1 <= len(panel.entries) <= MOST
+    if isinstance(panel, Typing):
+        assert len(panel.moves) > ROOM
+        return
+    assert 1 <= len(panel.entries) <= ROOM
+    assert [entry for entries in panel.lists for entry in entries] == [*panel.entries]
+    assert all(1 <= len(entries) <= MOST for entries in panel.lists)
     steps = [(entry.component, str(entry.step)) for entry in panel.entries if is_group(entry)]
     assert len(set(steps)) == len(steps)
     assert all(len(step) <= 90 for _, step in steps)
@@ -65,20 +69,24 @@ def check_panel(panel, position):
             assert next(islice(options, entry.number, None)) == entry.move.option
 
 
+def lists_of(panel):
+    return len(panel.lists) if isinstance(panel, Menu) else 1
+
+
 def is_group(entry):
     assert isinstance(entry, Choice | Group)
     return isinstance(entry, Group)
 
 
-def check(position, most=2):
+def check(position):
     """Hold the choices of a position to the promise; return the taps that each move takes."""
     shown = choices(position)
-    assert 1 <= len(shown) <= PANELS
+    assert 1 <= sum(lists_of(panel) for panel in shown) <= LISTS
     for panel in shown:
         check_panel(panel, position)
     found = taps_by_move(position)
     assert set(found) == {key(move) for move in position.moves()}
-    assert max(found.values()) <= most
+    assert max(found.values()) <= 2
     return found
 
 
@@ -113,25 +121,24 @@ def sums(draw_from):
 @settings(max_examples=80)
 def test_every_move_of_a_sum_takes_two_taps_at_most(position):
     if not position.is_over:
-        check(position, 2 if position.count_moves(MANY + 1) <= MANY else 4)
+        check(position)
 
 
 LARGE = {
-    "nim: 600": ["Take 1 to 25", "Take 26 to 50"],
     "cram: 8x8": ["Row 1", "Row 2"],
     "chomp: 12x12": ["Row 1", "Row 2"],
     "wythoff: (20,25)": ["Take from heap 1 alone", "Take from heap 2 alone"],
     "moore 2: (3,3,3,3)": ["Take from heap 1 alone", "Take from heap 2 alone"],
     "kayles: 40": ["Take 1", "Take 2"],
-    "grundy's game: 90": ["Split off 1 to 10", "Split off 11 to 20"],
+    "wythoff: (150,200)": ["Take from heap 1 alone", "Take from heap 2 alone"],
+    "kayles: 300": ["Take 1", "Take 2"],
     "turn 1-2: thhhhhhhhhhh": ["Coin 2", "Coin 3"],
     "rugs: hhhhh/hhhhh/hhhhh": ["Lower right corner b1", "Lower right corner c1"],
     "arc kayles: 6x5": ["Column a", "Column b"],
     "node kayles: 6x5": ["Column a", "Column b"],
     "silver dollar: (9,19,29)": ["The coin on 9", "The coin on 19"],
     "staircase: (9,9,9)": ["Step 1", "Step 2"],
-    "kayles pins: 30": ["Places 1 to 10", "Places 11 to 20"],
-    "divisors: 720": ["1 to 9", "10 to 99"],
+    "kayles pins: 60": ["Place 1", "Place 11"],
     "bitter chocolate: (7,7,7,7)": ["Off the left", "Off the right"],
 }
 
@@ -145,18 +152,52 @@ def test_on_large_boards_one_chooses_where_first(written):
     assert set(LARGE[written]) <= set(steps)
 
 
-def test_a_heap_without_end_shows_its_first_moves_and_leaves_the_others_to_be_typed():
-    position = cgt.position(f"nim: {10**35} {10**35}")
-    found = taps_by_move(position)
-    assert len(found) == 2 * LISTED
-    assert set(found.values()) == {2}
+@pytest.mark.parametrize(
+    "written", ["nim: 120", "divisors: 720", "euclid: (2,99)", "grundy's game: 90"]
+)
+def test_a_number_is_chosen_from_all_at_once_and_from_no_ranges(written):
+    (panel,) = choices(cgt.position(written))
+    assert panel.is_of_moves
+    assert len(panel.lists) > 1
+
+
+@pytest.mark.parametrize(
+    "written", ["nim: 600", "grundy's game: 290", "euclid: (2,999)", "take 1-200: 300"]
+)
+def test_a_number_among_hundreds_is_typed(written):
+    (panel,) = choices(cgt.position(written))
+    assert isinstance(panel, Typing)
+    assert panel.are_all
+
+
+def test_among_large_heaps_one_chooses_the_heap_first():
+    (panel,) = choices(cgt.position("nim: 40 50 60"))
+    assert [(entry.component, entry.step) for entry in panel.entries] == [
+        (0, None),
+        (1, None),
+        (2, None),
+    ]
+    assert all(entry.panel.is_of_moves for entry in panel.entries)
+
+
+def test_a_move_in_a_heap_without_end_is_typed():
+    panels = choices(cgt.position(f"nim: {10**35} {10**35}"))
+    assert [panel.component for panel in panels] == [0, 1]
+    assert all(isinstance(panel, Typing) and not panel.are_all for panel in panels)
+
+
+@pytest.mark.parametrize("heaps", [2, 40, 64])
+@pytest.mark.parametrize("game", ["nim: 200", "kayles: 300", "wythoff: (60,70)", "cram: 8x8"])
+def test_however_many_large_components_there_are_a_move_takes_two_taps(game, heaps):
+    name, _, component = game.partition(":")
+    check(cgt.position(f"{name}: {component * heaps}"))
 
 
 def test_many_large_components_are_chosen_from_first():
     position = cgt.position("nim: " + "70 " * 60)
     found = taps_by_move(position)
     assert len(found) == 60 * 70
-    assert set(found.values()) == {3}
+    assert set(found.values()) == {2}
 
 
 @pytest.mark.parametrize(

@@ -310,16 +310,16 @@ def test_every_refusal_is_tried():
     tried = {error for _, error, _ in REFUSALS.values()}
     by_the_store = {m.MatchNotFound, m.AlreadyProposed}
     limits = {m.TooManyMatches, m.TooFast}  # test_limits tries them
+    of_events = {m.NoHelp}  # test_event tries it
     ours = {
         error for error in m.Refusal.__subclasses__() if error.__module__ == m.Refusal.__module__
     }
-    assert ours <= tried | by_the_store | limits
+    assert ours <= tried | by_the_store | limits | of_events
 
 
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: m.Player(None),
         lambda: m.Player(ANN, Level.CASUAL),
         lambda: m.propose(cgt.position("3"), (BOT, m.Player(ANN)), 0, PLACE, NOW, None),
         lambda: m.propose(

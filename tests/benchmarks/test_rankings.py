@@ -1,0 +1,174 @@
+"""How fast leaderboards are over a million rated matches, and a migration of many matches.
+
+The rows are made by the database itself, as many results and standings as that many rated matches
+of that many members leave behind: on SQLite and, where a server answers, on PostgreSQL.
+"""
+
+import statistics
+import time
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import text
+
+import bot.features  # noqa: F401 - all tables
+from bot.matches.rows import Matches
+from bot.ratings.model import PAGE, Board
+from bot.ratings.rows import Ratings
+from bot.store import Store, migrate
+from bot.store.connection import make_engine, normalise_url
+from bot.store.migrating import make_folder, upgrade
+from tests.bot.store.conftest import (  # noqa: F401 - fixtures
+    empty_url,
+    postgresql_database,
+    postgresql_url,
+    sqlite_url,
+)
+
+MEMBERS = 100_000
+MATCHES = 1_000_000
+OLD_MATCHES = 100_000
+SERVER = 9
+MOST = 0.05
+"""So many seconds a page of a leaderboard may take, with who asks below it."""
+ROUNDS = 15
+ENDED = datetime(2026, 1, 1, tzinfo=UTC)
+
+SQLITE_TIME = "%Y-%m-%d %H:%M:%S.%f"
+NUMBERS = {
+    "sqlite": "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) ",
+    "postgresql": "WITH n(i) AS (SELECT generate_series(1, {count}::bigint)) ",
+}
+MATCH = """
+    INSERT INTO matches (id, start, ply, status, first_user, second_user, challenger, winner,
+        ending, guild_id, channel_id, reachable, created_at, updated_at)
+    {numbers} SELECT i, 'nim: 3 4 5', 4, 'finished', 1 + i % {members},
+        1 + (i * 7 + 3) % {members}, 0, i % 2, 'last_move', {server}, 5, {true}, '{ended}',
+        '{ended}' FROM n
+"""
+MOVE = """
+    INSERT INTO moves (match_id, ply, notation, player, played_at)
+    {numbers} SELECT 1 + (i - 1) / 4, 1 + (i - 1) % 4, 'B-1', (i - 1) % 2, '{ended}' FROM n
+"""
+TAKEN = "INSERT INTO ratings_taken {numbers} SELECT i, '{ended}' FROM n"
+RESULT = """
+    INSERT INTO ratings_results (user_id, scope, number, match_id, opponent, game, won, points,
+        kept, held, ended_at)
+    {numbers} SELECT 1 + i % {members}, {scope}, 1 + i / {members}, 1 + i / 2,
+        1 + (i * 7 + 3) % {members}, 'nim', i % 2 = 0, 1000 + (i * 7919) % 1200, 1, 2, '{ended}'
+        FROM n
+"""
+STANDING = """
+    INSERT INTO ratings_standings (user_id, scope, period, game, points, mu, sigma, matches, wins,
+        streak, best_streak, kept, held)
+    {numbers} SELECT i, {scope}, '{period}', '{game}', 1000 + (i * 7919) % 1200, 30.0, 2.0, 20, 10,
+        1, 3, 15, 20 FROM n
+"""
+
+
+def put(connection, statement, count, **values):
+    """Run a statement of the above, which makes so many rows."""
+    kind = connection.dialect.name
+    connection.execute(
+        text(
+            statement.format(
+                numbers=NUMBERS[kind].format(count=count),
+                members=MEMBERS,
+                server=SERVER,
+                true="true" if kind == "postgresql" else "1",
+                ended=ENDED.isoformat(" ")
+                if kind == "postgresql"
+                else f"{ENDED:%Y-%m-%d %H:%M:%S.%f}",
+                **values,
+            )
+        )
+    )
+
+
+def played(connection):
+    """Fill a database with rated matches, and with what they left behind."""
+    if connection.dialect.name == "postgresql":  # the references are right
+        connection.execute(text("SET session_replication_role = replica"))
+    put(connection, MATCH, MATCHES)
+    put(connection, TAKEN, MATCHES)
+    put(connection, RESULT, 2 * MATCHES, scope=0)
+    for scope in (0, SERVER):
+        for game in ("", "nim"):
+            for period in ("", "2026-11", "2026-W47"):
+                put(connection, STANDING, MEMBERS, scope=scope, game=game, period=period)
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET session_replication_role = DEFAULT"))
+
+
+def old(connection):
+    """Fill a database as the first version left it."""
+    upgrade(connection, "0001")
+    put(connection, MATCH, OLD_MATCHES)
+    put(connection, MOVE, 4 * OLD_MATCHES)
+
+
+async def on(url, function):
+    make_folder(normalise_url(url))
+    engine = make_engine(normalise_url(url), patience=600, foreign_keys=False)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(function)
+        if engine.dialect.name == "postgresql":
+            async with engine.connect() as connection:
+                await connection.execution_options(isolation_level="AUTOCOMMIT")
+                await connection.execute(text("VACUUM ANALYZE"))
+    finally:
+        await engine.dispose()
+
+
+async def seconds(work):
+    """Return how long some work takes, in the middle of several times."""
+    taken = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        await work()
+        taken.append(time.perf_counter() - began)
+    return statistics.median(taken)
+
+
+async def test_a_leaderboard_over_a_million_rated_matches(empty_url):  # noqa: F811 - the fixture
+    await migrate(empty_url)
+    await on(empty_url, played)
+    store = await Store.open(empty_url)
+    ratings = Ratings(store)
+    try:
+        for scope in (0, SERVER):
+            board = Board(scope)
+            for place in (0, MEMBERS // 2, MEMBERS - PAGE):
+
+                async def shown(board=board, place=place):
+                    assert await ratings.count(board) == MEMBERS
+                    assert len(await ratings.page(board, place, PAGE)) == PAGE
+                    assert await ratings.place(board, 1 + place) is not None
+
+                taken = await seconds(shown)
+                assert taken < MOST, (scope, place)
+
+        async def looked_up():
+            assert len(await ratings.results(0, 77)) == 2 * MATCHES // MEMBERS
+            assert await ratings.by_game(0, 77)
+            await ratings.results(0, 77, 77 * 7 % MEMBERS)
+
+        taken = await seconds(looked_up)
+        assert taken < MOST
+    finally:
+        await store.close()
+
+
+async def test_a_database_of_a_hundred_thousand_matches_goes_forward(empty_url):  # noqa: F811
+    await on(empty_url, old)
+    began = time.perf_counter()
+    await migrate(empty_url)
+    taken = time.perf_counter() - began
+    assert taken < 30
+    store = await Store.open(empty_url)
+    try:
+        match = await Matches(store).load(OLD_MATCHES)
+        assert match.ply == 4
+        assert len(await Matches(store).ended(ENDED - timedelta(days=1), 0, 500)) == 500
+    finally:
+        await store.close()

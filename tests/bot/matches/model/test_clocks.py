@@ -1,0 +1,166 @@
+"""Clocks: they read as they are written, and time passes for who is to move alone."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from bot.chat.options import CLOCKS
+from bot.matches import model as m
+from bot.matches.model.clock import MOST, UNNOTICED, Clock, Pace, warned_before
+from bot.opponent.model import Level
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+ANN, BEN = 1, 2
+SECOND = timedelta(seconds=1)
+DAY = timedelta(days=1)
+SECONDS = st.integers(1, MOST // SECOND).map(lambda count: count * SECOND)
+ANY = st.one_of(
+    SECONDS.map(lambda time: Clock(Pace.MOVE, time)),
+    st.builds(Clock, st.just(Pace.GAME), SECONDS, SECONDS | st.just(timedelta())),
+)
+
+
+def begun(clock, start="nim: 9 9 9"):
+    players = (m.Player(ANN), m.Player(BEN))
+    proposed = m.propose(cgt.position(start), players, 0, m.Place(1, 2), NOW, None, clock=clock)
+    assert proposed.deadline is None
+    return m.accept(proposed, BEN, NOW)
+
+
+def moved(match, now):
+    move = next(match.position.moves())
+    return m.make_move(match, match.to_move.user_id, match.ply, move, now)
+
+
+@given(ANY)
+def test_a_clock_reads_as_it_is_written(clock):
+    assert Clock.of(str(clock)) == clock
+
+
+@pytest.mark.parametrize("text", ["", "move", "move 0", "move 60+5", "game -1", "game 99999999"])
+def test_a_text_that_is_no_clock_is_refused(text):
+    with pytest.raises(ValueError, match=r"clock|time"):
+        Clock.of(text)
+
+
+def test_the_clocks_that_are_offered_are_clocks_and_the_usual_ones_are_among_them():
+    offered = [Clock.of(choice.value) for choice in CLOCKS]
+    assert {m.CORRESPONDENCE, m.BLITZ, None} <= set(offered)
+    assert len(set(offered)) == len(CLOCKS)
+
+
+def test_no_clock_is_one_too():
+    assert Clock.of(m.NO_CLOCK) is None
+    match = begun(None)
+    assert (match.deadline, match.left) == (None, None)
+    assert match.notify_at == NOW + UNNOTICED
+    assert m.next_notice(match, NOW + UNNOTICED) is None
+    assert moved(match, NOW + 999 * DAY).ply == 1
+
+
+def test_each_move_has_its_time():
+    match = begun(m.CORRESPONDENCE)
+    assert match.deadline == NOW + 3 * DAY
+    match = moved(match, NOW + 2 * DAY)
+    assert match.deadline == NOW + 5 * DAY
+    assert match.left is None
+
+
+@given(st.lists(st.integers(0, 10**9), max_size=12), ANY)
+def test_what_both_have_is_what_the_clock_gives_less_what_they_used(thoughts, clock):
+    match, now = begun(clock), NOW
+    spent = [timedelta(), timedelta()]
+    for microseconds in thoughts:
+        thought = timedelta(microseconds=microseconds)
+        if now + thought >= match.deadline:
+            with pytest.raises(m.TimeOver):
+                moved(match, now + thought)
+            assert m.forfeit(match, now + thought).winner == 1 - match.turn
+            return
+        spent[match.turn] += thought
+        now += thought
+        match = moved(match, now)
+        made = (match.ply + 1) // 2, match.ply // 2
+        if clock.pace is Pace.MOVE:
+            assert match.deadline == now + clock.time
+            continue
+        for player in (0, 1):
+            exact = clock.time + made[player] * clock.increment - spent[player]
+            assert timedelta() <= exact - match.left[player] <= 12 * timedelta(milliseconds=1)
+        assert match.deadline == now + match.left[match.turn]
+
+
+def test_the_moment_of_the_deadline_is_too_late_and_the_one_before_is_not():
+    match = begun(Clock(Pace.MOVE, 60 * SECOND))
+    just_before = match.deadline - timedelta(microseconds=1)
+    assert moved(match, just_before).ply == 1
+    with pytest.raises(m.NotOpen, match="still time"):
+        m.forfeit(match, just_before)
+    with pytest.raises(m.TimeOver, match="time for this move is over"):
+        moved(match, match.deadline)
+    over = m.forfeit(match, match.deadline)
+    assert (over.winner, over.ending, over.status) == (1, m.Ending.TIME, m.Status.FINISHED)
+    assert (over.deadline, over.notify_at) == (None, None)
+
+
+def test_nothing_is_forfeited_but_what_is_played_with_a_clock():
+    for match in (begun(None), m.resign(begun(m.BLITZ), ANN, NOW)):
+        with pytest.raises(m.NotOpen):
+            m.forfeit(match, NOW + 99 * DAY)
+
+
+@pytest.mark.parametrize(
+    ("time", "before"),
+    [
+        (3 * DAY, DAY / 2),
+        (14 * DAY, DAY / 2),
+        (3600 * SECOND, 600 * SECOND),
+        (300 * SECOND, 50 * SECOND),
+        (299 * SECOND, None),
+    ],
+)
+def test_a_reminder_comes_before_the_end_where_there_is_time_for_one(time, before):
+    assert warned_before(time) == before
+    match = begun(Clock(Pace.MOVE, time))
+    reminder = None if before is None else match.deadline - before
+    assert m.next_notice(match, NOW) == reminder
+    assert m.next_notice(match, match.deadline) is None
+    is_long = time > UNNOTICED
+    assert match.notify_at == (NOW + UNNOTICED if is_long else reminder)
+    against_bot = replace(match, players=(m.Player(ANN), m.Player(None, Level.CASUAL)))
+    assert m.turned(against_bot, NOW).notify_at == reminder, "what the bot does is seen at once"
+
+
+def test_the_time_begins_anew_when_a_turn_does():
+    match = moved(begun(Clock(Pace.GAME, 60 * SECOND, SECOND)), NOW + 9 * SECOND)
+    assert match.left == (52 * SECOND, 60 * SECOND)
+    later = m.turned(match, NOW + 30 * SECOND)
+    assert later.deadline == NOW + 90 * SECOND
+    assert later.left == match.left
+
+
+def test_a_rematch_has_the_same_clock():
+    over = m.resign(begun(m.BLITZ), ANN, NOW)
+    again = m.accept(m.rematch(over, ANN, over.place, NOW, None), BEN, NOW)
+    assert (again.clock, again.left) == (m.BLITZ, m.BLITZ.left)
+    assert again.deadline == NOW + m.BLITZ.time
+
+
+@pytest.mark.parametrize(
+    ("opponent", "puzzle", "rated"),
+    [
+        (m.Player(BEN), False, True),
+        (m.Player(None, Level.PERFECT), False, True),
+        (m.Player(None, Level.CASUAL), False, False),
+        (m.Player(None, Level.BEGINNER), False, False),
+        (m.Player(None, Level.PERFECT), True, False),
+    ],
+)
+def test_rated_are_matches_between_members_and_against_the_bot_at_its_best(opponent, puzzle, rated):
+    players, start = (m.Player(ANN), opponent), cgt.position("3 4 5")
+    match = m.propose(start, players, 0, m.Place(1, 2), NOW, None, puzzle=puzzle)
+    assert match.rated is rated

@@ -1,0 +1,45 @@
+"""Won positions kept: the measure, against the plain definition."""
+
+from random import Random
+
+import pytest
+
+import cgt
+from bot.matches.model.kept import Kept, kept_of
+from bot.matches.work import kept
+from tests.bot.matches.stages import match_of, played
+
+
+def test_won_positions_kept_are_counted_by_the_plain_definition():
+    start = cgt.position("1 2")  # won: take 1 from B
+    first, second = kept(start, (cgt.move("B-1", start),), cgt.Play.NORMAL)
+    assert (first, second) == (Kept(1, 1), Kept(0, 0))
+    slip = cgt.move("B-2", start)
+    first, second = kept(start, (slip, cgt.move("A-1", start.after(slip))), cgt.Play.NORMAL)
+    assert (first, second) == (Kept(0, 1), Kept(1, 1))
+
+
+@pytest.mark.parametrize("play", cgt.Play)
+def test_what_is_kept_is_what_the_plain_definition_says(play):
+    def wins(position):
+        if position.is_over:
+            return play is cgt.Play.MISERE
+        return not all(wins(position.after(move)) for move in position.moves())
+
+    rng = Random(5)
+    for start in ("nim: 1 2 3", "kayles: 4 3", "take 1-3: 5 2"):
+        match = played(match_of(cgt.position(start)), rng)
+        counted = [[0, 0], [0, 0]]
+        for number, move in enumerate(match.moves):
+            before = match.before(number)
+            if wins(before):
+                counted[number % 2][1] += 1
+                counted[number % 2][0] += not wins(before.after(move))
+        assert kept(match.start, match.moves, play) == tuple(Kept(*each) for each in counted)
+
+
+def test_moves_that_nobody_judged_count_for_neither():
+    assert kept_of(()) == (Kept(), Kept())
+    start = cgt.position("cram: 9x9")
+    plies = cgt.review(start, (next(start.moves()),), stop=lambda _: True)
+    assert kept_of(plies) == (Kept(), Kept())

@@ -1,0 +1,160 @@
+"""Several who hold a side: whose turn it is, how votes are counted, and what is refused."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+import cgt
+from bot.matches import model as m
+from bot.matches.model.sides import By, Several, Vote, counted
+from bot.matches.model.timing import reserved_until
+from bot.opponent.model import Level
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+ANN, BEN, CAY, DOT = 1, 2, 3, 4
+START = cgt.position("3 4 5")
+MOVES = {text: cgt.move(text, START) for text in ("A-1", "B-1", "C-1")}
+
+
+A_MINUTE = m.Clock(m.Pace.MOVE, MINUTE)
+AN_HOUR = m.Clock(m.Pace.MOVE, timedelta(hours=1))
+
+
+def crowd(deciding=m.Deciding.VOTE, clock=A_MINUTE):
+    players = (m.Player(ANN, side=m.Side.EVERYONE), m.Player(None, Level.PERFECT))
+    place = m.Place(1, 2, 3)
+    later = NOW + timedelta(days=3)
+    return m.propose(START, players, 0, place, NOW, later, clock=clock, several=Several(deciding))
+
+
+def teams(deciding=m.Deciding.TURNS, clock=AN_HOUR):
+    """Return a match that has begun: ann and ben are Blue, and move first; cay is Orange."""
+    players = (m.Player(ANN, side=m.Side.BLUE), m.Player(None, side=m.Side.ORANGE))
+    several = Several(deciding, ((m.Mate(ANN),), ()))
+    made = m.propose(
+        START, players, 0, m.Place(1, 2), NOW, NOW + MINUTE, clock=clock, several=several
+    )
+    for member, team in ((BEN, 0), (CAY, 1)):
+        made = m.join(made, member, team, NOW)
+    return m.begin(made, BEN, NOW)
+
+
+def votes(*given):
+    """Return votes of members, in the order in which they came."""
+    return tuple(Vote(user, MOVES[text], number) for number, (user, text) in enumerate(given, 1))
+
+
+@pytest.mark.parametrize(
+    ("given", "ranked"),
+    [
+        ([(1, "A-1"), (2, "B-1"), (3, "B-1")], ["B-1", "A-1"]),
+        ([(1, "A-1"), (2, "B-1"), (3, "B-1"), (4, "A-1")], ["B-1", "A-1"]),
+        ([(1, "A-1"), (2, "B-1")], ["A-1", "B-1"]),
+        ([(1, "C-1"), (2, "B-1"), (3, "A-1"), (4, "A-1")], ["A-1", "C-1", "B-1"]),
+        ([], []),
+    ],
+)
+def test_the_most_votes_win_and_of_as_many_those_that_came_first(given, ranked):
+    assert [str(move) for move, _ in counted(votes(*given))] == ranked
+
+
+def test_a_vote_starts_the_countdown_is_changed_and_is_counted_once():
+    match = crowd()
+    assert (match.deadline, match.rated) == (None, False)
+    first = m.vote(match, BEN, 0, MOVES["A-1"], NOW)
+    assert first.deadline == NOW + MINUTE
+    again = m.vote(first, BEN, 0, MOVES["A-1"], NOW + MINUTE / 2)
+    assert again is first
+    changed = m.vote(first, BEN, 0, MOVES["B-1"], NOW + MINUTE / 2)
+    assert changed.deadline == NOW + MINUTE
+    assert [(vote.user_id, str(vote.move)) for vote in changed.several.votes] == [(BEN, "B-1")]
+    with pytest.raises(m.VoteOver):
+        m.vote(changed, CAY, 0, MOVES["A-1"], NOW + MINUTE)
+    with pytest.raises(m.NotOpen):
+        m.decide(changed, NOW + MINUTE - timedelta(microseconds=1))
+    decided = m.decide(changed, NOW + MINUTE)
+    assert (str(decided.last_move), decided.deadline) == ("B-1", None)
+    assert decided.several.by == (By(None, 1, 1),)
+    assert decided.several.votes == ()
+    with pytest.raises(m.NotOpen):
+        m.decide(decided, NOW + MINUTE)
+
+
+def test_a_vote_without_votes_waits_for_the_next_one():
+    gone = m.vote(crowd(), BEN, 0, MOVES["A-1"], NOW)
+    gone = replace(gone, several=replace(gone.several, votes=()))
+    waits = m.decide(gone, NOW + MINUTE)
+    assert (waits.ply, waits.deadline) == (0, None)
+    assert m.vote(waits, CAY, 0, MOVES["A-1"], NOW + 2 * MINUTE).deadline == NOW + 3 * MINUTE
+
+
+def test_a_vote_is_no_forfeit_and_keeps_the_match_from_lapsing():
+    match = m.vote(crowd(), BEN, 0, MOVES["A-1"], NOW + timedelta(days=2))
+    assert match.expires_at == NOW + timedelta(days=5)
+    with pytest.raises(m.NotOpen):
+        m.forfeit(match, NOW + timedelta(days=4))
+
+
+def test_turns_go_round_and_who_comes_late_waits_for_theirs():
+    match = teams()
+    assert match.awaited == (ANN,)
+    match = m.make_move(match, ANN, 0, MOVES["A-1"], NOW)
+    match = m.make_move(match, CAY, 1, MOVES["B-1"], NOW)
+    match = m.join(match, DOT, 0, NOW)
+    assert match.awaited == (BEN,), "nobody's turn is taken away"
+    match = m.make_move(match, BEN, 2, cgt.move("A-1", match.position), NOW)
+    match = m.make_move(match, CAY, 3, cgt.move("B-1", match.position), NOW)
+    assert match.awaited == (ANN,)
+    match = m.make_move(match, ANN, 4, cgt.move("C-1", match.position), NOW)
+    match = m.make_move(match, CAY, 5, cgt.move("C-1", match.position), NOW)
+    assert match.awaited == (DOT,)
+
+
+def test_after_half_the_time_any_of_the_team_stands_in():
+    match = teams()
+    assert reserved_until(match) == NOW + timedelta(minutes=30)
+    with pytest.raises(m.NotYourTurn):
+        m.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=29))
+    moved = m.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=30))
+    assert moved.several.by[0].user_id == BEN
+    slow = teams(clock=m.CORRESPONDENCE)
+    assert reserved_until(slow) == NOW + timedelta(hours=1)
+
+
+def test_who_leads_leaves_and_the_next_one_leads():
+    match = m.leave(teams(), ANN, NOW)
+    assert match.players[0].user_id == BEN
+    empty = m.leave(match, BEN, NOW)
+    assert (empty.players[0].user_id, empty.awaited) == (None, ())
+    with pytest.raises(m.NotYourMatch):
+        m.resign(empty, BEN, NOW)
+    joined = m.join(empty, DOT, 0, NOW)
+    assert m.resign(joined, DOT, NOW).winner == 1
+    assert m.forfeit(empty, NOW + timedelta(hours=1)).winner == 1
+
+
+def test_everyone_is_everybody_but_the_bot():
+    match = crowd(m.Deciding.FIRST, None)
+    assert {match.index_of(user) for user in (ANN, BEN, DOT)} == {0}
+    assert match.index_of(None) == 1
+    left = m.leave(match, ANN, NOW)
+    assert left.index_of(None) == 1
+    with pytest.raises(m.NotAlone):
+        m.resign(left, ANN, NOW)
+
+
+def test_what_is_for_two_is_refused_in_a_match_of_several():
+    match = m.make_move(teams(m.Deciding.FIRST), ANN, 0, MOVES["A-1"], NOW)
+    for refused in (
+        lambda: m.ask_undo(match, ANN, 1, NOW),
+        lambda: m.hinted(match, CAY, 1, NOW),
+        lambda: m.close(match, ANN, NOW),
+        lambda: m.vote(match, CAY, 1, MOVES["B-1"], NOW),
+        lambda: m.accept(replace(match, status=m.Status.CHALLENGED), CAY, NOW),
+    ):
+        with pytest.raises(m.NotOpen):
+            refused()
+    with pytest.raises(m.Faster):
+        m.make_move(match, BEN, 0, MOVES["A-1"], NOW)

@@ -1,0 +1,98 @@
+"""Arranged matches on both databases: one for each occasion, and one that posts its board."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.matches import model as m
+from bot.matches.rows import Arranged, Matches
+from bot.store import Store
+from tests.bot.matches.rows.test_matches import BEN, NOW, challenge
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+async def stores(url):
+    opened = [await Store.open(url) for _ in range(3)]
+    yield opened
+    for each in opened:
+        await each.close()
+
+
+def wanted():
+    """Return a match that is to be arranged: it is played at once."""
+    match = m.accept(challenge(), BEN, NOW)
+    return replace(match, place=replace(match.place, message_id=None))
+
+
+async def test_of_many_who_arrange_the_same_one_does(stores, matches):
+    adds = [Arranged(each).add(wanted(), "cup 1.1.1") for each in stores]
+    done = await asyncio.gather(*adds, return_exceptions=True)
+    (made,) = [each for each in done if isinstance(each, m.Match)]
+    assert sum(isinstance(each, m.AlreadyProposed) for each in done) == 2
+    assert await matches.count_live() == {"challenged": 0, "playing": 1}
+    found = await Arranged(stores[0]).found(["cup 1.1.1", "cup 1.1.2"])
+    assert list(found) == ["cup 1.1.1"]
+    assert found["cup 1.1.1"].match_id == made.id
+    other = await Arranged(stores[1]).add(wanted(), "cup 1.1.2")
+    assert other.id != made.id
+
+
+async def test_it_is_told_how_far_each_is(stores, matches):
+    rows = Arranged(stores[0])
+    match = await rows.add(wanted(), "cup 1.1.1")
+    before = (await rows.found(["cup 1.1.1"]))["cup 1.1.1"]
+    assert (before.is_over, before.winner, before.is_posted) == (False, None, False)
+    await matches.save(match, m.resign(match, BEN, NOW))
+    await matches.place_message(match.id, replace(match.place, message_id=77))
+    after = (await rows.found(["cup 1.1.1"]))["cup 1.1.1"]
+    (winner,) = {player.user_id for player in match.players} - {BEN}
+    assert (after.is_over, after.winner, after.is_posted) == (True, winner, True)
+    assert after.ending is m.Ending.RESIGNATION
+
+
+async def test_one_process_posts_a_board_and_another_when_that_one_is_gone(stores, matches):
+    match = await Arranged(stores[0]).add(wanted(), "cup 1.1.1")
+
+    async def claims(now):
+        rows = [Arranged(each) for each in stores]
+        return sum(await asyncio.gather(*(row.claim(match.id, now, now - MINUTE) for row in rows)))
+
+    assert await claims(NOW) == 1
+    assert await claims(NOW + MINUTE / 2) == 0
+    assert await claims(NOW + 2 * MINUTE) == 1
+    await matches.place_message(match.id, replace(match.place, message_id=77))
+    assert await claims(NOW + 5 * MINUTE) == 0
+
+
+async def test_a_thousand_occasions_are_looked_up(stores):
+    rows = Arranged(stores[0])
+    await rows.add(wanted(), "cup 1.1.1001")
+    found = await rows.found([f"cup 1.1.{number}" for number in range(1_002)])
+    assert list(found) == ["cup 1.1.1001"]
+
+
+async def test_of_a_move_and_a_pause_at_the_same_time_one_comes_first(stores, matches):
+    match = await Arranged(stores[0]).add(replace(wanted(), event=m.Event()), "cup 1.1.1")
+    player = match.to_move.user_id
+    move = m.make_move(match, player, 0, next(match.position.moves()), NOW)
+    saves = [
+        Matches(stores[0]).save(match, move),
+        Matches(stores[1]).save(match, m.stop(match, NOW)),
+    ]
+    done = await asyncio.gather(*saves, return_exceptions=True)
+    assert sum(isinstance(each, m.Stale) for each in done) == 1
+    now = await matches.load(match.id)
+    assert (now.ply, now.is_stopped) in {(1, False), (0, True)}
+
+
+async def test_a_board_that_was_refused_is_not_tried_again_before_its_time(stores):
+    rows = Arranged(stores[0])
+    match = await rows.add(wanted(), "cup 1.1.1")
+    assert await rows.claim(match.id, NOW, NOW - MINUTE)
+    await rows.postpone(match.id, NOW + 10 * MINUTE)
+    assert not await rows.claim(match.id, NOW + 10 * MINUTE, NOW + 9 * MINUTE)
+    assert await rows.claim(match.id, NOW + 12 * MINUTE, NOW + 11 * MINUTE)

@@ -1,0 +1,129 @@
+"""Clocks and notices on both databases: what is due is served once, and one of two wins."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.matches import model as m
+from bot.matches.model.notices import Notice
+from bot.matches.rows import Matches, Notices
+from bot.store import Store
+from tests.bot.matches.rows.test_matches import BEN, NOW, challenge, moved
+
+HOUR = m.Clock(m.Pace.MOVE, timedelta(hours=1))
+LATER = NOW + timedelta(hours=1)
+
+
+async def begun(matches, clock=HOUR):
+    return await matches.add(m.accept(replace(challenge(), clock=clock), BEN, NOW))
+
+
+@pytest.fixture
+async def stores(url):
+    opened = [await Store.open(url) for _ in range(2)]
+    yield opened
+    for each in opened:
+        await each.close()
+
+
+@pytest.mark.parametrize("clock", [None, HOUR, m.CORRESPONDENCE, m.BLITZ])
+async def test_a_match_with_a_clock_comes_back_as_it_was(matches, clock):
+    match = await begun(matches, clock)
+    assert await matches.load(match.id) == match
+    later = m.make_move(
+        match, match.to_move.user_id, 0, next(match.position.moves()), NOW + timedelta(seconds=3.3)
+    )
+    saved = await matches.save(match, later)
+    assert await matches.load(match.id) == saved == later
+    over = m.resign(replace(later, rated=False), BEN, LATER)
+    assert await matches.load((await matches.save(saved, over)).id) == over
+
+
+async def test_due_are_the_matches_whose_deadline_has_come(matches):
+    match = await begun(matches)
+    await begun(matches, None)
+    await matches.add(replace(challenge(), clock=HOUR))
+    assert await matches.due(LATER - timedelta(microseconds=1), by="deadline") == []
+    assert await matches.due(LATER, by="deadline") == [match]
+    await matches.save(match, m.forfeit(match, LATER))
+    assert await matches.due(LATER, by="deadline") == []
+
+
+async def test_of_a_move_and_its_forfeit_in_the_same_second_one_wins(stores):
+    one, two = map(Matches, stores)
+    for number in range(6):
+        match = await begun(one)
+        attempts = [one.save(match, moved(match, "A-1")), two.save(match, m.forfeit(match, LATER))]
+        results = await asyncio.gather(*attempts[:: 1 - 2 * (number % 2)], return_exceptions=True)
+        assert sorted(type(result).__name__ for result in results) == ["Match", "Stale"]
+        won = next(result for result in results if isinstance(result, m.Match))
+        assert await one.load(match.id) == won
+
+
+async def test_of_two_processes_that_serve_a_deadline_one_does(stores):
+    match = await begun(Matches(stores[0]))
+    over = m.forfeit(match, LATER)
+    results = await asyncio.gather(
+        *(Matches(stores[number % 2]).save(match, over) for number in range(6)),
+        return_exceptions=True,
+    )
+    assert sorted(type(result).__name__ for result in results) == ["Match"] + 5 * ["Stale"]
+
+
+async def test_of_all_who_claim_a_notice_one_gets_it_and_none_after_a_move(stores):
+    matches = Matches(stores[0])
+    match = await begun(matches)
+    claims = [Notices(stores[number % 2]).claim(match, None) for number in range(6)]
+    assert sorted(await asyncio.gather(*claims)) == 5 * [False] + [True]
+    assert (await matches.load(match.id)).notify_at is None
+    assert await matches.due(LATER, by="notify_at") == []
+    other = await begun(matches)
+    await matches.save(other, moved(other, "A-1"))
+    assert not await Notices(stores[1]).claim(other, None)
+
+
+async def test_a_claimed_notice_stays_claimed_when_the_match_changes_at_the_same_ply(
+    matches, store
+):
+    match = await begun(matches)
+    assert await Notices(store).claim(match, None)
+    await matches.save(match, replace(match, rated=False))
+    assert (await matches.load(match.id)).notify_at is None
+
+
+async def test_a_notice_is_kept_replaced_taken_once_and_found_when_it_is_of_no_use(matches, store):
+    notices = Notices(store)
+    match = await begun(matches)
+    first, second = (Notice(match.id, 0, 7, message) for message in (2**62, 2**62 + 1))
+    assert await notices.put(first) is None
+    assert await notices.put(second) == first
+    assert await notices.has(match.id)
+    assert await notices.outdated() == []
+    after = await matches.save(match, moved(match, "A-1"))
+    assert await notices.outdated() == [match.id]
+    await notices.put(replace(first, ply=1))
+    assert await notices.outdated() == []
+    await matches.save(after, m.resign(after, BEN, NOW))
+    assert await notices.outdated() == [match.id]
+    taken = await asyncio.gather(*(notices.take(match.id) for _ in range(3)))
+    assert sorted(taken, key=bool) == [None, None, replace(first, ply=1)]
+    assert not await notices.has(match.id)
+
+
+async def test_one_nudge_an_hour_of_each_player_however_often_they_press(stores):
+    match = await begun(Matches(stores[0]))
+
+    async def nudges(player, now):
+        each = [
+            Notices(stores[number % 2]).nudge(match.id, player, now, now - timedelta(hours=1))
+            for number in range(4)
+        ]
+        return sorted(await asyncio.gather(*each))
+
+    just_before = LATER - timedelta(microseconds=1)
+    assert await nudges(0, NOW) == 3 * [False] + [True]
+    assert await nudges(1, NOW) == 3 * [False] + [True], "the other player's own"
+    assert await nudges(0, just_before) == 4 * [False]
+    assert await nudges(0, LATER) == 3 * [False] + [True]

@@ -1,0 +1,70 @@
+"""What is asked again and again is found by an index, however many matches there are."""
+
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import event
+
+from bot.matches import model as m
+from bot.matches.rows import Followers, Matches, Notices
+from tests.bot.matches.rows.test_clocks import HOUR, LATER, begun
+from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot, challenge
+
+ASKED = {
+    "challenges that lapse": lambda store, _: Matches(store).due(LATER),
+    "deadlines": lambda store, _: Matches(store).due(LATER, by="deadline"),
+    "votes": lambda store, _: Matches(store).due(LATER, by="vote"),
+    "the next deadline": lambda store, _: Matches(store).next_deadline(NOW),
+    "everyone's match here": lambda store, _: Matches(store).of_everyone(2),
+    "who follows what is over": lambda store, _: Followers(store).to_tell(),
+    "notices": lambda store, _: Matches(store).due(LATER, by="notify_at"),
+    "one match": lambda store, match: Matches(store).load(match.id),
+    "a member's matches": lambda store, _: Matches(store).open_matches(ANN),
+    "how many a member has": lambda store, _: Matches(store).count_open(ANN),
+    "those against the bot": lambda store, _: Matches(store).open_against_bot(ANN),
+    "what has ended": lambda store, _: Matches(store).ended(NOW, 0, 100),
+    "a rematch": lambda store, match: Matches(store).open_rematch(match.id),
+    "a second game": lambda store, match: Matches(store).second_leg(match.id),
+    "notices that are of no use": lambda store, _: Notices(store).outdated(),
+    "a move": lambda store, match: Matches(store).save(match, replace(match, rated=False)),
+    "a claim": lambda store, match: Notices(store).claim(match, None),
+}
+
+
+@contextmanager
+def told(store):
+    """Collect the statements that a store executes, with their parameters."""
+    statements = []
+
+    def note(_connection, _cursor, statement, parameters, _context, many):
+        if not many and statement.startswith(("SELECT", "UPDATE")) and "matches" in statement:
+            statements.append((statement, parameters))
+
+    engine = store._engine.sync_engine
+    event.listen(engine, "before_cursor_execute", note)
+    yield statements
+    event.remove(engine, "before_cursor_execute", note)
+
+
+@pytest.mark.parametrize("asked", ASKED)
+async def test_no_question_goes_through_all_matches(store, asked):
+    matches = Matches(store)
+    match = await begun(matches, HOUR)
+    await matches.add(challenge())
+    await matches.add(against_bot())
+    over = await begun(matches, None)
+    await matches.save(over, m.resign(over, ANN, NOW))
+    with told(store) as statements:
+        await ASKED[asked](store, match)
+    assert statements
+    is_file = store._engine.dialect.name == "sqlite"
+    for statement, parameters in statements:
+        async with store._engine.connect() as connection:
+            if not is_file:
+                await connection.exec_driver_sql("SET enable_seqscan = off")
+            how = "EXPLAIN QUERY PLAN " if is_file else "EXPLAIN "
+            found = await connection.exec_driver_sql(how + statement, parameters)
+            plan = "\n".join(str(row) for row in found)
+        assert "SCAN matches'" not in plan, plan
+        assert "Seq Scan on matches" not in plan, plan

@@ -1,0 +1,123 @@
+"""Several on a side, on both databases: nothing is lost, and of two at the same moment one wins."""
+
+import asyncio
+from datetime import timedelta
+from types import SimpleNamespace
+
+from bot.matches import actions
+from bot.matches import model as m
+from bot.matches.rows import Followers, Matches
+from tests.bot.matches.model.test_several import (
+    ANN,
+    BEN,
+    CAY,
+    DOT,
+    MINUTE,
+    MOVES,
+    NOW,
+    crowd,
+    teams,
+)
+from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
+
+
+class Replies:
+    """A worker that answers with the first move, as the bot might."""
+
+    async def move(self, _member, choose, *arguments):
+        position = (choose.args if hasattr(choose, "args") else arguments)[0]
+        return next(position.moves())
+
+
+def process(store, now=NOW):
+    """Return what a process on a store works with."""
+    return SimpleNamespace(store=store, workers=Replies(), now=lambda: now, seed=lambda: 1)
+
+
+async def test_a_match_of_several_comes_back_as_it_was(matches):
+    for made in (crowd(), crowd(m.Deciding.FIRST, None), teams()):
+        match = await matches.add(made)
+        assert await matches.load(match.id) == match
+    joined = await matches.save(match, m.join(match, DOT, 1, NOW))
+    moved = await matches.save(joined, m.make_move(joined, ANN, 0, MOVES["A-1"], NOW))
+    assert await matches.load(match.id) == moved == m.make_move(joined, ANN, 0, MOVES["A-1"], NOW)
+    left = await matches.save(moved, m.leave(moved, ANN, NOW))
+    assert await matches.load(match.id) == left
+    assert await matches.open_matches(DOT) == [left]
+    assert await matches.open_matches(ANN) == [await matches.load(2), await matches.load(1)]
+    assert (await matches.of_everyone(2)).id == 2
+    assert await matches.of_everyone(3) is None
+    assert await matches.open_against_bot(ANN) == [], "it is not one's own to close"
+
+
+async def test_votes_that_come_at_the_same_moment_all_count(stores):  # noqa: F811
+    match = await Matches(stores[0]).add(crowd())
+    members = range(10, 22)
+    await asyncio.gather(
+        *(
+            actions.move(process(stores[user % 2]), match.id, user, 0, "A-1" if user % 3 else "B-1")
+            for user in members
+        )
+    )
+    stored = await Matches(stores[1]).load(match.id)
+    assert {vote.user_id for vote in stored.several.votes} == set(members)
+    assert sorted(vote.number for vote in stored.several.votes) == list(range(1, 13))
+    assert stored.deadline == NOW + MINUTE
+
+
+async def test_a_vote_and_its_deadline_in_the_same_second_agree(stores):  # noqa: F811
+    one, two = stores
+    for number in range(4):
+        match = await Matches(one).add(crowd())
+        await actions.move(process(one), match.id, BEN, 0, "A-1")
+        late = NOW + MINUTE
+        both = [
+            actions.move(process(one, late - timedelta(microseconds=1)), match.id, CAY, 0, "B-1"),
+            actions.count_due(process(two, late)),
+        ]
+        results = await asyncio.gather(*both[:: 1 - 2 * (number % 2)], return_exceptions=True)
+        after = await Matches(one).load(match.id)
+        assert (after.ply, str(after.moves[0])) == (2, "A-1")
+        assert after.several.votes == ()
+        refused = any(isinstance(result, m.Stale | m.NotOpen) for result in results)
+        assert after.several.by[0].voters == (1 if refused else 2), "a vote taken is counted"
+
+
+async def test_of_all_processes_that_count_a_vote_one_makes_the_move(stores):  # noqa: F811
+    match = await Matches(stores[0]).add(crowd())
+    await actions.move(process(stores[0]), match.id, BEN, 0, "A-1")
+    assert await Matches(stores[1]).next_deadline(NOW) == NOW + MINUTE
+    assert await Matches(stores[1]).due(NOW + MINUTE, by="deadline") == []
+    counted = await asyncio.gather(
+        *(actions.count_due(process(stores[number % 2], NOW + MINUTE)) for number in range(6))
+    )
+    assert sum(map(len, counted)) == 1
+    assert (await Matches(stores[0]).load(match.id)).ply == 2
+    assert await actions.forfeit_due(process(stores[0], NOW + 2 * MINUTE)) == []
+
+
+async def test_of_two_who_move_at_the_same_moment_one_is_faster_and_a_joiner_stays(stores):  # noqa: F811
+    match = await Matches(stores[0]).add(teams(m.Deciding.FIRST))
+    results = await asyncio.gather(
+        actions.move(process(stores[0]), match.id, ANN, 0, "A-1"),
+        actions.move(process(stores[1]), match.id, BEN, 0, "B-1"),
+        actions.join(process(stores[1]), match.id, DOT, 1),
+        return_exceptions=True,
+    )
+    assert sorted(type(result).__name__ for result in results) == ["Faster", "Match", "Match"]
+    stored = await Matches(stores[0]).load(match.id)
+    assert (stored.ply, stored.several.team_of(DOT)) == (1, 1)
+    assert stored.several.by[0].user_id == (ANN if isinstance(results[0], m.Match) else BEN)
+
+
+async def test_who_follows_is_told_once_by_one_process(stores):  # noqa: F811
+    matches, followers = Matches(stores[0]), Followers(stores[0])
+    match = await matches.add(teams())
+    await asyncio.gather(*(Followers(stores[n % 2]).add(match.id, DOT) for n in range(4)))
+    assert await followers.has(match.id, DOT)
+    assert await followers.to_tell() == []
+    over = await matches.save(match, m.resign(match, CAY, NOW))
+    told = await asyncio.gather(
+        *(actions.followed_to_end(process(stores[n % 2])) for n in range(4))
+    )
+    assert [each for found in told for each in found] == [(over, DOT)]

@@ -1,0 +1,168 @@
+"""Ways to start, as members meet them: open challenges, the choice of the side, presets."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.chat import answers
+from bot.matches.model import Status
+from bot.settings import actions as settings
+from tests.bot.reading import button, labels, texts
+from tests.bot.screens import click_on, screen
+
+
+async def offer(world, **options):
+    """Let alice offer a match to anyone; return its board."""
+    await world.alice.slash(world.channel, "play", position="1 2", anyone=True, **options)
+    return world.board
+
+
+def on(world, board):
+    """Return the board as it stands now."""
+    return next(message for message in world.channel.history() if message.id == board.id)
+
+
+def told(result):
+    """Return what only the member was told."""
+    (said,) = result.followups or [result.response]
+    assert said.ephemeral
+    return said.content
+
+
+async def test_an_open_challenge_is_taken_by_whoever_comes_first(world):
+    board = await offer(world, first="me")
+    assert "whoever takes it" in texts(board)
+    assert f"{world.alice.mention} is looking for an opponent, and makes the first move" in texts(
+        board
+    )
+    assert labels(board) == ["Take it", "Withdraw", "Rules"]
+    assert "your own challenge" in told(await world.alice.click(board, label="Take it"))
+    await world.carol.click(on(world, board), label="Take it")
+    match = await world.matches.load(1)
+    assert match.players[1].user_id == world.carol.id
+    assert f"**Your move, {world.alice.mention}.**" in texts(on(world, board))
+
+
+@pytest.mark.parametrize("pace", ["at once", "after thinking"])
+async def test_of_two_who_take_it_at_the_same_moment_one_is_told_who_was_faster(
+    world, monkeypatch, pace
+):
+    if pace == "after thinking":
+        monkeypatch.setattr(answers, "PATIENCE", 0)
+    board = await offer(world)
+    shown, click = screen(world, board), button(board, "Take it")
+    results = await asyncio.gather(
+        click_on(shown, world.bob, click), click_on(shown, world.carol, click)
+    )
+    match = await world.matches.load(1)
+    assert match.status is Status.PLAYING
+    (late,) = (result for result in results if result.followups or result.ephemeral)
+    assert "Somebody was faster" in told(late)
+    assert "Your move" in texts(on(world, board))
+
+
+async def test_whom_the_challenger_refuses_cannot_take_it(world):
+    await settings.refuse_challenges_of(world.services, world.alice.id, world.bob.id)
+    board = await offer(world)
+    assert "no challenges" in told(await world.bob.click(board, label="Take it"))
+    assert (await world.matches.load(1)).status is Status.CHALLENGED
+
+
+async def test_an_open_challenge_that_nobody_takes_lapses(world):
+    board = await offer(world)
+    await world.env.advance_time(16 * 60)
+    assert "Nobody took it in time" in texts(on(world, board))
+    assert labels(on(world, board)) == []
+
+
+async def test_the_opponent_chooses_the_side_once_they_see_the_position(world):
+    await world.alice.slash(
+        world.channel, "play", position="1 2", opponent=world.bob, first="choice"
+    )
+    assert "you choose who moves first" in texts(world.board)
+    assert labels(world.board) == [
+        "I move first",
+        "I move second",
+        "Decline",
+        "Withdraw",
+        "Rules",
+    ]
+    assert "for somebody else" in told(await world.carol.click(world.board, label="I move second"))
+    await world.bob.click(world.board, label="I move second")
+    assert f"**Your move, {world.alice.mention}.**" in texts(world.board)
+    board = await offer(world, first="choice")
+    assert "Whoever takes it chooses who moves first" in texts(board)
+    await world.carol.click(board, label="I move first")
+    assert f"**Your move, {world.carol.mention}.**" in texts(on(world, board))
+
+
+@pytest.mark.parametrize(("position", "bot_first"), [("1 2", True), ("2 2", False)])
+async def test_the_bot_chooses_the_side_that_wins(world, position, bot_first):
+    await world.alice.slash(
+        world.channel, "play", position=position, first="choice", level="perfect"
+    )
+    match = await world.matches.load(1)
+    assert match.players[0].is_bot is bot_first
+
+
+async def test_two_games_with_the_sides_changed_are_counted_together(world):
+    await world.alice.slash(
+        world.channel, "play", position="1 2", opponent=world.bob, first="me", two=True
+    )
+    await world.bob.click(world.board, label="Accept")
+    first = world.board
+    assert "Game 1 of 2" in texts(first)
+    form = await world.bob.click(first, label="Resign")
+    await world.bob.submit_modal(form, {"answer": ["yes"]})
+    match = await world.matches.load(1)
+    assert labels(on(world, first))[0] == "Second game"
+    assert "between two others" in told(await world.carol.click(first, label="Second game"))
+    shown, click = screen(world, first), button(on(world, first), "Second game")
+    await asyncio.gather(click_on(shown, world.alice, click), click_on(shown, world.bob, click))
+    second = await world.matches.load(2)
+    assert second.players == match.players[::-1]
+    assert f"**Your move, {world.bob.mention}.**" in texts(world.board)
+
+
+async def test_what_makes_no_sense_together_is_refused(world):
+    for options, said in [
+        ({"anyone": True, "opponent": world.bob}, "leave one of them out"),
+        ({"two": True}, "Two games with the sides changed are for two members"),
+        ({"teach": True, "opponent": world.bob}, "I teach only in a match against me"),
+        ({"teach": True, "anyone": True}, "I teach only in a match against me"),
+    ]:
+        result = await world.alice.slash(world.channel, "play", position="1 2", **options)
+        assert said in told(result)
+
+
+async def test_presets_begin_a_match_in_one_tap_the_servers_favourites_first(world):
+    await settings.change_server(
+        world.services,
+        world.guild.id,
+        lambda server: replace(server, favourites=("chomp", "no game at all")),
+    )
+    shown = (await world.alice.slash(world.channel, "quick")).response
+    assert shown.ephemeral
+    usual = ["Quick Nim", "Kayles 15", "Surprise me"]
+    assert labels(shown) == ["Chomp", *usual] * 2
+    against_bot = [button(shown, name) for name in labels(shown)[:4]]
+    for number, custom_id in enumerate(against_bot, 1):
+        await world.alice.click(shown, custom_id=custom_id)
+        assert (await world.matches.load(number)).against_bot
+    assert str((await world.matches.load(2)).start).startswith("nim: ")
+    assert str((await world.matches.load(3)).start) == "kayles: 15"
+    open_kayles = "g:quick:1:0:2"
+    await world.alice.click(shown, custom_id=open_kayles)
+    assert "chooses who moves first" in texts(world.board)
+    assert labels(world.board)[0] == "I move first"
+
+
+async def test_where_nobody_else_is_nothing_is_offered_to_all(world):
+    user = world.env.create_user("dora")
+    result = await user.slash("play", position="1 2", anyone=True)
+    assert "Nobody else is here" in told(result)
+    shown = (await user.slash("quick")).response
+    assert labels(shown) == ["Quick Nim", "Kayles 15", "Surprise me"]
+    await user.click(shown, label="Quick Nim")
+    assert "Your move" in texts(user.dm_channel.last_message)

@@ -1,0 +1,132 @@
+"""Hints and moves that are taken back, as members meet them."""
+
+from bot.matches.custom_ids import YES
+from tests.bot.matches.test_playing import position_of
+from tests.bot.reading import button, labels, texts
+from tests.bot.screens import click_on, relabelled, screen
+from tests.bot.taps import enter
+
+
+async def duel(world, position="3 4 5"):
+    await world.alice.slash(
+        world.channel, "play", position=position, opponent=world.bob, first="me"
+    )
+    await world.bob.click(world.board, label="Accept")
+
+
+def said(result):
+    """Return what was answered last: words, or a card."""
+    message = result.followups[-1] if result.followups else result.response
+    return texts(message)
+
+
+async def test_a_hint_against_a_casual_bot_comes_at_once_and_is_marked(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="casual")
+    hint = await world.alice.click(world.board, label="Hint")
+    assert "You can win: look for a move in **A**." in said(hint)
+    assert f"{world.alice.mention} took 1 hint. This match counts for no ranking." in texts(
+        world.board
+    )
+    told = hint.followups[-1] if hint.followups else hint.response
+    assert told.flags.ephemeral
+    old = screen(world, told)
+    move = await world.alice.click(told, label="Show the move")
+    assert "**Take 2 from A** (A−2) keeps the win." in texts(move.response)
+    assert "took 1 hint" in texts(world.board), "the second goes with the first"
+    await enter(world, world.alice, "A-2")
+    stale = await click_on(old, world.alice, "g:which:1:0:")
+    assert "moved on" in said(stale)
+
+
+async def test_of_a_rated_match_it_is_asked_first(world):
+    await duel(world)
+    shown = await world.alice.click(world.board, label="Hint")
+    assert shown.modal is not None
+    no = await world.alice.submit_modal(shown, {"answer": ["no"]})
+    assert "goes on" in no.response.content
+    assert (await world.matches.load(1)).rated
+    shown = await world.alice.click(world.board, label="Hint")
+    hint = await world.alice.submit_modal(shown, {"answer": [YES]})
+    assert "look for a move in **A**" in said(hint)
+    match = await world.matches.load(1)
+    assert (match.hints, match.rated) == ((1, 0), False)
+    assert "took 1 hint" in texts(world.board)
+    assert "look for a move" not in texts(world.board), "the hint is for who asked"
+    for player in (world.bob, world.carol):
+        refused = await player.click(world.board, label="Hint")
+        assert refused.ephemeral
+
+
+async def test_who_cannot_win_is_told_so_and_shown_a_try(world):
+    await world.alice.slash(world.channel, "play", position="2 2", first="me", level="casual")
+    hint = await world.alice.click(world.board, label="Hint")
+    assert "Every move loses here, if your opponent makes no mistake." in said(hint)
+    told = hint.followups[-1] if hint.followups else hint.response
+    assert "is worth a try" in texts(
+        (await world.alice.click(told, label="Show the move")).response
+    )
+
+
+async def test_what_is_too_large_has_no_hint_and_a_puzzle_none_either(world):
+    await world.alice.slash(world.channel, "play", position="cram: 9x9", first="me", level="casual")
+    assert "Hint" not in labels(world.board)
+    shown = relabelled(screen(world), button(world.board, "Rules"), "g:hint:1:0:")
+    refused = await click_on(shown, world.alice, "g:hint:1:0:")
+    assert "too large" in said(refused)
+    assert (await world.matches.load(1)).hints == (0, 0)
+
+
+async def test_against_the_bot_a_move_is_taken_back_at_once(world):
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
+    assert "Take back" not in labels(world.board)
+    await enter(world, world.alice, "A-1")
+    assert (await world.matches.load(1)).ply == 2
+    old = screen(world)
+    await world.alice.click(world.board, label="Take back")
+    match = await world.matches.load(1)
+    assert (match.moves, match.undone, match.rated) == ((), 1, False)
+    assert "A move was taken back 1 time. This match counts for no ranking." in texts(world.board)
+    twice = await click_on(old, world.alice, "g:undo:1:2:")
+    assert "moved on" in said(twice)
+    await enter(world, world.alice, "A-2")
+    assert (await world.matches.load(1)).undone == 1
+    stale = await click_on(old, world.alice, "g:move:1:2:B-1")
+    assert "moved on" in said(stale)
+
+
+async def test_of_a_rated_match_against_the_bot_it_is_asked_before_a_move_is_taken_back(world):
+    await world.alice.slash(world.channel, "play", game="nim", first="me", level="perfect")
+    await enter(world, world.alice, str(next(position_of(world.board).moves())))
+    shown = await world.alice.click(world.board, label="Take back")
+    assert shown.modal is not None
+    await world.alice.submit_modal(shown, {"answer": [YES]})
+    match = await world.matches.load(1)
+    assert (match.moves, match.undone, match.rated) == ((), 1, False)
+
+
+async def test_between_members_the_other_agrees_or_refuses(world):
+    await duel(world)
+    await enter(world, world.alice, "A-1")
+    await world.alice.click(world.board, label="Take back")
+    assert f"**{world.alice.mention} asks to take a move back.**" in texts(world.board)
+    assert {"Agree", "Refuse"} <= set(labels(world.board))
+    own = await world.alice.click(world.board, label="Agree")
+    assert "your opponent has to agree" in said(own)
+    foreign = await world.carol.click(world.board, label="Agree")
+    assert foreign.ephemeral
+    await world.bob.click(world.board, label="Refuse")
+    assert "asks to take" not in texts(world.board)
+    assert (await world.matches.load(1)).ply == 1
+    await world.restart()
+    await world.alice.click(world.board, label="Take back")
+    asked = screen(world)
+    await world.bob.click(world.board, label="Agree")
+    match = await world.matches.load(1)
+    assert (match.ply, match.undone, match.rated) == (0, 1, True)
+    assert f"Your move, {world.alice.mention}" in texts(world.board)
+    late = await click_on(asked, world.bob, "g:agree:1:1:")
+    assert "moved on" in said(late)
+    agree = f"g:agree:1:{match.stage}:"
+    shown = relabelled(screen(world), button(world.board, "Rules"), agree)
+    none = await click_on(shown, world.bob, agree)
+    assert "Nobody is asking" in said(none)

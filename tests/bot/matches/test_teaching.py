@@ -1,0 +1,73 @@
+"""Matches in which the bot judges each move of the member, as they meet them."""
+
+import cgt
+from tests.bot.reading import texts
+from tests.bot.taps import enter
+
+TAUGHT = "I tell you after each of your moves whether it kept the win."
+
+
+async def teach(world, position, **options):
+    await world.alice.slash(world.channel, "play", position=position, teach=True, **options)
+
+
+async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
+    await teach(world, "3 4 5", first="me", level="perfect")
+    assert f"-# {TAUGHT} This match counts for no ranking." in texts(world.board)
+    assert not (await world.matches.load(1)).rated
+    await enter(world, world.alice, "A-2")
+    assert (
+        f"1. {world.alice.mention} **took 2 from A** (A−2) ✓ keeps the win\n"
+        "-# It leaves a nim-sum of 0: whoever is to move there loses.\nGrundy **took "
+    ) in texts(world.board)
+    await world.restart()
+    await world.alice.click(world.board, label="Take back")
+    assert "keeps the win" not in texts(world.board)
+    await enter(world, world.alice, "A-1")
+    said = texts(world.board)
+    assert "✗ gives the win away; **Take 2 from A** (A−2) would have kept it" in said
+    assert "A nim-sum of 0 is lost for whoever is to move; this left 3." in said
+    await world.alice.slash(world.channel, "board")
+    assert "✗ gives the win away" in texts(world.board)
+    match = await world.matches.load(1)
+    assert (match.teach, match.rated) == (True, False)
+
+
+async def test_the_last_move_is_judged_too_and_a_rematch_teaches_again(world):
+    await teach(world, "2", first="me", level="perfect")
+    await enter(world, world.alice, "A-2")
+    assert "✓ keeps the win" in texts(world.board)
+    assert "wins!" in texts(world.board)
+    assert TAUGHT not in texts(world.board)
+    await world.alice.click(world.board, label="Rematch")
+    match = await world.matches.load(2)
+    assert (match.teach, match.rated, match.players[0].is_bot) == (True, False, True)
+
+
+async def test_where_no_move_wins_that_is_told(world):
+    await teach(world, "2 2", first="me", level="perfect")
+    await enter(world, world.alice, "A-1")
+    assert "– every move loses here\nGrundy **took " in texts(world.board)
+
+
+async def test_where_the_bot_begins_the_members_move_is_judged_by_the_way_of_play(world):
+    await teach(world, "2 2", first="opponent", level="perfect", play="misère")
+    assert TAUGHT in texts(world.board)
+    match = await world.matches.load(1)
+    assert match.ply == 1
+    best = cgt.analyse(match.position, match.play).best_move
+    await enter(world, world.alice, str(best))
+    assert f"2. {world.alice.mention} " in texts(world.board)
+    assert ("✓ keeps the win\n-# It leaves a P-position: whoever is to move there loses.") in texts(
+        world.board
+    )
+
+
+async def test_what_is_too_large_to_judge_is_played_and_said_so(world):
+    await teach(world, "cram: 9x9", first="me", level="casual")
+    assert "Too large for me to solve" in texts(world.board)
+    assert TAUGHT not in texts(world.board)
+    move = next((await world.matches.load(1)).position.moves())
+    await enter(world, world.alice, str(move))
+    assert (await world.matches.load(1)).ply == 2
+    assert "keeps the win" not in texts(world.board)

@@ -1,0 +1,208 @@
+"""Two teams against each other, joined by a button; and following a match without playing."""
+
+import asyncio
+import re
+
+import pytest
+
+from bot.matches.model import CORRESPONDENCE, Ending, Side, Status
+from bot.privacy import actions as privacy
+from tests.bot.matches.test_crowd import on, told
+from tests.bot.matches.test_records import file_of
+from tests.bot.reading import button, labels, texts
+from tests.bot.screens import click_on, screen
+
+
+async def lobby(world, position="2 3 4", **options):
+    """Let alice set up a match of teams; return its board."""
+    await world.alice.slash(world.channel, "teams", position=position, **options)
+    return world.board
+
+
+async def index_of(world, side):
+    """Return the index of a side in the first match: chance decides who moves first."""
+    match = await world.matches.load(1)
+    return [player.side for player in match.players].index(side)
+
+
+async def begun(world, **options):
+    """Begin a match: alice is Blue, bob is Orange; return its board, and who moves first."""
+    board = await lobby(world, **options)
+    await world.bob.click(board, label="Join 🟠 Orange")
+    await world.bob.click(on(world, board), label="Begin")
+    first = (world.alice, world.bob)[await index_of(world, Side.ORANGE) == 0]
+    return on(world, board), first
+
+
+async def test_members_join_change_the_team_leave_and_begin(world):
+    board = await lobby(world)
+    shown = texts(board)
+    assert f"<@{world.alice.id}> has set up a match of two teams." in shown
+    assert f"-# 🔵 Blue: {world.alice.mention}" in shown
+    assert "-# 🟠 Orange: –" in shown
+    assert sorted(labels(board)[:2]) == ["Join 🔵 Blue", "Join 🟠 Orange"]
+    assert labels(board)[2:] == ["Begin", "Leave", "Withdraw", "Rules"]
+    for player, label, said in [
+        (world.alice, "Join 🔵 Blue", "in this team already"),
+        (world.alice, "Join 🟠 Orange", "since you proposed this match"),
+        (world.alice, "Leave", "take it back for all"),
+        (world.alice, "Begin", "Nobody is in the other team yet"),
+        (world.bob, "Begin", "in neither team"),
+        (world.bob, "Leave", "in neither team"),
+        (world.bob, "Withdraw", "Only the member who proposed"),
+    ]:
+        assert said in told(await player.click(on(world, board), label=label)), label
+    await world.bob.click(on(world, board), label="Join 🔵 Blue")
+    await world.bob.click(on(world, board), label="Join 🟠 Orange")
+    assert f"-# 🟠 Orange: {world.bob.mention}" in texts(on(world, board))
+    await world.bob.click(on(world, board), label="Leave")
+    assert "-# 🟠 Orange: –" in texts(on(world, board))
+    await world.bob.click(on(world, board), label="Join 🟠 Orange")
+    await world.bob.click(on(world, board), label="Begin")
+    match = await world.matches.load(1)
+    assert (match.status, match.clock, match.rated) == (Status.PLAYING, CORRESPONDENCE, False)
+    refused = await world.bob.click(on(world, board), label="Join 🔵 Blue")
+    assert "nobody changes sides" in told(refused)
+
+
+async def test_whoever_of_the_team_taps_first_moves_and_who_comes_late_may_too(world):
+    board, first = await begun(world)
+    team = "🔵 Blue" if first is world.alice else "🟠 Orange"
+    assert f"**{team} is to move:** whoever of you taps one first makes it." in texts(board)
+    other = world.bob if first is world.alice else world.alice
+    assert "The other side is to move" in told(await other.click(board, label="Take 1 from A"))
+    refused = await world.carol.click(on(world, board), label="Take 1 from A")
+    assert "in neither team" in told(refused)
+    await world.carol.click(on(world, board), label=f"Join {team}")
+    shown, click = screen(world, on(world, board)), button(board, "Take 1 from A")
+    await asyncio.gather(click_on(shown, first, click), click_on(shown, world.carol, click))
+    match = await world.matches.load(1)
+    assert match.ply == 1
+    assert match.several.by[0].user_id in {first.id, world.carol.id}
+    assert f"<@{match.several.by[0].user_id}> for {team} **took 1 from A**" in texts(
+        on(world, board)
+    )
+
+
+async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(world):
+    board, first = await begun(world, moves="turns", clock="move 3600")
+    team = "🔵 Blue" if first is world.alice else "🟠 Orange"
+    other = world.bob if first is world.alice else world.alice
+    assert f"**Your move, {first.mention}** for {team}." in texts(board)
+    assert re.search(rf"-# Any of {team} may move <t:\d+:R>\.", texts(board))
+    await world.carol.click(board, label=f"Join {team}")
+    early = await world.carol.click(on(world, board), label="Take 1 from A")
+    assert f"It is {first.mention}'s turn in your team." in told(early)
+    await first.click(on(world, board), label="Take 1 from A")
+    await other.click(on(world, board), label="Take 1 from B")
+    assert f"**Your move, {world.carol.mention}** for {team}." in texts(on(world, board))
+    await world.restart()
+    await world.env.advance_time(31 * 60)
+    await first.click(on(world, board), label="Take 1 from B")
+    assert [by.user_id for by in (await world.matches.load(1)).several.by] == [
+        first.id,
+        other.id,
+        first.id,
+    ]
+
+
+async def test_a_team_that_all_have_left_loses_by_the_clock_if_nobody_joins(world):
+    board, first = await begun(world, clock="move 60")
+    await first.click(board, label="Leave")
+    assert "is to move**, and nobody is in that team: join it." in texts(on(world, board))
+    await world.env.advance_time(61)
+    match = await world.matches.load(1)
+    assert (match.ending, match.winner) == (Ending.TIME, 1)
+    assert "ran out of time" in texts(on(world, board))
+
+
+async def test_only_who_leads_a_team_gives_up_and_a_rematch_waits_for_all(world):
+    board, first = await begun(world)
+    leads = {Side.BLUE: world.alice, Side.ORANGE: world.bob}
+    await world.carol.click(board, label="Join 🔵 Blue")
+    refused = await world.carol.click(on(world, board), label="Resign")
+    assert f"Only {world.alice.mention}, who leads this side" in told(refused)
+    await first.click(on(world, board), label="Take 1 from A")
+    form = await world.alice.click(on(world, board), label="Resign")
+    await world.alice.submit_modal(form, {"answer": ["yes"]})
+    assert "🔵 Blue resigned: **🟠 Orange wins!**" in texts(on(world, board))
+    match = await world.matches.load(1)
+    review = (await world.carol.click(on(world, board), label="Review")).response
+    written = await file_of((await world.carol.click(review, label="Record")).response)
+    assert "Blue (alice, carol)" in written
+    assert f"1. A-1\nmover 1: {first.name}\n" in written
+    await world.carol.click(on(world, board), label="Rematch")
+    again = await world.matches.load(2)
+    assert again.status is Status.CHALLENGED
+    assert [player.side for player in again.players] == [
+        player.side for player in match.players[::-1]
+    ]
+    blue = [player.side for player in again.players].index(Side.BLUE)
+    assert again.several.team_of(world.alice.id) == blue
+    assert again.players[blue].user_id == world.carol.id, "who asks for it leads"
+    await leads[Side.ORANGE].click(world.board, label="Begin")
+    assert (await world.matches.load(2)).status is Status.PLAYING
+
+
+async def test_who_is_awaited_is_told_and_who_deletes_their_data_leaves_the_team(world):
+    board, first = await begun(world)
+    await world.carol.click(board, label="Join 🔵 Blue")
+    await world.env.advance_time(11 * 60)
+    (notice,) = [each for each in world.channel.history() if "it is your move" in each.content]
+    awaited = (await world.matches.load(1)).awaited
+    assert first.id in awaited
+    assert notice.content.startswith(", ".join(f"<@{user_id}>" for user_id in awaited))
+    await privacy.forget(world.services, world.alice.id)
+    match = await world.matches.load(1)
+    assert match.status is Status.PLAYING, "the others go on"
+    assert match.players[match.several.team_of(world.carol.id)].user_id == world.carol.id
+    assert match.index_of(world.alice.id) is None
+    shown = await world.carol.slash(world.channel, "matches")
+    assert "against 🟠 Orange" in texts(shown.response)
+
+
+@pytest.fixture
+async def duel(world):
+    """A match of alice against bob, who makes the first move; its board."""
+    await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob, first="me")
+    await world.bob.click(world.board, label="Accept")
+    return world.board
+
+
+async def test_who_follows_has_a_board_alone_and_is_told_the_end_by_message(world, duel):
+    assert labels(duel)[-2:] == ["Nudge", "Follow"]
+    followed = await world.carol.click(duel, label="Follow")
+    assert followed.ephemeral
+    board = followed.response
+    assert labels(board) == ["Renew", "Tell me the end"]
+    assert f"**Your move, {world.alice.mention}.**" in texts(board)
+    told_so = await world.carol.click(board, label="Tell me the end")
+    assert labels(told_so.response) == ["Renew", "Don't tell me the end"]
+    await world.alice.click(duel, label="Take 1 from A")
+    await world.restart()
+    renewed = await world.carol.click(board, label="Renew")
+    assert f"**Your move, {world.bob.mention}.**" in texts(renewed.response)
+    before = len(list(world.channel.history()))
+    form = await world.alice.click(on(world, duel), label="Resign")
+    await world.alice.submit_modal(form, {"answer": ["yes"]})
+    await world.env.advance_time(16)
+    message = world.carol.user.dm_channel.last_message
+    assert f"https://discord.com/channels/{world.guild.id}/" in message.content
+    assert f"**{world.bob.mention} wins!**" in message.content
+    assert len(list(world.channel.history())) == before, "nobody else is told"
+    over = await world.carol.click(board, label="Renew")
+    assert labels(over.response) == ["Review"]
+    sent = [each for each in world.env.http_requests if each.path.endswith("/messages")]
+    assert sent[-1].json["allowed_mentions"] == {"parse": []}
+
+
+async def test_who_changes_their_mind_is_told_nothing(world, duel):
+    board = (await world.carol.click(duel, label="Follow")).response
+    await world.carol.click(board, label="Tell me the end")
+    await world.carol.click(board, label="Don't tell me the end")
+    form = await world.bob.click(on(world, duel), label="Resign")
+    await world.bob.submit_modal(form, {"answer": ["yes"]})
+    await world.env.advance_time(16)
+    assert not [each for each in world.env.http_requests if "/users/@me/channels" in each.path]
+    late = await world.carol.click(board, label="Tell me the end")
+    assert "This match is over" in told(late)

@@ -1,0 +1,87 @@
+"""How hard it is to keep a win, by theory; and starts and puzzles of a wished difficulty."""
+
+from random import Random
+
+import pytest
+
+import cgt
+from bot.opponent.difficulty import BANDS, ease, missed
+from bot.opponent.model import Difficulty, Wish
+from bot.opponent.starts import good_start
+from bot.puzzles.positions import puzzle_position
+from cgt.play import Play
+from tests.games import GAMES
+
+FEW = ("nim", "kayles", "cram", "northcott")
+SOME = [cgt.ruleset(name) for name in FEW]
+
+
+@pytest.mark.parametrize(
+    ("start", "turns", "share"),
+    [
+        ("nim: 3 4 5", 1, 1 / 12),  # A-2 alone
+        ("nim: 1 1 1", 1, 1),
+        ("nim: 1 2 3", 1, 1 / 5),  # lost: after the hardest reply one move of five keeps the win
+        ("take 1-3: 5", 1, 1 / 3),
+    ],
+)
+def test_it_is_the_share_of_the_moves_that_keep_the_win(start, turns, share):
+    position = cgt.position(start)
+    if cgt.outcome(position) is cgt.Outcome.P:
+        position = position.after(cgt.analyse(position).best_move)
+        winning = cgt.analyse(position).winning_moves
+        share = len(winning) / position.count_moves(500)
+    assert ease(position, Play.NORMAL, turns) == pytest.approx(share)
+
+
+def test_over_several_turns_it_is_the_mean():
+    position, shares = cgt.position("nim: 3 4 5"), []
+    while len(shares) < 3:
+        found = cgt.analyse(position)
+        if found.outcome is cgt.Outcome.N:
+            shares.append(len(found.winning_moves) / position.count_moves(500))
+        position = position.after(found.best_move)
+    assert ease(cgt.position("nim: 3 4 5"), Play.NORMAL) == pytest.approx(sum(shares) / 3)
+
+
+def test_every_share_belongs_to_a_difficulty():
+    assert [band[0] for band in BANDS.values()][:-1] == [band[1] for band in BANDS.values()][1:]
+    for share in (0.0, 0.1, 0.2, 0.5, 1.0):
+        assert min(missed(share, each) for each in Difficulty) == 0
+    assert missed(0.5, Difficulty.HARD) == pytest.approx(3 / 8)
+
+
+def shares_of_starts(game, size, seed):
+    """Return how easy the starts are that are drawn for each difficulty, the easiest first."""
+    wishes = (Wish(size, first_wins=True, difficulty=each) for each in Difficulty)
+    return [ease(good_start(game, wish, Random(seed)), Play.NORMAL) for wish in wishes]
+
+
+def shares_of_puzzles(game, seed):
+    positions = [puzzle_position(game, Wish(difficulty=each), Random(seed)) for each in Difficulty]
+    return [ease(position, Play.NORMAL, 1) for position in positions]
+
+
+def assert_ordered(shares):
+    """The same starts are drawn for each, until one is near enough: so no order is by luck."""
+    easy, medium, hard = shares
+    assert easy >= medium >= hard
+    assert all(0 < share < 1 for share in shares)
+
+
+@pytest.mark.parametrize("game", SOME, ids=FEW)
+def test_a_hard_start_has_fewer_moves_that_keep_the_win_than_an_easy_one(game):
+    assert_ordered(shares_of_starts(game, cgt.Size.SMALL, 1))
+
+
+@pytest.mark.parametrize("game", SOME, ids=FEW)
+def test_so_it_is_with_puzzles(game):
+    assert_ordered(shares_of_puzzles(game, 1))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_over_all_games_and_sizes(game):
+    for size in cgt.Size:
+        easy, medium, hard = shares_of_starts(game, size, 1)
+        assert easy >= medium >= hard

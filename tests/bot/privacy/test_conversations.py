@@ -1,0 +1,80 @@
+"""/privacy: what is stored of a member, as a file, and deleted when they say so."""
+
+import json
+
+from bot.matches.model import Ending, Status
+from bot.ratings.model import Board
+from bot.ratings.rows import Ratings
+from bot.settings import actions as settings
+from tests.bot.ratings.test_conversations import duel
+from tests.bot.reading import labels, texts
+
+
+async def answer(world, panel, choice):
+    """Press the button and answer the form."""
+    asked = await world.alice.click(panel, label="Delete my data")
+    return await world.alice.submit_modal(asked, {"answer": [choice]})
+
+
+def anew(world, message):
+    """Return a message as it stands now."""
+    return next(each for each in world.channel.history() if each.id == message.id)
+
+
+async def test_of_who_has_done_nothing_nothing_is_stored(world):
+    shown = await world.alice.user.slash("privacy")
+    assert "Nothing is stored" in texts(shown.response)
+    assert labels(shown.response) == []
+
+
+async def test_what_is_stored_is_shown_and_handed_over_to_the_member_alone(world):
+    await duel(world)
+    await settings.refuse_challenges_of(world.services, world.alice.id, world.carol.id)
+    shown = await world.alice.slash(world.channel, "privacy")
+    assert shown.ephemeral
+    said = texts(shown.response)
+    assert "- 1 match, with its moves and times" in said
+    assert "ratings" in said
+    assert "/preferences" in said
+    given = await world.alice.click(shown.response, label="Download")
+    assert given.ephemeral
+    (file,) = given.response.attachments
+    assert file.filename == "grundy.json"
+    told = json.loads(await file.read())
+    assert told["user_id"] == str(world.alice.id)
+    assert told["matches"][0]["start"] == "nim: 1 2"
+    assert len(told["moves"]) == 3
+    assert told["settings_refused"][0]["refused_id"] == str(world.carol.id)
+
+
+async def test_a_member_is_forgotten_and_their_matches_stay_without_them(world):
+    await duel(world)
+    kept = world.board
+    await world.alice.slash(world.channel, "play", position="3 4 5", opponent=world.bob, first="me")
+    await world.bob.click(world.board, label="Accept")
+    board = world.board
+    await world.alice.slash(world.channel, "play", opponent=world.carol)
+    await world.alice.slash(world.channel, "puzzle")
+    panel = (await world.alice.slash(world.channel, "privacy")).response
+
+    told = await answer(world, panel, "no")
+    assert "nothing is deleted" in told.response.content
+    assert await Ratings(world.services.store).place(Board(), world.alice.id) is not None
+
+    await answer(world, panel, "yes")
+    assert "I keep nothing about you any more" in texts(panel)
+    assert "3 matches that were open have ended." in texts(panel)
+    again = await world.alice.slash(world.channel, "privacy")
+    assert "Nothing is stored" in texts(again.response)
+    assert f"{world.bob.mention} wins!" in texts(anew(world, board))
+    resigned = await world.matches.load(2)
+    assert (resigned.status, resigned.ending) == (Status.FINISHED, Ending.RESIGNATION)
+    (standing,) = await Ratings(world.services.store).page(Board(), 0, 10)
+    assert (standing.user_id, standing.wins) == (world.bob.id, 1), "what others won stays theirs"
+
+    refused = await world.bob.click(kept, label="Rematch")
+    assert "The other player is no longer here" in refused.response.content
+    review = await world.bob.click(kept, label="Review")
+    assert str(world.alice.id) not in repr(texts(review.response))
+    await world.alice.slash(world.channel, "play", opponent=world.bob)
+    assert f"{world.alice.mention} challenges you" in texts(world.board)

@@ -1,0 +1,115 @@
+"""Every column that holds a member says what becomes of it, on both databases."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import BigInteger
+
+import bot.features  # noqa: F401 - all tables
+import cgt
+from bot.matches.model import Ending, Match, Place, Player, Status
+from bot.matches.rows import Matches
+from bot.privacy.rows import Members
+from bot.ratings.model import Board, Ended
+from bot.ratings.rows import Ratings
+from bot.settings.model import refuse
+from bot.settings.rows import Settings
+from bot.store.tables import MEMBER, Base
+from tests.bot.store.conftest import (  # noqa: F401 - fixtures
+    empty_url,
+    postgresql_database,
+    postgresql_url,
+    sqlite_url,
+    store,
+    url,
+)
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+OF_NO_MEMBER = {
+    "application_id",
+    "channel_id",
+    "first_left",
+    "guild_id",
+    "id",
+    "match_id",
+    "message_id",
+    "rematch_of",
+    "scope",
+    "second_left",
+}
+"""Large numbers that are no members: bots, servers, channels, messages, roles, matches; times."""
+
+
+def test_every_column_that_holds_a_member_says_so():
+    unmarked = [
+        f"{table.name}.{column.name}"
+        for table in Base.metadata.sorted_tables
+        for column in table.columns
+        if not column.foreign_keys
+        and isinstance(column.type, BigInteger)
+        and column.name not in OF_NO_MEMBER
+        and f"{table.name}.{column.name}" != "settings_servers.organiser_id"
+        and column.info.get(MEMBER) not in {"renamed", "deleted", "kept"}
+    ]
+    assert unmarked == []
+
+
+@pytest.fixture
+async def played(store):  # noqa: F811 - the fixture
+    """Two matches of members 1, 2 and 3, rated, and what some of them wish."""
+    for number, (winner, loser) in enumerate(((1, 2), (3, 2))):
+        match = await Matches(store).add(
+            Match(
+                start=cgt.position("3 4 5"),
+                players=(Player(winner), Player(loser)),
+                challenger=0,
+                place=Place(9, 5),
+                status=Status.FINISHED,
+                moves=(cgt.move("A-1", cgt.position("3 4 5")),),
+                winner=0,
+                ending=Ending.RESIGNATION,
+                created_at=NOON,
+                updated_at=NOON,
+            )
+        )
+        told = Ended(
+            match_id=match.id, guild_id=9, game="nim", winner=winner, loser=loser, moment=NOON
+        )
+        await Ratings(store).take_in(number + 1, NOON, told)
+    await Settings(store).change_person(1, lambda person: refuse(person, 3))
+    await Settings(store).change_person(2, lambda person: refuse(person, 1))
+    return Members(store)
+
+
+async def test_what_is_stored_of_a_member_is_counted_and_told(played):
+    counted = await played.count(1)
+    assert counted == {
+        "matches": 1,
+        "moves": 1,
+        "ratings_taken": 1,
+        "ratings_standings": 12,
+        "ratings_results": 4,
+        "settings_people": 1,
+        "settings_refused": 1,
+    }
+    rows = await played.rows(1)
+    assert {name: len(found) for name, found in rows.items()} == counted
+    assert [row["notation"] for row in rows["moves"]] == ["A-1"]
+    assert await played.count(7) == {}
+
+
+async def test_what_is_deleted_is_gone_and_others_keep_theirs(played, store):  # noqa: F811
+    ratings = Ratings(store)
+    before = await ratings.page(Board(), 0, 10)
+    await played.forget(1, -77)
+    assert await played.count(1) == {}
+    match = await Matches(store).load(1)
+    assert [player.user_id for player in match.players] == [-77, 2]
+    assert match.ply == 1
+    after = await ratings.page(Board(), 0, 10)
+    assert after == [each for each in before if each.user_id != 1]
+    assert [each.opponent for each in await ratings.results(0, 2)] == [3, -77]
+    assert (await Settings(store).people((1, 2)))[2].refused == (1,), "the wish of another stays"
+    await played.forget(1, -78)
+    assert replace(await Matches(store).load(1)) == match

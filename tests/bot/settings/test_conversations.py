@@ -1,0 +1,37 @@
+"""What a server has chosen and a member wishes is kept to."""
+
+from dataclasses import replace
+
+from bot.opponent.model import Level
+from bot.settings import actions
+from tests.bot.reading import texts
+
+
+async def refused(world, **options):
+    """Return what alice is told whose challenge does not come about."""
+    told = await world.alice.slash(world.channel, "play", opponent=world.bob, **options)
+    assert told.ephemeral
+    assert world.channel.last_message is None, "nobody else sees anything, and nobody is told"
+    return told.response.content
+
+
+async def test_a_challenge_does_not_reach_who_takes_none(world):
+    await actions.refuse_challenges_of(world.services, world.bob.id, world.alice.id)
+    said = await refused(world)
+    assert said.startswith("They take no challenges just now")
+    await actions.take_challenges_of(world.services, world.bob.id, [world.alice.id])
+    await actions.take_challenges(world.services, world.bob.id, whether=False)
+    assert await refused(world) == said, "who is refused alone is not told so"
+    await actions.take_challenges(world.services, world.bob.id, whether=True)
+    await world.alice.slash(world.channel, "play", opponent=world.bob)
+    assert f"{world.alice.mention} challenges you" in texts(world.board)
+
+
+async def test_the_bot_plays_as_the_server_has_set_it(world):
+    await actions.change_server(
+        world.services, world.guild.id, lambda server: replace(server, level=Level.BEGINNER)
+    )
+    await world.alice.slash(world.channel, "play")
+    assert "Grundy (errs often)" in texts(world.board)
+    await world.alice.slash(world.channel, "play", level="perfect")
+    assert "Grundy (plays perfectly)" in texts(world.board)

@@ -1,0 +1,109 @@
+"""Where the boards of a tournament are posted: in threads, and not where nothing can be posted."""
+
+from dataclasses import replace
+
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.settings import actions as settings
+from bot.tournaments.model import How, Stage
+from tests.bot.reading import labels, texts
+from tests.bot.tournaments.playing import look, panel, tournament
+
+WRITING = discord.Permissions(send_messages=True)
+
+
+def bar(world, *, whether=True):
+    """Forbid to write in the channel, or allow it again."""
+    deny = WRITING.value if whether else 0
+    everyone = world.guild.default_role.id
+    world.env.backend.set_overwrite(
+        world.channel.id, Overwrite(target_id=everyone, type=OverwriteType.ROLE, allow=0, deny=deny)
+    )
+
+
+async def opened(world, **options):
+    """Open a tournament by alice, whom bob joins too."""
+    await world.alice.slash(world.channel, "tournament", clock="game 180+5", **options)
+    for one in (world.alice, world.bob):
+        await one.click(panel(world), label="Join")
+
+
+def posts(world):
+    """Return how many messages the bot has tried to post in the channel."""
+    path = f"/channels/{world.channel.id}/messages"
+    return sum((each.method, each.path) == ("POST", path) for each in world.env.http_requests)
+
+
+async def test_boards_are_posted_in_threads_where_the_server_wants_that(world):
+    await settings.change_server(
+        world.services, world.guild.id, lambda server: replace(server, threads=True)
+    )
+    await opened(world)
+    world.env.inject_error("POST", "/channels/*/messages", status=503, times=2)
+    await world.alice.click(panel(world), label="Start")
+    for _ in range(6):
+        await look(world)
+    match = await world.matches.load(1)
+    (thread,) = world.channel.threads
+    assert match.place.channel_id == thread.id, "the thread that stayed empty at first is used"
+    assert f"<@{match.players[0].user_id}> against" in texts(thread.last_message)
+    mine = await world.alice.click(panel(world), label="My match")
+    assert f"/{thread.id}/{match.place.message_id}" in mine.response.content
+
+
+async def test_where_the_bot_may_not_write_the_organiser_is_told_once_and_it_goes_on_later(world):
+    await opened(world)
+    bar(world)
+    before = posts(world)
+    await world.alice.click(panel(world), label="Start")
+    for _ in range(10):
+        await look(world)
+    assert posts(world) == before, "nothing is tried that is known to fail"
+    told = world.alice.user.dm_channel.history()
+    assert len(told) == 1
+    assert "I lack the permission **Send Messages** there" in texts(told[0])
+    assert "I lack the permission **Send Messages** there" in texts(panel(world))
+    await world.restart()
+    bar(world, whether=False)
+    await look(world)
+    assert (await world.matches.load(1)).place.message_id
+    await look(world)
+    assert "I lack" not in texts(panel(world))
+    assert len(world.alice.user.dm_channel.history()) == 1
+
+
+async def test_what_discord_refuses_is_tried_ever_more_rarely_and_can_move_elsewhere(world):
+    await opened(world)
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50013, times=None)
+    before = posts(world)
+    await world.alice.click(panel(world), label="Start")
+    for _ in range(20):
+        await world.env.advance_time(600)
+    assert 3 <= posts(world) - before <= 12
+    assert "Discord does not let me post boards" in texts(world.alice.user.dm_channel.last_message)
+    other = world.guild.create_text_channel("elsewhere")
+    listed = await world.alice.slash(other, "tournaments")
+    (again,) = labels(listed.response)
+    await world.alice.click(listed.response, label=again)
+    for _ in range(8):
+        await world.env.advance_time(600)
+    assert (await world.matches.load(1)).place.channel_id == other.id
+
+
+async def test_two_who_do_not_come_both_lose(world):
+    await opened(world, format="knockout")
+    await world.alice.click(panel(world), label="Start")
+    await look(world)
+    assert "I am here" in labels(world.board)
+    await world.env.advance_time(400)
+    found = await tournament(world)
+    (pairing,) = found.pairings
+    assert (pairing.winner, pairing.how) == (None, How.ABSENT)
+    assert pairing.losers == (pairing.first, pairing.second)
+    assert found.stage is Stage.OVER
+    board = (await world.matches.load(1)).place.message_id
+    shown = next(each for each in world.channel.history() if each.id == board)
+    assert "Neither player came, so that nobody wins." in texts(shown)

@@ -1,0 +1,138 @@
+"""Tournaments in a database: nothing is lost, whoever changes what at the same moment."""
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from bot.store import Store
+from bot.tournaments.model import (
+    Format,
+    Full,
+    How,
+    NotFound,
+    Overtaken,
+    Stage,
+    cancel,
+    correct,
+    join,
+    leave,
+    next_round,
+    start,
+    take,
+)
+from bot.tournaments.rows import Tournaments
+from bot.tournaments.work.pairing import pair
+from tests.bot.store.conftest import (  # noqa: F401 - fixtures
+    empty_url,
+    postgresql_database,
+    postgresql_url,
+    sqlite_url,
+    store,
+    url,
+)
+from tests.bot.tournaments.events import NOW, begun, opened, played
+
+
+@pytest.fixture
+def tournaments(store):  # noqa: F811 - the fixture
+    return Tournaments(store)
+
+
+async def test_whatever_happens_is_stored_as_it_is(tournaments):
+    at = await tournaments.add(opened(Format.SWISS, 0, games=("nim", "take 1,3,4")), 5)
+    assert await tournaments.load(at.id) == at
+    rng, made = Random(3), begun(Format.SWISS, 7, Random(3), id=at.id)
+    stored = []
+    for step in (made, *played(made, rng, leaving=0.1)):
+        before, after = await tournaments.change(at.id, lambda _, step=step: step)
+        assert await tournaments.load(at.id) == after == replace(step, version=before.version + 1)
+        stored.append(after)
+    last = stored[-1]
+    right = correct(last, (1, 1), last.of_round(1)[0].first, 4, NOW)
+    _, after = await tournaments.change(at.id, lambda _: right)
+    assert (await tournaments.load(at.id)).corrections == right.corrections
+    same, again = await tournaments.change(at.id, lambda each: each)
+    assert same == again == after
+
+
+async def test_a_refusal_changes_nothing(tournaments):
+    at = await tournaments.add(opened(Format.SWISS, 2), 5)
+    with pytest.raises(Overtaken):
+        await tournaments.change(at.id, lambda each: start(join(each, 7, "x"), [1]))
+    assert await tournaments.load(at.id) == at
+    for number in (0, at.id + 1, 2**70):
+        with pytest.raises(NotFound):
+            await tournaments.load(number)
+
+
+async def test_of_many_who_join_at_once_in_several_processes_nobody_is_lost(tournaments, url):  # noqa: F811
+    at = await tournaments.add(opened(Format.SWISS, 0), 5)
+    others = [await Store.open(url) for _ in range(3)]
+
+    async def joins(user):
+        mine = Tournaments(others[user % 3])
+        await mine.change(at.id, lambda each: join(each, user, f"player {user}"))
+
+    try:
+        await asyncio.gather(*(joins(user) for user in range(1, 31)))
+    finally:
+        for other in others:
+            await other.close()
+    found = await tournaments.load(at.id)
+    assert {one.user_id for one in found.entrants} == set(range(1, 31))
+    assert found.version == 30
+    _, after = await tournaments.change(at.id, lambda each: leave(each, 5))
+    assert 5 not in {one.user_id for one in after.entrants}
+
+
+async def test_two_processes_begin_a_round_once_and_take_a_result_once(tournaments, url):  # noqa: F811
+    at = await tournaments.add(begun(Format.SWISS, 6, Random(1)), 5)
+    pairs = pair(at)
+    others = [await Store.open(url) for _ in range(3)]
+
+    async def both(change):
+        done = await asyncio.gather(
+            *(Tournaments(other).change(at.id, change) for other in others),
+            return_exceptions=True,
+        )
+        return [each for each in done if isinstance(each, tuple) and each[0] != each[1]]
+
+    try:
+        assert len(await both(lambda each: next_round(each, pairs))) == 1
+        won = {(1, 1): (pairs[0][0], How.PLAYED)}
+        assert len(await both(lambda each: take(each, won))) == 1
+        now = await tournaments.load(at.id)
+        showing = [Tournaments(other).take_turn_to_show(now) for other in others]
+        turns = await asyncio.gather(*showing)
+        assert sorted(turns) == [False, False, True]
+    finally:
+        for other in others:
+            await other.close()
+
+
+async def test_a_server_has_so_many_at_once(tournaments):
+    adds = [tournaments.add(opened(Format.SWISS, 1), 3) for _ in range(5)]
+    done = await asyncio.gather(*adds, return_exceptions=True)
+    assert sum(isinstance(each, Full) for each in done) == 2
+    found = await tournaments.open_in(9)
+    assert [each.id for each in found] == sorted((each.id for each in found), reverse=True)
+    assert await tournaments.open_in(8) == []
+    await tournaments.change(found[0].id, cancel)
+    await tournaments.add(opened(Format.SWISS, 1), 3)
+
+
+async def test_what_is_due_and_what_is_to_be_shown(tournaments):
+    waiting = await tournaments.add(opened(Format.SWISS, 2, starts_at=NOW), 5)
+    running = await tournaments.add(begun(Format.SWISS, 2, Random(1)), 5)
+    await tournaments.add(opened(Format.SWISS, 2), 5)
+    assert {each.id for each in await tournaments.due(NOW)} == {waiting.id, running.id}
+    assert await tournaments.unshown(9) == []
+    await tournaments.place_panel(running.id, 6, 77)
+    _, after = await tournaments.change(running.id, partial(replace, stage=Stage.PAUSED))
+    assert [each.id for each in await tournaments.unshown(9)] == [running.id]
+    assert (after.place.channel_id, after.place.message_id) == (6, 77)
+    assert await tournaments.take_turn_to_show(after)
+    assert await tournaments.unshown(9) == []

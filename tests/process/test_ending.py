@@ -1,0 +1,103 @@
+"""SIGTERM: the bot ends in time, whatever it waits for, and what it accepted is shown or said."""
+
+import asyncio
+import re
+import sqlite3
+import time
+
+import pytest
+
+from tests.process.loopback import User
+from tests.process.loopback.state import NothingHeard
+
+NIM = {"game": "nim", "position": "2 2 2 2 2", "first": "me"}
+QUESTION = {"game": "nim", "position": "3 4 5"}
+MOST = 10
+
+
+async def ended(bot):
+    """Tell the bot to end, and return how long that took."""
+    start = time.monotonic()
+    assert await bot.told_to_end() == 0, bot.output
+    return time.monotonic() - start
+
+
+def stored(folder):
+    """Return the ply of each match."""
+    with sqlite3.connect(folder / "grundy.db") as database:
+        return dict(database.execute("SELECT id, ply FROM matches"))
+
+
+@pytest.mark.parametrize("seconds", [2, 60])
+async def test_moves_under_way_are_shown_or_said(discord, settings, start, tmp_path, seconds):
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    users = [User(f"member{number}") for number in range(8)]
+    boards = [(await discord.slash(user, discord.channel, "play", NIM)).message for user in users]
+    bot.hold_workers(seconds)
+    moves = [
+        asyncio.create_task(discord.click(user, board, board.buttons[0]["custom_id"]))
+        for user, board in zip(users, boards, strict=True)
+    ]
+    await discord.state.until(
+        lambda: len([each for each in discord.state.interactions.values() if each.response]) == 16,
+        "every click is taken",
+        5,
+    )
+    assert await ended(bot) < MOST
+    answers = await asyncio.wait_for(asyncio.gather(*moves), 5)
+    plies = stored(tmp_path)
+    for number, (answer, board) in enumerate(zip(answers, boards, strict=True), 1):
+        shown = len(re.findall(r"\*\*took ", board.text))
+        assert shown == plies[number], "what is stored is shown"
+        if not shown:
+            assert "being restarted" in answer.message.text
+    assert any(plies.values()) == (seconds < MOST)
+    assert "Traceback" not in bot.output
+    assert await bot.orphans() == []
+
+
+async def test_a_full_queue_is_sent_away_in_few_words(discord, settings, start):
+    bot = start("run", settings=settings | {"SOLVER_SECONDS": "600"})
+    await bot.online(discord)
+    await discord.slash(User("first"), discord.channel, "winner", QUESTION)
+    bot.hold_workers(60)
+    asking = [
+        asyncio.create_task(
+            discord.slash(User(f"member{number}"), discord.channel, "winner", QUESTION)
+        )
+        for number in range(60)
+    ]
+    taken = discord.state.interactions
+    await discord.state.until(
+        lambda: len([each for each in taken.values() if each.response]) == 61, "all are taken", 10
+    )
+    assert await ended(bot) < MOST
+    answers = await asyncio.wait_for(asyncio.gather(*asking), 5)
+    assert all("being restarted" in each.message.text for each in answers)
+    assert "Traceback" not in bot.output
+    assert len(bot.output.splitlines()) < 30
+
+
+async def test_the_end_does_not_wait_for_a_discord_that_is_away(discord, settings, start):
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    discord.gateway.refuses = True
+    await discord.gateway.drop()
+    await bot.says("Attempting a reconnect")
+    assert await ended(bot) < MOST
+    assert await bot.orphans() == []
+
+
+async def test_the_end_does_not_wait_for_a_discord_that_says_nothing(discord, settings, start):
+    bot = start("run", settings=settings)
+    await bot.online(discord)
+    board = (await discord.slash(User("ada"), discord.channel, "play", NIM)).message
+    discord.state.deaf = True
+    lost = asyncio.create_task(discord.click(User("ada"), board, board.buttons[0]["custom_id"]))
+    await discord.state.until(lambda: bool(discord.state.unheard), "the bot's answer", 10)
+    assert await ended(bot) < MOST
+    discord.state.deaf = False
+    with pytest.raises(NothingHeard):
+        await lost
+    assert "Traceback" not in bot.output
