@@ -112,11 +112,22 @@ class Driver(AsyncAdapt_aiosqlite_dbapi):
 
     def __init__(self) -> None:
         super().__init__(aiosqlite, sqlite3)
+        self._made: list[Any] = []
 
     def connect(self, *arguments: Any, **named: Any) -> Connection:
         driver: Any = aiosqlite.connect(*arguments, **named)
         driver._thread.daemon = True  # noqa: SLF001 - the end of the process waits for no statement
+        self._made = [other for other in self._made if other._running]  # noqa: SLF001
+        self._made.append(driver)
         return Connection(self, await_only(driver))
+
+    async def close(self) -> None:
+        """Close every connection that is open, also one whose user was cancelled and gave it back
+        to no pool; what it had not committed is undone.
+        """
+        for driver in self._made:
+            if driver._running and (stopped := driver.stop()):  # noqa: SLF001
+                await stopped
 
 
 def _done(connection: sqlite3.Connection, waiting: list[Waiting]) -> None:

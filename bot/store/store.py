@@ -19,8 +19,9 @@ from bot.store.connection import (
     reading_each,
     require_folder,
 )
-from bot.store.errors import translated
+from bot.store.errors import StoreUnavailable, translated
 from bot.store.migrating import is_empty, our_tables, revisions
+from bot.store.sqlite_driver import Driver
 
 PATIENCE = 5
 """How many seconds a statement may wait for a lock, or last."""
@@ -35,6 +36,7 @@ class Store:
         self._writer = engine.execution_options(**{WRITE: True})
         is_file = engine.dialect.name == "sqlite"
         self._turn = Lock() if is_file else nullcontext()
+        self._closed = False
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -54,8 +56,11 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close all connections; who asks afterwards is refused, and opens none again."""
+        self._closed = True
         await self._engine.dispose()
+        if isinstance(driver := self._engine.dialect.dbapi, Driver):
+            await driver.close()
 
     async def answers(self) -> bool:
         """Return True as soon as the database answers."""
@@ -80,6 +85,7 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:
         """Read: what each statement finds is of one moment, and not that of the next one."""
+        self._require_open()
         with metrics.database("read"), translated(self._engine.url.password):
             async with AsyncSession(self._reader, expire_on_commit=False) as session:
                 yield session
@@ -91,6 +97,7 @@ class Store:
         SQLite lets one write at a time, and who waits for it may see others go first; so within
         this process they wait in turn.
         """
+        self._require_open()
         with metrics.database("write"), translated(self._engine.url.password):
             async with (
                 self._turn,
@@ -98,6 +105,10 @@ class Store:
                 session.begin(),
             ):
                 yield session
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StoreUnavailable("the store is closed")
 
 
 def _counted(connection: Connection) -> dict[str, int]:

@@ -46,6 +46,7 @@ class World:
     database: str
     workers: Workers
     services: Services
+    stores: list[Store]
 
     def __post_init__(self):
         self.guild = self.env.create_guild("Game night")
@@ -56,9 +57,10 @@ class World:
 
     async def restart(self):
         """Start a fresh bot on the same database, as after a crash."""
-        await self.services.store.close()
-        self.services = await services_on(self.database, self.workers)
+        before, self.services = self.services, await services_on(self.database, self.workers)
+        self.stores.append(self.services.store)
         await self.env.restart_bot(client_of(self.services))
+        await before.store.close()
 
     @property
     def matches(self) -> Matches:
@@ -111,10 +113,19 @@ def database(new_database: Path, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def services(database, workers):
+async def stores():
+    """The stores of a test, closed when the bot has ended: whoever restarts it adds one."""
+    opened: list[Store] = []
+    yield opened
+    for store in opened:
+        await store.close()
+
+
+@pytest.fixture
+async def services(database, workers, stores):
     made = await services_on(database, workers)
-    yield made
-    await made.store.close()
+    stores.append(made.store)
+    return made
 
 
 class PatientEnv(Env):
@@ -144,10 +155,8 @@ def original(error):
 
 
 @pytest.fixture
-async def world(simcord_env, services, database, workers):
-    made = World(simcord_env, database, workers, services)
-    yield made
-    await made.services.store.close()
+def world(simcord_env, services, database, workers, stores):
+    return World(simcord_env, database, workers, services, stores)
 
 
 @pytest.fixture

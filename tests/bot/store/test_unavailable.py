@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import sqlite3
+import threading
 
 import pytest
 from sqlalchemy import text
@@ -113,3 +114,31 @@ async def test_a_cancelled_transaction_leaves_the_store_usable(store):
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await Matches(store).count_open(1) == 0
+
+
+async def test_a_closed_store_leaves_no_connection_and_opens_none_again(url):
+    before = set(threading.enumerate())
+    store = await Store.open(url)
+    used = asyncio.Event()
+
+    async def hold():
+        async with store.writing() as session:
+            await session.execute(text("SELECT 1"))
+            used.set()
+            await asyncio.sleep(60)
+
+    task = asyncio.create_task(hold())
+    await used.wait()
+    task.cancel()
+    await asyncio.sleep(0)
+    task.cancel()  # the session is being closed, and nobody waits for it
+    await asyncio.gather(task, return_exceptions=True)
+    await store.close()
+    await asyncio.gather(*(asyncio.all_tasks() - {asyncio.current_task()}), return_exceptions=True)
+    for begin in (store.reading, store.writing):
+        with pytest.raises(StoreUnavailable, match="cannot be reached"):
+            async with begin():
+                pass
+    for thread in set(threading.enumerate()) - before:
+        thread.join(60)
+        assert not thread.is_alive()
