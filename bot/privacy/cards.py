@@ -38,8 +38,8 @@ def held_card(held: Held, words: Words) -> Card:
     if any(name.startswith("tournament") for name in held.rows):
         lines.append(words("- the tournaments you have been in"))
     told = words(
-        "-# Your ratings and preferences are deleted. Your matches stay, for those you played "
-        "against, but without your id: nobody can tell any more that it was you."
+        "-# If you delete it, your ratings and preferences go. Your matches stay, for those you "
+        "played against, but without your id: nobody can tell any more that it was you."
     )
     parts: list[Part] = [
         text("\n".join(lines)),

@@ -122,8 +122,9 @@ class Driver(AsyncAdapt_aiosqlite_dbapi):
         return Connection(self, await_only(driver))
 
     async def close(self) -> None:
-        """Close every connection that is open, also one whose user was cancelled and gave it back
-        to no pool; what it had not committed is undone.
+        """Close every connection that is open, and undo what it had not committed.
+
+        One whose user was cancelled may have been given back to no pool.
         """
         for driver in self._made:
             if driver._running and (stopped := driver.stop()):  # noqa: SLF001

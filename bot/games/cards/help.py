@@ -43,6 +43,7 @@ def help_text(words: Words) -> str:
             words("`/move` – type a move, such as `C-3`: three from heap C"),
             words("*Hint*, *Take back* – below a board; `/play teach:True` judges your moves"),
             words("`/matches`, `/board` – your open matches, and a lost board again"),
+            words("`/follow` – watch a match of others, and be told how it ends"),
             words("`/review` – any match move by move, from its record"),
             words("`/leaderboard`, `/profile`, `/head-to-head` – who wins, and who keeps a win"),
             words("`/tournament`, `/night`, `/tournaments` – rounds for all, up to a podium"),

@@ -22,7 +22,14 @@ from bot.matches.actions.current import (
     next_deadline,
     open_matches,
 )
-from bot.matches.actions.following import follow, followed, followed_to_end
+from bot.matches.actions.following import (
+    claim_end,
+    end_told,
+    ends_to_tell,
+    follow,
+    followed,
+    watchable,
+)
 from bot.matches.actions.helping import answer_undo, ask_undo, hint
 from bot.matches.actions.leaving import leave_all
 from bot.matches.actions.moves import close_all, decide, move, require_resignable, resign
@@ -64,17 +71,19 @@ __all__ = [
     "ask_undo",
     "begin",
     "claim",
+    "claim_end",
     "claim_notices",
     "close_all",
     "count_due",
     "decide",
     "decline",
     "earlier",
+    "end_told",
     "ended",
+    "ends_to_tell",
     "expire_due",
     "follow",
     "followed",
-    "followed_to_end",
     "forfeit_due",
     "hint",
     "join",
@@ -108,5 +117,6 @@ __all__ = [
     "stand_still",
     "take_notice",
     "taught",
+    "watchable",
     "withdraw",
 ]

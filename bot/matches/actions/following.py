@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import timedelta
+
 from bot import log
 from bot.matches.actions.current import current
-from bot.matches.model import Match, MatchOver
+from bot.matches.model import Match, MatchNotFound, MatchOver
 from bot.matches.rows import Followers, Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
+
+TELLING = timedelta(minutes=1)
+"""So long a process may take to tell somebody before another one does."""
+TOO_LATE = timedelta(days=1)
+SHOWN = 15
+"""So many matches are listed."""
+LOOKED_AT = 50
+"""So many are looked at for it: some of them are one's own."""
 
 
 async def followed(services: Services, match_id: int, user_id: int) -> tuple[Match, bool]:
@@ -35,17 +46,54 @@ async def follow(services: Services, match_id: int, user_id: int, *, wanted: boo
     return match
 
 
-async def followed_to_end(services: Services) -> list[tuple[Match, int]]:
-    """Return the matches that are over, with each member whom this process is to tell so.
+async def watchable(
+    services: Services, user_id: int, channel_ids: Iterable[int]
+) -> tuple[list[Match], frozenset[int]]:
+    """Return what a member can follow: what others play in some channels, and what they follow.
 
-    No other process does. While the store cannot be reached they wait for the next time.
+    Returned are also the numbers of those whose end they are to be told.
     """
-    followers, matches = Followers(services.store), Matches(services.store)
-    told: list[tuple[Match, int]] = []
+    matches = Matches(services.store)
+    followed = await matches.followed_by(user_id, SHOWN)
+    told = frozenset(match.id for match in followed)
+    here = [
+        match
+        for match in await matches.played_in(channel_ids, LOOKED_AT)
+        if match.id not in told and (match.is_of_everyone or match.index_of(user_id) is None)
+    ]
+    return [*followed, *here][:SHOWN], told
+
+
+async def ends_to_tell(services: Services) -> list[tuple[int, int]]:
+    """Return the matches that are over, by number, with each member who is to be told so.
+
+    While the store cannot be reached they wait for the next time.
+    """
     try:
-        for match_id, user_id in await followers.to_tell():
-            if await followers.remove(match_id, user_id):
-                told.append((await matches.load(match_id), user_id))
+        return await Followers(services.store).to_tell(services.now() - TELLING)
     except StoreUnavailable as error:
         away.warning("followers not looked through", error=error.detail)
-    return told
+        return []
+
+
+async def claim_end(services: Services, match_id: int, user_id: int) -> Match | None:
+    """Return a match whose end this process, and no other, is to tell a member; else None.
+
+    Who could not be told for long is told no more.
+    """
+    followers, now = Followers(services.store), services.now()
+    if not await followers.claim(match_id, user_id, now, now - TELLING):
+        return None
+    try:
+        match = await Matches(services.store).load(match_id)
+    except MatchNotFound:
+        match = None
+    if match is None or now - match.updated_at > TOO_LATE:
+        await followers.remove(match_id, user_id)
+        return None
+    return match
+
+
+async def end_told(services: Services, match_id: int, user_id: int) -> None:
+    """Note that a member knows how a match ended, or takes no messages."""
+    await Followers(services.store).remove(match_id, user_id)

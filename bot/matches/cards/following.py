@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
+
 import discord
 
+from bot.chat.card import Card, text
 from bot.chat.custom_id import CustomId
-from bot.chat.items import ClickButton, Row, row
+from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
 from bot.matches.cards.board import result
 from bot.matches.cards.names import link, match_name, versus
 from bot.matches.custom_ids import review_button
 from bot.matches.custom_ids.several import SeveralVerb, tell_button
 from bot.matches.model import Match, Status
+
+
+def watchable_card(matches: Sequence[Match], told: Container[int], words: Words) -> Card:
+    """Return what can be followed, with links; ``told`` are those whose end is told."""
+    lines = [words("### Matches to follow"), *(_line(match, told, words) for match in matches)]
+    options = [
+        discord.SelectOption(
+            label=words("{game}, match {number}", game=match_name(match, words), number=match.id)[
+                :100
+            ],
+            value=str(match.id),
+        )
+        for match in matches
+    ]
+    chosen = ClickSelect(CustomId(SeveralVerb.CHOOSE), words("Choose a match"), options)
+    return Card([text("\n".join(lines)), row(chosen)])
+
+
+def _line(match: Match, told: Container[int], words: Words) -> str:
+    """Return what the list says of a match."""
+    game = match_name(match, words)
+    if match.place.message_id is not None:
+        game = f"[{game}]({link(match)})"
+    line = words(
+        "- {game}: {players} (match {number})",
+        game=game,
+        players=versus(match, words),
+        number=match.id,
+    )
+    return f"{line} · {words('I tell you the end')}" if match.id in told else line
 
 
 def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:

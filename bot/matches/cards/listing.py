@@ -18,8 +18,11 @@ def listing_card(matches: Sequence[Match], user_id: int, words: Words) -> Card:
     """Return the open matches of a member, with links to their boards."""
     lines = [_line(match, user_id, words) for match in matches]
     head = words("### Your open matches")
-    foot = words("-# Lost a board? /board posts it again.")
-    parts: list[Part] = [text("\n".join([head, *lines])), text(foot)]
+    foot = [
+        words("-# Lost a board? /board posts it again."),
+        words("-# /follow shows what others play here."),
+    ]
+    parts: list[Part] = [text("\n".join([head, *lines])), text("\n".join(foot))]
     if any(match.against_bot for match in matches):
         parts.append(row(ClickButton(CustomId(Verb.CLOSE), words("Close all against me"))))
     return Card(parts)

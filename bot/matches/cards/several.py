@@ -158,11 +158,12 @@ def several_rows(match: Match, words: Words) -> list[Row]:
     resign = ClickButton(
         CustomId(Verb.RESIGN, match.id, match.stage), words("Resign"), discord.ButtonStyle.danger
     )
-    first = row(button(Verb.TYPE, words("Type a move")), rules, resign)
+    typed, follow = button(Verb.TYPE, words("Type a move")), follow_button(match, words)
     if match.is_of_everyone:
-        return [first]
+        return [row(typed, rules, resign, follow)]
+    first = row(typed, rules, resign)
     nudge = [button(Verb.NUDGE, words("Nudge"))] if match.place.reachable else []
-    return [first, _teams(match, words), row(*nudge, follow_button(match, words), leave)]
+    return [first, _teams(match, words), row(*nudge, follow, leave)]
 
 
 def follow_button(match: Match, words: Words) -> ClickButton:

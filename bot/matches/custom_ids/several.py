@@ -9,6 +9,9 @@ from enum import StrEnum
 from bot.chat.custom_id import CustomId, Reader
 from bot.matches.custom_ids import OfMatch
 
+DIGITS = 18
+"""The number of a match has fewer."""
+
 
 class SeveralVerb(StrEnum):
     """What the buttons ask for; the words stand in boards that are posted."""
@@ -18,6 +21,7 @@ class SeveralVerb(StrEnum):
     BEGIN = "sidebegin"
     FOLLOW = "follow"
     TELL = "followtell"
+    CHOOSE = "followone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,11 @@ def _follow(kept: CustomId, _chosen: str) -> Follow:
     return Follow(kept.subject)
 
 
+def _choose(_kept: CustomId, chosen: str) -> Follow:
+    known = chosen.isascii() and chosen.isdigit() and len(chosen) < DIGITS
+    return Follow(int(chosen) if known else 0)
+
+
 def _tell(kept: CustomId, _chosen: str) -> TellEnd:
     return TellEnd(kept.subject, wanted=bool(kept.stage))
 
@@ -84,5 +93,6 @@ VERBS: Mapping[str, Reader] = {
     SeveralVerb.BEGIN: _begin,
     SeveralVerb.FOLLOW: _follow,
     SeveralVerb.TELL: _tell,
+    SeveralVerb.CHOOSE: _choose,
 }
 """How each verb of a button is read."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED, in_time, send, update
+from bot.chat.answers import FAILED, in_time, send, tell, update
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private
 from bot.matches import actions
-from bot.matches.cards.following import following_rows, told_end
+from bot.matches.cards.following import following_rows, told_end, watchable_card
 from bot.matches.model import Match
 from bot.matches.posts.boards import card_of, words_of
 
 logger = log.get(__name__)
+
+NOT_WANTED = (discord.Forbidden, discord.NotFound)
+"""What Discord answers where somebody takes no messages of the bot, or is not there any more."""
 
 
 async def show_followed(interaction: Interaction, match: Match, *, told: bool) -> None:
@@ -36,18 +39,54 @@ async def show_followed(interaction: Interaction, match: Match, *, told: bool) -
         await send(interaction, card, private=True)
 
 
+async def show_watchable(interaction: Interaction) -> None:
+    """Show what can be followed to who asks alone; where that is one match, it."""
+    services, words = interaction.client.services, private(interaction)
+    finding = actions.watchable(services, interaction.user.id, _channels(interaction))
+    found, told = await in_time(interaction, finding, private=True)
+    if not found:
+        await tell(
+            interaction,
+            words("Nobody else is playing here just now. /play begins a match."),
+        )
+    elif len(found) == 1:
+        await show_followed(interaction, found[0], told=found[0].id in told)
+    else:
+        await send(interaction, watchable_card(found, told, words), private=True)
+
+
+def _channels(interaction: Interaction) -> list[int]:
+    """Return where one looks for matches: here, and in the threads that all can see."""
+    channel = interaction.channel
+    below = channel.threads if isinstance(channel, discord.TextChannel) else []
+    return [
+        interaction.channel_id or 0,
+        *(thread.id for thread in below if not thread.is_private()),
+    ]
+
+
 async def tell_followers(client: GrundyClient) -> None:
     """Tell those who follow matches that are over how they ended, each in a message of their own.
 
-    Who takes no messages of the bot is told nothing.
+    Who takes no messages of the bot is told nothing. What is lost on the way, or by an end of this
+    process, is told again later; Discord takes one message of a nonce once.
     """
-    for match, user_id in await actions.followed_to_end(client.services):
+    services = client.services
+    for match_id, user_id in await actions.ends_to_tell(services):
+        match = await actions.claim_end(services, match_id, user_id)
+        if match is None:
+            continue
         try:
             user = client.get_user(user_id) or await client.fetch_user(user_id)
             await user.send(
                 told_end(match, words_of(client, match)),
                 allowed_mentions=discord.AllowedMentions.none(),
                 suppress_embeds=True,
+                nonce=f"end{match.id}",
             )
+        except NOT_WANTED as error:
+            logger.info("follower takes no messages", match=match.id, error=repr(error))
         except FAILED as error:
-            logger.info("follower not told", match=match.id, error=repr(error))
+            logger.warning("follower not told yet", match=match.id, error=repr(error))
+            continue
+        await actions.end_told(services, match_id, user_id)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.rows.limits import OPEN
@@ -27,12 +29,11 @@ class Followers:
         except IntegrityError:
             pass
 
-    async def remove(self, match_id: int, user_id: int) -> bool:
-        """Forget that a member follows a match; of all who try, one is told that they did."""
+    async def remove(self, match_id: int, user_id: int) -> None:
+        """Forget that a member follows a match."""
         mine = FOLLOWERS.c.match_id == match_id, FOLLOWERS.c.user_id == user_id
-        query = delete(FOLLOWERS).where(*mine).returning(FOLLOWERS.c.match_id)
         async with self._store.writing() as session:
-            return await session.scalar(query) is not None
+            await session.execute(delete(FOLLOWERS).where(*mine))
 
     async def has(self, match_id: int, user_id: int) -> bool:
         """Return whether a member follows a match."""
@@ -40,13 +41,34 @@ class Followers:
         async with self._store.reading() as session:
             return await session.scalar(select(FOLLOWERS.c.match_id).where(*mine)) is not None
 
-    async def to_tell(self) -> list[tuple[int, int]]:
-        """Return matches that are over, each with a member who is to be told so."""
+    async def to_tell(self, before: datetime) -> list[tuple[int, int]]:
+        """Return matches that are over, each with a member who is to be told so.
+
+        Left out is whom a process tells at this moment; what was claimed ``before`` counts no more.
+        """
         query = (
             select(FOLLOWERS.c.match_id, FOLLOWERS.c.user_id)
             .join(MatchRow, MatchRow.id == FOLLOWERS.c.match_id)
-            .where(MatchRow.status.not_in(OPEN))
+            .where(MatchRow.status.not_in(OPEN), _is_free(before))
             .limit(AT_ONCE)
         )
         async with self._store.reading() as session:
             return [(row[0], row[1]) for row in await session.execute(query)]
+
+    async def claim(self, match_id: int, user_id: int, now: datetime, before: datetime) -> bool:
+        """Take it upon this process to tell a member; of all who try, one is told so."""
+        query = (
+            update(FOLLOWERS)
+            .where(
+                FOLLOWERS.c.match_id == match_id, FOLLOWERS.c.user_id == user_id, _is_free(before)
+            )
+            .values(claimed_at=now)
+            .returning(FOLLOWERS.c.match_id)
+        )
+        async with self._store.writing() as session:
+            return await session.scalar(query) is not None
+
+
+def _is_free(before: datetime) -> ColumnElement[bool]:
+    """Return the condition that no process is telling a member."""
+    return or_(FOLLOWERS.c.claimed_at.is_(None), FOLLOWERS.c.claimed_at < before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -35,7 +36,7 @@ from bot.matches.rows.limits import (
 )
 from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, loaded, matches_of
 from bot.matches.rows.several import add_several, save_several
-from bot.matches.rows.tables import MatchRow
+from bot.matches.rows.tables import FollowerRow, MatchRow
 from bot.matches.rows.values import (
     move_rows,
     new_row,
@@ -52,6 +53,8 @@ logger = log.get(__name__)
 Moment: TypeAlias = Literal["expires_at", "deadline", "notify_at", "vote"]
 """A time at which something is due in a match; the deadline is that of a player, or of a vote."""
 VOTED = Deciding.VOTE.value
+PLAYED = text("status = 'playing'")
+"""The condition of the index of what is played in a channel."""
 PLACE = tuple(column for column in COLUMNS if column.name in {*place_columns(Place(None, 0))})
 GUARDED = (
     "ply",
@@ -200,7 +203,7 @@ class Matches:
             select(*COLUMNS)
             .where(
                 MatchRow.channel_id == channel_id,
-                text("deciding IS NOT NULL AND status = 'playing'"),  # as that of the index
+                PLAYED,
                 or_(
                     MatchRow.first_side == Side.EVERYONE.value,
                     MatchRow.second_side == Side.EVERYONE.value,
@@ -209,6 +212,21 @@ class Matches:
             .order_by(MatchRow.id.desc())
         )
         return next(iter(await self._matches(query.limit(1))), None)
+
+    async def played_in(self, channel_ids: Iterable[int], limit: int) -> list[Match]:
+        """Return the newest matches, puzzles aside, that are being played in some channels."""
+        query = (
+            select(*COLUMNS)
+            .where(MatchRow.channel_id.in_(channel_ids), PLAYED, ~MatchRow.puzzle)
+            .order_by(MatchRow.id.desc())
+        )
+        return await self._matches(query.limit(limit))
+
+    async def followed_by(self, user_id: int, limit: int) -> list[Match]:
+        """Return the newest matches that are not over, and whose end a member is to be told."""
+        theirs = select(FollowerRow.match_id).where(FollowerRow.user_id == user_id)
+        query = select(*COLUMNS).where(MatchRow.id.in_(theirs), MatchRow.status.in_(OPEN))
+        return await self._matches(query.order_by(MatchRow.id.desc()).limit(limit))
 
     async def open_rematch(self, match_id: int) -> Match | None:
         """Return the rematch of a match that is proposed or being played, if there is one."""

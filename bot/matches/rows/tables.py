@@ -63,10 +63,10 @@ class MatchRow(Base):
             postgresql_where=text("status = 'finished'"),
         ),
         Index(
-            "ix_matches_of_several",
+            "ix_matches_played",
             "channel_id",
-            sqlite_where=text("deciding IS NOT NULL AND status = 'playing'"),
-            postgresql_where=text("deciding IS NOT NULL AND status = 'playing'"),
+            sqlite_where=text("status = 'playing'"),
+            postgresql_where=text("status = 'playing'"),
         ),
         *(
             Index(
@@ -229,7 +229,10 @@ class MakerRow(Base):
 
 
 class FollowerRow(Base):
-    """Somebody who wants to be told how a match ends."""
+    """Somebody who wants to be told how a match ends.
+
+    ``claimed_at`` is when a process last took it upon itself to tell them.
+    """
 
     __tablename__ = "match_followers"
 
@@ -237,5 +240,6 @@ class FollowerRow(Base):
         ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
     )
     user_id: Mapped[int] = mapped_column(
-        Snowflake, primary_key=True, autoincrement=False, info=DELETED
+        Snowflake, primary_key=True, autoincrement=False, index=True, info=DELETED
     )
+    claimed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

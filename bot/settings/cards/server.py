@@ -43,6 +43,11 @@ CLOCKS = {
     "game 600+10": Text("10 minutes each, 10 seconds more a move"),
     "none": Text("no clock"),
 }
+GAME = Text("Game: Nim")
+LEVEL = Text("Level: perfect")
+CLOCK = Text("Clock: 3 days a move")
+LANGUAGE = Text("Language: that of the server, as Discord knows it")
+"""What holds where nothing is chosen."""
 SHOWN = 25
 """So many options a select has at the most."""
 WITHOUT = {
@@ -117,7 +122,6 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
 
 def shown_card(server: Server, words: Words) -> Card:
     """Return the settings of a server for those who may not change them."""
-    usual = words("as usual")
     favourites = ", ".join(_title(code, words) for code in server.favourites)
     language = languages().get(server.language, server.language) if server.language else None
     yes, no = words("on"), words("off")
@@ -125,17 +129,21 @@ def shown_card(server: Server, words: Words) -> Card:
         words("### Settings of this server"),
         words(
             "Channel for games: {channel}",
-            channel=f"<#{server.channel_id}>" if server.channel_id else usual,
+            channel=f"<#{server.channel_id}>"
+            if server.channel_id
+            else words("wherever they are begun"),
         ),
-        words("Game: {game}", game=_title(server.game, words) if server.game else usual),
-        words("Level: {level}", level=LEVELS[server.level] if server.level else usual),
-        words("Clock: {clock}", clock=CLOCKS.get(server.clock, server.clock) or usual),
+        words("Game: {game}", game=_title(server.game, words)) if server.game else words.text(GAME),
+        words("Level: {level}", level=LEVELS[server.level]) if server.level else words.text(LEVEL),
+        words("Clock: {clock}", clock=CLOCKS.get(server.clock, server.clock))
+        if server.clock
+        else words.text(CLOCK),
         words("Favourites: {games}", games=favourites or words("none")),
         words(
             "Organisers: {role}",
             role=f"<@&{server.organiser_id}>" if server.organiser_id else words("no role"),
         ),
-        words("Language: {language}", language=language or usual),
+        words("Language: {language}", language=language) if language else words.text(LANGUAGE),
         words("A thread for each match: {state}", state=yes if server.threads else no),
         words("Notices when a move waits: {state}", state=yes if server.notices else no),
         words("-# Those who may manage the server can change this. /preferences are your own."),
@@ -147,7 +155,7 @@ def _games(server: Server, words: Words) -> Row:
     """Return the select of the game that is played where nobody says which."""
     first = [] if server.game is None else [server.game]
     options = _game_options(first, first, words)
-    placeholder = words("Game: Nim")
+    placeholder = words.text(GAME)
     return row(ClickSelect(server_select(ServerSetting.GAME), placeholder, options, least=0))
 
 
@@ -192,7 +200,7 @@ def _level(server: Server, words: Words) -> Row:
         discord.SelectOption(label=words.text(told), value=level, default=level is server.level)
         for level, told in LEVELS.items()
     ]
-    placeholder = words("Level: perfect")
+    placeholder = words.text(LEVEL)
     return row(ClickSelect(server_select(ServerSetting.LEVEL), placeholder, options, least=0))
 
 
@@ -203,7 +211,7 @@ def _clock(server: Server, words: Words) -> Row:
         )
         for clock, told in CLOCKS.items()
     ]
-    placeholder = words("Clock: 3 days a move")
+    placeholder = words.text(CLOCK)
     return row(ClickSelect(server_select(ServerSetting.CLOCK), placeholder, options, least=0))
 
 
@@ -216,7 +224,7 @@ def _language(server: Server, words: Words) -> list[Part]:
         discord.SelectOption(label=name[:100], value=code, default=code == server.language)
         for code, name in list(known.items())[:SHOWN]
     ]
-    placeholder = words("Language: that of the server, as Discord knows it")
+    placeholder = words.text(LANGUAGE)
     return [
         text(words("**Language** of what everybody reads")),
         row(ClickSelect(server_select(ServerSetting.LANGUAGE), placeholder, options, least=0)),

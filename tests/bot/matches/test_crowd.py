@@ -35,7 +35,7 @@ async def test_anyone_moves_and_the_board_says_who_did(world):
     board = await crowd(world)
     assert "Everyone against Grundy" in texts(board)
     assert "**Your move, all of you:** whoever taps one first makes it." in texts(board)
-    assert labels(board)[-3:] == ["Type a move", "Rules", "Resign"]
+    assert labels(board)[-4:] == ["Type a move", "Rules", "Resign", "Follow"]
     await world.bob.click(board, label="Take 1 from A")
     match = await world.matches.load(1)
     assert (match.ply, match.rated, match.several.by[0].user_id) == (2, False, world.bob.id)

@@ -1,9 +1,7 @@
-"""Two teams against each other, joined by a button; and following a match without playing."""
+"""Two teams against each other, joined by a button."""
 
 import asyncio
 import re
-
-import pytest
 
 from bot.matches.model import CORRESPONDENCE, Ending, Side, Status
 from bot.privacy import actions as privacy
@@ -159,50 +157,3 @@ async def test_who_is_awaited_is_told_and_who_deletes_their_data_leaves_the_team
     assert match.index_of(world.alice.id) is None
     shown = await world.carol.slash(world.channel, "matches")
     assert "against 🟠 Orange" in texts(shown.response)
-
-
-@pytest.fixture
-async def duel(world):
-    """A match of alice against bob, who makes the first move; its board."""
-    await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob, first="me")
-    await world.bob.click(world.board, label="Accept")
-    return world.board
-
-
-async def test_who_follows_has_a_board_alone_and_is_told_the_end_by_message(world, duel):
-    assert labels(duel)[-2:] == ["Nudge", "Follow"]
-    followed = await world.carol.click(duel, label="Follow")
-    assert followed.ephemeral
-    board = followed.response
-    assert labels(board) == ["Renew", "Tell me the end"]
-    assert f"**Your move, {world.alice.mention}.**" in texts(board)
-    told_so = await world.carol.click(board, label="Tell me the end")
-    assert labels(told_so.response) == ["Renew", "Don't tell me the end"]
-    await world.alice.click(duel, label="Take 1 from A")
-    await world.restart()
-    renewed = await world.carol.click(board, label="Renew")
-    assert f"**Your move, {world.bob.mention}.**" in texts(renewed.response)
-    before = len(list(world.channel.history()))
-    form = await world.alice.click(on(world, duel), label="Resign")
-    await world.alice.submit_modal(form, {"answer": ["yes"]})
-    await world.env.advance_time(16)
-    message = world.carol.user.dm_channel.last_message
-    assert f"https://discord.com/channels/{world.guild.id}/" in message.content
-    assert f"**{world.bob.mention} wins!**" in message.content
-    assert len(list(world.channel.history())) == before, "nobody else is told"
-    over = await world.carol.click(board, label="Renew")
-    assert labels(over.response) == ["Review"]
-    sent = [each for each in world.env.http_requests if each.path.endswith("/messages")]
-    assert sent[-1].json["allowed_mentions"] == {"parse": []}
-
-
-async def test_who_changes_their_mind_is_told_nothing(world, duel):
-    board = (await world.carol.click(duel, label="Follow")).response
-    await world.carol.click(board, label="Tell me the end")
-    await world.carol.click(board, label="Don't tell me the end")
-    form = await world.bob.click(on(world, duel), label="Resign")
-    await world.bob.submit_modal(form, {"answer": ["yes"]})
-    await world.env.advance_time(16)
-    assert not [each for each in world.env.http_requests if "/users/@me/channels" in each.path]
-    late = await world.carol.click(board, label="Tell me the end")
-    assert "This match is over" in told(late)

@@ -137,7 +137,9 @@ async def test_others_read_the_settings_and_cannot_change_them(world, chief):
     assert shown.ephemeral
     said = texts(shown.response)
     assert "Level: casual: errs sometimes" in said
-    assert "Game: as usual" in said
+    assert "Channel for games: wherever they are begun" in said
+    assert "Game: Nim" in said
+    assert "Clock: 3 days a move" in said
     assert "Those who may manage the server can change this" in said
     assert [part["type"] for part in walk(shown.response)] == [17, 10]
 

@@ -115,9 +115,34 @@ async def test_who_follows_is_told_once_by_one_process(stores):  # noqa: F811
     match = await matches.add(teams())
     await asyncio.gather(*(Followers(stores[n % 2]).add(match.id, DOT) for n in range(4)))
     assert await followers.has(match.id, DOT)
-    assert await followers.to_tell() == []
+    here = process(stores[0])
+    assert await actions.ends_to_tell(here) == []
+    assert [each.id for each in await matches.followed_by(DOT, 5)] == [match.id]
     over = await matches.save(match, m.resign(match, CAY, NOW))
-    told = await asyncio.gather(
-        *(actions.followed_to_end(process(stores[n % 2])) for n in range(4))
+    assert await actions.ends_to_tell(here) == [(match.id, DOT)]
+    claimed = await asyncio.gather(
+        *(actions.claim_end(process(stores[n % 2]), match.id, DOT) for n in range(4))
     )
-    assert [each for found in told for each in found] == [(over, DOT)]
+    assert [each for each in claimed if each is not None] == [over]
+    assert await actions.ends_to_tell(here) == []
+
+
+async def test_whom_a_process_could_not_tell_before_it_ended_another_one_tells(stores):  # noqa: F811
+    match = await Matches(stores[0]).add(teams())
+    await Followers(stores[0]).add(match.id, DOT)
+    over = await Matches(stores[0]).save(match, m.resign(match, CAY, NOW))
+    assert await actions.claim_end(process(stores[0]), match.id, DOT) == over
+    later = process(stores[1], NOW + 2 * MINUTE)
+    assert await actions.ends_to_tell(later) == [(match.id, DOT)]
+    assert await actions.claim_end(later, match.id, DOT) == over
+    await actions.end_told(later, match.id, DOT)
+    assert not await Followers(stores[0]).has(match.id, DOT)
+
+
+async def test_who_cannot_be_told_within_a_day_is_told_no_more(stores):  # noqa: F811
+    match = await Matches(stores[0]).add(teams())
+    await Followers(stores[0]).add(match.id, DOT)
+    await Matches(stores[0]).save(match, m.resign(match, CAY, NOW))
+    late = process(stores[1], NOW + 25 * 60 * MINUTE)
+    assert await actions.claim_end(late, match.id, DOT) is None
+    assert await actions.ends_to_tell(late) == []
