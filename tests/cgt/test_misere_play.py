@@ -153,7 +153,7 @@ def test_a_review_in_misere_play_says_which_move_threw_the_win_away():
     "text",
     [
         "turn 1-5: " + "h" * 18,
-        "cram: 12x12",
+        pytest.param("cram: 12x12", marks=pytest.mark.exhaustive),
         "chomp: 16x16",
         "ruler x ruler: " + "/".join(["h" * 8] * 8),
     ],
