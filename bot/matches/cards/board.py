@@ -71,7 +71,8 @@ def board_card(
         last = match.last_move and (match.before(match.ply - 1), match.last_move)
         pictures = (board_picture(png, match.position, words, last),)
         parts.append(pictures[0].gallery())
-    parts.append(text("\n".join([_status(match, words, taught), *_marks(match, words)])))
+    said = [_status(match, words, taught), *_marks(match, words), *_ways(match, words)]
+    parts.append(text("\n".join(said)))
     if earlier is not None and match.status is Status.FINISHED:
         parts.append(text(_both_games(earlier, match, words)))
     if kept is not None and any(side.held for side in kept):
@@ -79,6 +80,16 @@ def board_card(
     parts.extend(_rows(match, words, chosen) if rows is None else rows)
     colour = {Status.PLAYING: BLUE, Status.CHALLENGED: BLUE, Status.FINISHED: GOLD}
     return Card(parts, pictures, colour.get(match.status, SLATE), _pings(match))
+
+
+def _ways(match: Match, words: Words) -> list[str]:
+    """Return how several may play, where a match has just been proposed to one in a server."""
+    at_first = match.is_open and match.ply <= match.players[0].is_bot
+    anew = match.rematch_of is None and match.event is None
+    alone = match.several is None and not match.puzzle
+    if not (at_first and anew and alone and match.place.guild_id is not None):
+        return []
+    return [words("-# More of you? /crowd is all of you against me, /teams are two teams.")]
 
 
 def _marks(match: Match, words: Words) -> list[str]:
