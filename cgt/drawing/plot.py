@@ -49,7 +49,7 @@ def plot_sequence(
         facecolors="none",
         edgecolors=GOLD,
         linewidths=1.6,
-        label=words(Text("record")),
+        label=words(Text("new maximum")),
     )
     if period is not None and period.preperiod < len(values):
         end = min(period.preperiod + period.period, len(values) - 1)

@@ -25,7 +25,8 @@ IS_SETTLED = "() => simcordPreview.ready && !simcordPreview.pendingAction"
 class Hand:
     """Moves by mouse, or by touch on a phone, on the newest board.
 
-    Where coins are marked, it marks the first and the last that make so many.
+    Where coins are marked, it marks the first and the last that make so many; where columns and
+    rows are, those of a head.
     """
 
     def __init__(self, page, coins=1):
@@ -88,8 +89,14 @@ class Hand:
             await self.press(listed.nth(chosen))
             return re.search(r"\d+ moves$", described[chosen]) is None
         labels = await listed.all_text_contents()
-        last = max(at for at, label in enumerate(labels) if label.endswith("heads"))
-        for wanted in (*range(self.coins - 1), last):
+        if labels[0].startswith("Column "):
+            told = await self.board.locator("img.gallery-image").first.get_attribute("alt")
+            column, row = re.search(r"heads? at ([a-z])(\d+)", told).groups()
+            marked = [labels.index(f"Column {column}"), labels.index(f"Row {row}")]
+        else:
+            last = max(at for at, label in enumerate(labels) if label.endswith("heads"))
+            marked = [*range(self.coins - 1), last]
+        for wanted in marked:
             await self.press(listed.nth(wanted))
         await self.press(self.page.locator(".select-apply"))
         return True
