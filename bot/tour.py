@@ -51,6 +51,8 @@ _IS_QUIET = """board => board.isConnected && board.ariaBusy !== "true"
     && [...board.querySelectorAll("img.gallery-image")].every(
         image => image.complete && image.naturalWidth > 0)"""
 
+_IS_IDLE = "() => simcordPreview.ready && !simcordPreview.pendingAction"
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
@@ -232,8 +234,11 @@ class Visit:
             )
             await field.or_(offered).first.click()
             await self.page.keyboard.type(value)
-            await self.page.keyboard.press("Enter")
-        await self.page.locator("#send-message").click()
+        chosen = self.page.locator(".command-chip")
+        await chosen.wait_for()
+        while await chosen.count():  # the page sends nothing while it asks for suggestions
+            await self.page.locator("#send-message").click()
+            await self.page.wait_for_function(_IS_IDLE)
         return await self._newest(known)
 
     async def _messages(self) -> set[str]:

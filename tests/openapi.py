@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from urllib.parse import unquote
 
 import jsonschema
+import jsonschema_rs
 import pytest
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
@@ -142,13 +143,17 @@ def find_operation(method: str, path: str) -> Operation | None:
     )
 
 
+def _described() -> dict[str, Any]:
+    document = json.loads(DESCRIPTION.read_bytes())
+    # Discord sends snowflakes as strings and takes them as numbers too; discord.py sends numbers.
+    document["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
+    return document
+
+
 @functools.cache
 def _document() -> dict[str, Any]:
-    document = json.loads(DESCRIPTION.read_bytes())
-    schemas = document["components"]["schemas"]
-    # Discord sends snowflakes as strings and takes them as numbers too; discord.py sends numbers.
-    schemas["SnowflakeType"]["type"] = ["string", "integer"]
-    _discriminate(document, schemas)
+    document = _described()
+    _discriminate(document, document["components"]["schemas"])
     return document
 
 
@@ -229,7 +234,21 @@ def _validator(pointer: str) -> Any:
     return _Validator({"$ref": f"{_URI}#{pointer}"}, registry=_registry())
 
 
+@functools.cache
+def _compiled_registry() -> jsonschema_rs.Registry:
+    return jsonschema_rs.Registry([(_URI, _described())], draft=jsonschema_rs.Draft202012)
+
+
+@functools.cache
+def _compiled(pointer: str) -> Any:
+    """Return what only says whether there is a fault, which is many times quicker."""
+    schema = {"$ref": f"{_URI}#{pointer}"}
+    return jsonschema_rs.Draft202012Validator(schema, registry=_compiled_registry())
+
+
 def _schema_faults(pointer: str, instance: Any) -> Iterator[str]:
+    if _compiled(pointer).is_valid(instance):
+        return
     for error in _validator(pointer).iter_errors(instance):
         yield f"at {_place(error.absolute_path)}: {_sentence(error)}"
 

@@ -29,7 +29,7 @@ from bot.services import Services
 logger = log.get(__name__)
 
 SWEEP_SECONDS = 15
-"""How often the features look for what is due."""
+"""How often the features look for what is due, where nothing else is said."""
 LAST_LOOK_SECONDS = 4
 """How long the end waits for what is being looked through."""
 
@@ -64,6 +64,7 @@ class GrundyClient(discord.AutoShardedClient):
         self.translates_commands = translates_commands
         self.greets = greets
         self.router = router
+        self.looks_every: float = SWEEP_SECONDS
         self.languages: dict[int, str] = {}
         """In which language all read, in the servers that have chosen one."""
         self._turns = WeakValueDictionary[object, asyncio.Lock]()
@@ -190,7 +191,7 @@ class GrundyClient(discord.AutoShardedClient):
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
         """Do what is due, every now and then."""
-        self.sweep.change_interval(seconds=SWEEP_SECONDS)
+        self.sweep.change_interval(seconds=self.looks_every)
         await self._look()
 
     async def _look(self) -> None:

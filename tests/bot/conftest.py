@@ -14,7 +14,7 @@ import pytest
 import structlog
 from simcord.env import Env
 
-from bot.chat.client import GrundyClient
+from bot.chat.client import SWEEP_SECONDS, GrundyClient
 from bot.chat.pace import Pace
 from bot.config import Settings
 from bot.features import ROUTER, WORK
@@ -27,6 +27,10 @@ from tests import openapi
 
 PATIENCE = 120
 """Seconds until a question is given up, and a test: enough for each on a busy machine too."""
+
+
+LEISURE = 2 * 60
+"""Seconds from one look for what is due to the next where a test lets a long time pass."""
 
 
 @pytest.fixture(scope="session")
@@ -61,6 +65,18 @@ class World:
         self.stores.append(self.services.store)
         await self.env.restart_bot(client_of(self.services))
         await before.store.close()
+
+    async def pass_time(self, seconds: float):
+        """Let a long time pass, the bot at leisure until the end of it comes near.
+
+        What is due at a moment of its own is done then in any case; what is looked for every 15
+        seconds is looked for more seldom, which would take a test most of its time.
+        """
+        bot = self.env.bot
+        bot.looks_every = LEISURE
+        await self.env.advance_time(seconds - LEISURE)
+        bot.looks_every = SWEEP_SECONDS
+        await self.env.advance_time(LEISURE)
 
     @property
     def matches(self) -> Matches:

@@ -109,11 +109,14 @@ async def type_command(page, command, **options):
     await page.keyboard.type(command)
     await expect(page.get_by_text("Play a game against me").first).to_be_visible()
     await page.keyboard.press("Enter")
+    chosen = page.locator(".command-chip")
+    await chosen.wait_for()
     for name, value in options.items():
         await page.get_by_role("option", name=name).click()
         await page.keyboard.type(value)
-        await page.keyboard.press("Enter")
-    await page.locator("#send-message").click()
+    while await chosen.count():  # the page sends nothing while it asks for suggestions
+        await page.locator("#send-message").click()
+        await page.wait_for_function(IS_SETTLED)
 
 
 def select(page):

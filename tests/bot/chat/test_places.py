@@ -90,7 +90,7 @@ async def test_where_the_bot_is_no_member_it_only_answers(world, speak):
     await world.alice.click(board.response, label="Rematch")
     await world.alice.slash(world.channel, "board")
     await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob)
-    await world.env.advance_time(16 * 60)
+    await world.pass_time(16 * 60)
     paths = {entry.path for entry in world.env.http_requests[before:]}
     assert all(path.startswith(("/interactions/", "/webhooks/")) for path in paths), paths
     assert (await world.matches.load(3)).status is Status.EXPIRED
@@ -101,7 +101,7 @@ async def test_an_expired_challenge_out_of_reach_says_so_when_it_is_clicked(worl
     world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id), "unavailable": False})
     await world.env.settle()
     sent = await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob)
-    await world.env.advance_time(16 * 60)
+    await world.pass_time(16 * 60)
     assert "Accept" in labels(sent.response)
     result = await world.bob.click(sent.response, label="Accept")
     assert "not open any more" in result.followups[0].content
@@ -112,7 +112,7 @@ async def test_an_expired_challenge_out_of_reach_says_so_when_it_is_clicked(worl
 async def test_a_channel_that_was_lost_costs_a_line_in_the_log_and_no_more(world, status, capsys):
     await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=status, times=None)
-    await world.env.advance_time(16 * 60)
+    await world.pass_time(16 * 60)
     assert (await world.matches.load(1)).status is Status.EXPIRED
     logged = capsys.readouterr()
     assert "board not refreshed" in logged.out + logged.err

@@ -71,7 +71,7 @@ async def test_whom_the_challenger_refuses_cannot_take_it(world):
 
 async def test_an_open_challenge_that_nobody_takes_lapses(world):
     board = await offer(world)
-    await world.env.advance_time(16 * 60)
+    await world.pass_time(16 * 60)
     assert "Nobody took it in time" in texts(on(world, board))
     assert labels(on(world, board)) == []
 

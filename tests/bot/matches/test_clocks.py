@@ -114,13 +114,13 @@ def mentioned(world):
 
 async def test_who_has_not_noticed_is_told_once_then_reminded_and_the_message_goes(world):
     board = await begun(world)
-    await world.env.advance_time(9 * 60)
+    await world.pass_time(9 * 60)
     assert notices(world) == []
     await world.env.advance_time(90)
     (first,) = notices(world)
     assert first.content.startswith(f"{world.alice.mention}, it is your move: [Nim](https://")
     assert re.search(r"Your time runs out <t:\d+:R>\.", first.content)
-    await world.env.advance_time(38 * 60)
+    await world.pass_time(38 * 60)
     assert [each.id for each in notices(world)] == [first.id], "once"
     await world.env.advance_time(2 * 60)
     (reminder,) = notices(world)
@@ -128,7 +128,7 @@ async def test_who_has_not_noticed_is_told_once_then_reminded_and_the_message_go
     assert mentioned(world) == 2 * [[world.alice.id]]
     await world.alice.click(on(world, board), label="Take 1 from A")
     assert notices(world) == []
-    await world.env.advance_time(11 * 60)
+    await world.pass_time(11 * 60)
     assert mentioned(world)[2:] == [[world.bob.id]]
     await world.bob.slash(world.channel, "move", move="B-1", match="1")
     assert notices(world) == []
@@ -145,7 +145,7 @@ async def test_who_does_not_want_to_be_told_is_not(world, by):
         await settings.change_person(
             world.services, world.alice.id, lambda person: replace(person, notices=False)
         )
-    await world.env.advance_time(12 * 60)
+    await world.pass_time(12 * 60)
     result = await world.bob.click(on(world, board), label="Nudge")
     assert "turned such messages off" in result.response.content
     assert mentioned(world) == []
@@ -166,7 +166,7 @@ async def test_a_player_who_waits_may_draw_attention_once_an_hour(world):
     assert f"{world.bob.mention} is waiting for you." in notices(world)[0].content
     result = await world.bob.click(on(world, board), label="Nudge")
     assert "once an hour" in result.response.content
-    await world.env.advance_time(61 * 60)
+    await world.pass_time(61 * 60)
     await world.bob.click(on(world, board), label="Nudge")
     assert len(notices(world)) == 1
     assert mentioned(world) == 3 * [[world.alice.id]], "two nudges, and what it says by itself"
@@ -176,7 +176,7 @@ async def test_a_player_who_waits_may_draw_attention_once_an_hour(world):
 
 async def test_a_reminder_that_stands_when_the_time_runs_out_goes_too(world):
     await begun(world, "move 300")
-    await world.env.advance_time(270)
+    await world.pass_time(270)
     assert len(notices(world)) == 1
     await world.restart()
     await world.env.advance_time(60)
@@ -186,7 +186,7 @@ async def test_a_reminder_that_stands_when_the_time_runs_out_goes_too(world):
 
 async def test_a_reminder_that_was_deleted_is_not_missed(world):
     board = await begun(world, "move 300")
-    await world.env.advance_time(270)
+    await world.pass_time(270)
     (told,) = notices(world)
     await world.env.bot.get_channel(told.channel.id).get_partial_message(told.id).delete()
     await world.alice.click(on(world, board), label="Take 1 from A")
@@ -199,7 +199,7 @@ async def test_where_the_bot_may_not_write_nobody_is_told_and_the_match_goes_on(
         "quiet", overwrites={everyone: discord.PermissionOverwrite(send_messages=False)}
     )
     board = await begun(world, "move 300")
-    await world.env.advance_time(270)
+    await world.pass_time(270)
     assert notices(world) == []
     await world.alice.click(board, label="Take 1 from A")
     assert (await world.matches.load(1)).ply == 1

@@ -96,7 +96,7 @@ async def test_a_challenge_is_withdrawn(world):
 
 async def test_a_challenge_expires_by_itself(world):
     await duel(world)
-    await world.env.advance_time(14 * 60)
+    await world.pass_time(14 * 60)
     assert (await stored(world)).status is Status.CHALLENGED
     await world.env.advance_time(2 * 60)
     assert (await stored(world)).status is Status.EXPIRED
@@ -107,7 +107,7 @@ async def test_a_challenge_expires_by_itself(world):
 async def test_a_challenge_expires_although_the_bot_was_restarted(world):
     await duel(world)
     await world.restart()
-    await world.env.advance_time(16 * 60)
+    await world.pass_time(16 * 60)
     assert "did not answer in time" in texts(world.board)
 
 
@@ -151,7 +151,7 @@ async def test_all_that_is_open_against_the_bot_is_closed_with_one_confirmation(
 async def test_a_challenge_whose_message_is_gone_expires_quietly(world):
     board = await duel(world)
     await world.env.bot.get_channel(board.channel.id).get_partial_message(board.id).delete()
-    await world.env.advance_time(16 * 60)
+    await world.pass_time(16 * 60)
     assert (await stored(world)).status is Status.EXPIRED
 
 

@@ -95,7 +95,7 @@ async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(worl
     await other.click(on(world, board), label="Take 1 from B")
     assert f"**Your move, {world.carol.mention}** for {team}." in texts(on(world, board))
     await world.restart()
-    await world.env.advance_time(31 * 60)
+    await world.pass_time(31 * 60)
     await first.click(on(world, board), label="Take 1 from B")
     assert [by.user_id for by in (await world.matches.load(1)).several.by] == [
         first.id,
@@ -174,7 +174,7 @@ async def test_only_who_leads_a_team_gives_up_and_a_rematch_waits_for_all(world)
 async def test_who_is_awaited_is_told_and_who_deletes_their_data_leaves_the_team(world):
     board, first = await begun(world)
     await world.carol.click(board, label="Join 🔵 Blue")
-    await world.env.advance_time(11 * 60)
+    await world.pass_time(11 * 60)
     (notice,) = [each for each in world.channel.history() if "it is your move" in each.content]
     awaited = (await world.matches.load(1)).awaited
     assert first.id in awaited

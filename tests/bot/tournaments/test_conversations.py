@@ -171,7 +171,7 @@ async def test_while_it_pauses_the_clocks_stand_still_and_there_is_no_help_in_it
         first, old, {"custom_id": custom_id, "component_type": 3, "values": [value]}
     )
     assert "The organisers have paused this" in refused.followups[-1].content
-    await world.env.advance_time(3600)
+    await world.pass_time(3600)
     await world.restart()
     shown = await world.alice.click(panel(world), label="Organise")
     await world.alice.click(shown.response, label="Go on")

@@ -80,16 +80,15 @@ async def test_what_discord_refuses_is_tried_ever_more_rarely_and_can_move_elsew
     world.env.inject_error("POST", path, status=403, code=50013, times=None)
     before = posts(world)
     await world.alice.click(panel(world), label="Start")
-    for _ in range(20):
-        await world.env.advance_time(600)
+    for _ in range(4):
+        await world.pass_time(50 * 60)
     assert 3 <= posts(world) - before <= 12
     assert "Discord does not let me post boards" in texts(world.alice.user.dm_channel.last_message)
     other = world.guild.create_text_channel("elsewhere")
     listed = await world.alice.slash(other, "tournaments")
     (again,) = labels(listed.response)
     await world.alice.click(listed.response, label=again)
-    for _ in range(8):
-        await world.env.advance_time(600)
+    await world.pass_time(80 * 60)
     assert (await world.matches.load(1)).place.channel_id == other.id
 
 
@@ -98,7 +97,7 @@ async def test_two_who_do_not_come_both_lose(world):
     await world.alice.click(panel(world), label="Start")
     await look(world)
     assert "I am here" in labels(world.board)
-    await world.env.advance_time(400)
+    await world.pass_time(400)
     found = await tournament(world)
     (pairing,) = found.pairings
     assert (pairing.winner, pairing.how) == (None, How.ABSENT)
