@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -16,7 +16,7 @@ from bot.matches.cards.challenge import answers, challenge, unanswered
 from bot.matches.cards.clock import time_left
 from bot.matches.cards.controls import Selection, controls
 from bot.matches.cards.judgement import kept_line, lesson
-from bot.matches.cards.names import match_name, short_name, versus
+from bot.matches.cards.names import NO_TITLES, match_name, short_name, versus
 from bot.matches.cards.several import follow_button, lobby, maker, several_rows, tie, turn
 from bot.matches.custom_ids import Verb
 from bot.matches.custom_ids.event import EventVerb
@@ -26,6 +26,7 @@ from bot.matches.model.kept import Kept
 from bot.opponent.model import Level
 from cgt.analysis import Ply
 from cgt.play import Play
+from cgt.text import Text
 
 NOTHING_CHOSEN = Selection()
 FIRST_BOARDS = 2
@@ -41,18 +42,20 @@ def board_card(
     *,
     earlier: Match | None = None,
     taught: Ply | None = None,
+    titles: Mapping[int, Text] = NO_TITLES,
     rows: Sequence[Row] | None = None,
 ) -> Card:
     """Return the card of a match as it stands; without a picture the board is drawn as text.
 
     ``kept`` is how well each player of a match that is over kept a win, where that is known;
     ``earlier`` is the first of two games, where this is the second; ``taught`` is the last move of
-    a member whom the bot teaches, judged. ``rows`` take the place of the usual buttons.
+    a member whom the bot teaches, judged; ``titles`` are those that players bear. ``rows`` take
+    the place of the usual buttons.
     """
     task = (
         words("You can win this position. Which move keeps the win?")
         if match.puzzle
-        else versus(match, words)
+        else versus(match, words, titles)
     )
     head = f"### {match_name(match, words)}{misere_mark(match.play, words)}\n{task}"
     if match.leg is not None:
