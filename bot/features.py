@@ -16,6 +16,7 @@ from bot.puzzles import clicks as puzzles_clicks
 from bot.puzzles import commands as puzzles
 from bot.ratings import clicks as ratings_clicks
 from bot.ratings import commands as ratings
+from bot.ratings.actions import titles
 from bot.ratings.posts import sweep as take_in_ended
 from bot.settings import clicks as settings_clicks
 from bot.settings import commands as settings
@@ -36,6 +37,7 @@ ROUTER.add(theory.COMMANDS, theory_clicks.CLICKS)
 ROUTER.add(privacy.COMMANDS, privacy_clicks.CLICKS)
 ROUTER.add(settings.COMMANDS, settings_clicks.CLICKS, refresh_languages)
 ROUTER.greetings.append(greet)
+ROUTER.titles = titles
 ROUTER.add(games.COMMANDS, games_clicks.CLICKS)
 
 WORK = (

@@ -83,16 +83,20 @@ class ClickButton:
 
 @dataclass(frozen=True, slots=True)
 class ClickSelect:
-    """A select of one option, or of ``least`` to ``most`` of them, which asks for one thing."""
+    """A select of one option, or of ``least`` to ``most`` of them, which asks for one thing.
+
+    With another number of ``made`` it is another one: what was chosen in it can be chosen again.
+    """
 
     wanted: CustomId
     placeholder: str
     options: Sequence[discord.SelectOption]
     least: int = 1
     most: int = 1
+    made: int = 0
 
     def payload(self) -> dict[str, Any]:
-        shown = [(option.value, option.default) for option in self.options]
+        shown = [self.made, *((option.value, option.default) for option in self.options)]
         made = _select(ComponentType.string_select, "s", self, self.least, shown=shown)
         options = [option.to_dict() for option in self.options]
         return made | {"max_values": self.most, "options": options}

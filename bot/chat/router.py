@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.chat.answers import tell
 from bot.chat.custom_id import CustomId, Reader
 from bot.chat.readers import private
+from cgt.text import Text
 
 C = TypeVar("C")
 
@@ -21,6 +22,16 @@ Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
 """What the client does when a server is there; it is handed the client."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 """What the client does every now and then; it is handed the client."""
+
+Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[Mapping[int, Text]]]
+"""What finds the titles of members in a server; it is handed the services."""
+
+
+async def no_titles(
+    _services: Any, _guild_id: int | None, _user_ids: Iterable[int | None]
+) -> Mapping[int, Text]:
+    """Return that nobody bears a title."""
+    return {}
 
 
 @dataclass(slots=True)
@@ -54,6 +65,7 @@ class Router:
         self.commands: list[Command] = []
         self.sweeps: list[Sweep] = []
         self.greetings: list[Greeting] = []
+        self.titles: Titles = no_titles
         self.clicks = Clicks({}, {}, {})
 
     def add(

@@ -7,8 +7,10 @@ from discord.app_commands import Range
 from discord.app_commands import locale_str as _
 
 from bot.chat.client import Interaction
+from bot.chat.options import DIFFICULTIES
 from bot.chat.router import Command
 from bot.nights.model import USUAL_MINUTES, USUAL_ROUNDS, clock_of
+from bot.opponent.model import Difficulty
 from bot.settings.posts.usual import complete_game, usual_game
 from bot.tournaments.model import Format, Kind, Rules
 from bot.tournaments.posts.opening import open_one
@@ -29,20 +31,31 @@ LENGTHS = [
     game=_("The game: that of the server if left out"),
     minutes=_("How long a round lasts at the most: 5 minutes if left out"),
     rounds=_("How many rounds there are: 5 if left out"),
+    difficulty=_(
+        "How hard it is to keep a win in the positions that I draw: by chance if left out"
+    ),
     starts_in=_("After how many minutes it begins by itself; by a button if left out"),
 )
+@app_commands.choices(difficulty=DIFFICULTIES)
 @app_commands.choices(minutes=LENGTHS)
 @app_commands.autocomplete(game=complete_game)
-async def night(
+async def night(  # noqa: PLR0917 - the options of the command
     interaction: Interaction,
     game: str | None = None,
     minutes: int = USUAL_MINUTES,
     rounds: Range[int, 1, 30] = USUAL_ROUNDS,
     starts_in: Range[int, 1, 10_080] | None = None,
+    difficulty: str | None = None,
 ) -> None:
     """Open a game night."""
     ruleset = await usual_game(interaction, game)
-    rules = Rules(Format.SWISS, (ruleset.known_as,), clock_of(minutes), rounds=rounds)
+    rules = Rules(
+        Format.SWISS,
+        (ruleset.known_as,),
+        clock_of(minutes),
+        rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
+    )
     await open_one(interaction, rules, Kind.NIGHT, starts_in)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -25,6 +26,7 @@ from bot.ratings.rows import Ratings
 from bot.services import Services
 from bot.store import StoreUnavailable
 from cgt.errors import CgtError
+from cgt.text import Text
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
@@ -32,6 +34,8 @@ away = log.Seldom(logger)
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 AT_ONCE = 50
 """So many matches are taken in before what else is due is looked at."""
+FRESH = 300
+"""After so many seconds titles are looked up again."""
 
 
 async def take_in_ended(services: Services) -> bool:
@@ -94,6 +98,30 @@ async def profile(services: Services, scope: int, user_id: int) -> Profile | Non
     return Profile(
         standing, place, games, tuple(results[::-1]), beaten, everywhere and everywhere[1]
     )
+
+
+async def titles(
+    services: Services, guild_id: int | None, user_ids: Iterable[int | None]
+) -> Mapping[int, Text]:
+    """Return the titles of members: in a server, or in direct messages among all.
+
+    Who bears none is left out, as all are while the store is away. They are looked up together,
+    and again after some minutes: so a move costs no look.
+    """
+    wanted = frozenset(user for user in user_ids if user is not None and user > 0)
+    if not wanted:
+        return {}
+    board, age = Board(guild_id or EVERYWHERE), int(services.now().timestamp() // FRESH)
+
+    async def found() -> dict[int, Text]:
+        standings = await Ratings(services.store).standings_of(board, wanted)
+        return {each.user_id: each.title for each in standings if each.title is not None}
+
+    try:
+        return await services.judgements.of(("titles", board, wanted, age), found)
+    except StoreUnavailable as error:
+        away.warning("titles not looked up", error=error.detail)
+        return {}
 
 
 async def course(services: Services, profile: Profile, language: str) -> bytes | None:

@@ -121,9 +121,9 @@ async def show_table(interaction: Interaction, click: ShowTable) -> None:
     png = None
     if may_attach(interaction):
         title = heading_of(shown, words)
-        drawing = actions.page(services, shown, page, title, words.language)
+        drawing = actions.page(services, view, page, title, words.language)
         png = await in_time(interaction, drawing, private=True)
-    card = table_card(shown, page, png, words)
+    card = table_card(shown, page, png, words, view.titles)
     if click.again:
         await update(interaction, card)
     else:

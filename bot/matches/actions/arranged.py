@@ -16,7 +16,7 @@ from bot.matches.model.arranged import Arranged
 from bot.matches.rows import Arranged as Rows
 from bot.matches.rows import Matches
 from bot.opponent import actions as opponent
-from bot.opponent.model import Wish
+from bot.opponent.model import Difficulty, Wish
 from bot.services import Services
 
 logger = log.get(__name__)
@@ -40,6 +40,7 @@ class Arrangement:
     clock: Clock | None
     play: cgt.Play = cgt.Play.NORMAL
     size: cgt.Size = cgt.Size.MEDIUM
+    difficulty: Difficulty | None = None
 
 
 async def arrange(services: Services, wanted: Arrangement, place: Place) -> Match:
@@ -47,7 +48,7 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
     rows = Rows(services.store)
     found = await rows.found([wanted.occasion])
     if wanted.occasion not in found:
-        wish = Wish(wanted.size, wanted.play)
+        wish = Wish(wanted.size, wanted.play, difficulty=wanted.difficulty)
         start = await opponent.start(services, wanted.first, wanted.game, wish)
         now = services.now()
         proposed = model.propose(

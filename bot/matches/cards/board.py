@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -16,7 +16,7 @@ from bot.matches.cards.challenge import answers, challenge, unanswered
 from bot.matches.cards.clock import time_left
 from bot.matches.cards.controls import Selection, controls
 from bot.matches.cards.judgement import kept_line, lesson
-from bot.matches.cards.names import match_name, short_name, versus
+from bot.matches.cards.names import NO_TITLES, match_name, short_name, versus
 from bot.matches.cards.several import follow_button, lobby, maker, several_rows, tie, turn
 from bot.matches.custom_ids import Verb
 from bot.matches.custom_ids.event import EventVerb
@@ -26,6 +26,7 @@ from bot.matches.model.kept import Kept
 from bot.opponent.model import Level
 from cgt.analysis import Ply
 from cgt.play import Play
+from cgt.text import Text
 
 NOTHING_CHOSEN = Selection()
 FIRST_BOARDS = 2
@@ -41,18 +42,20 @@ def board_card(
     *,
     earlier: Match | None = None,
     taught: Ply | None = None,
+    titles: Mapping[int, Text] = NO_TITLES,
     rows: Sequence[Row] | None = None,
 ) -> Card:
     """Return the card of a match as it stands; without a picture the board is drawn as text.
 
     ``kept`` is how well each player of a match that is over kept a win, where that is known;
     ``earlier`` is the first of two games, where this is the second; ``taught`` is the last move of
-    a member whom the bot teaches, judged. ``rows`` take the place of the usual buttons.
+    a member whom the bot teaches, judged; ``titles`` are those that players bear. ``rows`` take
+    the place of the usual buttons.
     """
     task = (
         words("You can win this position. Which move keeps the win?")
         if match.puzzle
-        else versus(match, words)
+        else versus(match, words, titles)
     )
     head = f"### {match_name(match, words)}{misere_mark(match.play, words)}\n{task}"
     if match.leg is not None:
@@ -71,7 +74,8 @@ def board_card(
         last = match.last_move and (match.before(match.ply - 1), match.last_move)
         pictures = (board_picture(png, match.position, words, last),)
         parts.append(pictures[0].gallery())
-    parts.append(text("\n".join([_status(match, words, taught), *_marks(match, words)])))
+    said = [_status(match, words, taught), *_marks(match, words), *_ways(match, words)]
+    parts.append(text("\n".join(said)))
     if earlier is not None and match.status is Status.FINISHED:
         parts.append(text(_both_games(earlier, match, words)))
     if kept is not None and any(side.held for side in kept):
@@ -79,6 +83,16 @@ def board_card(
     parts.extend(_rows(match, words, chosen) if rows is None else rows)
     colour = {Status.PLAYING: BLUE, Status.CHALLENGED: BLUE, Status.FINISHED: GOLD}
     return Card(parts, pictures, colour.get(match.status, SLATE), _pings(match))
+
+
+def _ways(match: Match, words: Words) -> list[str]:
+    """Return how several may play, where a match has just been proposed to one in a server."""
+    at_first = match.is_open and match.ply <= match.players[0].is_bot
+    anew = match.rematch_of is None and match.event is None
+    alone = match.several is None and not match.puzzle
+    if not (at_first and anew and alone and match.place.guild_id is not None):
+        return []
+    return [words("-# More of you? /crowd is all of you against me, /teams are two teams.")]
 
 
 def _marks(match: Match, words: Words) -> list[str]:

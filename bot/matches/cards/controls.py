@@ -93,6 +93,11 @@ class Screen:
         """Return the screen of a match, with what is opened."""
         return cls(match, words, opened, match.position.alone is not None)
 
+    @property
+    def _made(self) -> int:
+        """How many votes came before: who has voted may choose again what they chose first."""
+        return self.match.several.revision if self.match.several else 0
+
     def panel(self, panel: Panel, at: tuple[int, ...], title: str | None = None) -> list[Row]:
         """Return the rows of a panel, which stands at some place, and of what is opened in it."""
         if isinstance(panel, Marking):
@@ -114,7 +119,7 @@ class Screen:
             ]
             kept = move_select(self.match.id, self.match.stage, at, number)
             asked = self._span(entries) if len(panel.lists) > 1 else title or self._title(panel)
-            rows.append(row(ClickSelect(kept, asked, options)))
+            rows.append(row(ClickSelect(kept, asked, options, made=self._made)))
         opened = panel.entries[chosen] if 0 <= chosen < len(panel.entries) else None
         if isinstance(opened, Group):
             rows += self.panel(opened.panel, (*at, chosen), self._asked(opened))
@@ -175,6 +180,7 @@ class Screen:
                 for value, name in marking.marks.names
             ],
             most=marking.marks.most,
+            made=self._made,
         )
 
     def _where(self, component: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord.utils import escape_markdown
 
 from bot.language.names import game_names
@@ -21,6 +23,7 @@ SIDES = {
     Side.BLUE: Text("🔵 Blue"),
     Side.ORANGE: Text("🟠 Orange"),
 }
+NO_TITLES: Mapping[int, Text] = {}
 LONGEST_NAME = 60
 """So many characters of a name that a record gives are shown."""
 
@@ -47,6 +50,11 @@ def short_name(player: Player, words: Words) -> str:
     return "Grundy" if player.user_id is None else f"<@{player.user_id}>"
 
 
+def titled(name: str, title: Text | None, words: Words) -> str:
+    """Return a name with the title that goes with it, if any."""
+    return name if title is None else f"{name} *{words.text(title)}*"
+
+
 def called(player: Player | str, number: int, words: Words) -> str:
     """Return the name of a player in a review: a member, the bot, or whom a record names.
 
@@ -59,13 +67,13 @@ def called(player: Player | str, number: int, words: Words) -> str:
     return name or words("Player {number}", number=2 - number % 2)
 
 
-def versus(match: Match, words: Words) -> str:
-    """Return who plays whom; whoever begins comes first.
+def versus(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -> str:
+    """Return who plays whom, with the ``titles`` that they bear; whoever begins comes first.
 
     The level of the bot is told where it can keep it: not where the start is too large to solve.
     """
     first, second = (
-        player_name(player, words)
+        titled(player_name(player, words), titles.get(player.user_id or 0), words)
         if match.judged or not player.is_bot
         else short_name(player, words)
         for player in match.players

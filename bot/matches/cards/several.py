@@ -16,25 +16,29 @@ from bot.matches.model import Deciding, Match, Several, Status
 from bot.matches.model.sides import counted
 from bot.matches.model.timing import reserved_until
 from cgt.play import Play
+from cgt.text import Text
 
 MOST_NAMED = 10
 """So many members of a team are named."""
 MOST_MOVES = 8
 """So many moves are told with their votes."""
 
+HOW = {
+    Deciding.FIRST: Text("-# Whoever of a team is the first to tap a move makes it."),
+    Deciding.TURNS: Text("-# In each team you move by turns."),
+    Deciding.VOTE: Text("-# Each team votes on its moves, for as long as its time lasts."),
+}
+
 
 def lobby(match: Match, several: Several, words: Words) -> str:
     """Return what is said of a match of teams before it begins."""
-    by_turns = several.deciding is Deciding.TURNS
     lines = [
         words(
             "<@{user}> has set up a match of two teams. {first} makes the first move: join a team.",
             user=match.players[match.challenger].user_id or 0,
             first=short_name(match.players[0], words),
         ),
-        words("-# In each team you move by turns.")
-        if by_turns
-        else words("-# Whoever of a team is the first to tap a move makes it."),
+        words.text(HOW[several.deciding]),
         *members(match, several, words),
     ]
     if match.clock is not None:
@@ -85,20 +89,31 @@ def turn(match: Match, several: Several, words: Words) -> str:
 
 def _task(match: Match, several: Several, words: Words) -> str:
     """Return what is to be done now, and by whom."""
-    side = short_name(match.to_move, words)
-    if several.deciding is Deciding.VOTE and match.clock is not None:
-        if match.deadline is not None:
-            return words("**Vote for a move: tap it.** Tap another one to change your vote.")
-        return words(
-            "**Vote for a move: tap it.** The first vote starts a countdown of {time}.",
-            time=duration(match.clock.time, words),
-        )
-    if match.is_of_everyone:
+    if not match.is_of_everyone:
+        return _task_of_team(match, several, words)
+    if not match.is_voted or match.clock is None:
         return words("**Your move, all of you:** whoever taps one first makes it.")
-    if not match.awaited:
+    if match.deadline is not None:
+        return words("**Vote for a move: tap it.** Tap another one to change your vote.")
+    return words(
+        "**Vote for a move: tap it.** The first vote starts a countdown of {time}.",
+        time=duration(match.clock.time, words),
+    )
+
+
+def _task_of_team(match: Match, several: Several, words: Words) -> str:
+    """Return what the team that is to move has to do."""
+    side, following = short_name(match.to_move, words), several.next_of(match.turn)
+    if following is None:
         return words("**{side} is to move**, and nobody is in that team: join it.", side=side)
+    if several.deciding is Deciding.VOTE:
+        return words(
+            "**{side} is to move: vote for a move, tap it.** You may change your vote until all of "
+            "you have voted.",
+            side=side,
+        )
     if several.deciding is Deciding.TURNS:
-        return words("**Your move, <@{user}>** for {side}.", user=match.awaited[0], side=side)
+        return words("**Your move, <@{user}>** for {side}.", user=following, side=side)
     return words("**{side} is to move:** whoever of you taps one first makes it.", side=side)
 
 
@@ -135,7 +150,7 @@ def maker(match: Match, number: int, words: Words) -> str:
 
 def tie(match: Match, words: Words) -> list[str]:
     """Return how a tie was decided in the last vote, if there was one."""
-    made = () if match.several is None else match.several.by[-2:]
+    made = () if match.several is None else match.several.by[-2 if match.against_bot else -1 :]
     if not any(by.tied for by in made):
         return []
     return [words("-# Another move had as many votes: the one that had them first was made.")]

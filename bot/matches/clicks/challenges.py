@@ -49,4 +49,4 @@ async def second_game(interaction: Interaction, click: SecondGame) -> None:
 @BOARD_CLICKS.on(QuickMatch)
 async def quick_match(interaction: Interaction, click: QuickMatch) -> None:
     """Begin a match by a preset."""
-    await begin(interaction, preset_of(interaction, click))
+    await begin(interaction, await preset_of(interaction, click))

@@ -36,7 +36,10 @@ class NotAnOpponent(Refusal):
     """The chosen member cannot play."""
 
 
-@app_commands.command(name=_("play"), description=_("Play a game against me or another member"))
+@app_commands.command(
+    name=_("play"),
+    description=_("Play a game against me or another member; /crowd and /teams are for several"),
+)
 @app_commands.describe(
     game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
     position=_("The position to start from, such as 3 4 5; I draw one if left out"),

@@ -30,6 +30,7 @@ VOTES = [
 DECIDING = [
     app_commands.Choice(name=_("whoever taps a move first makes it"), value=Deciding.FIRST.value),
     app_commands.Choice(name=_("all of a team by turns"), value=Deciding.TURNS.value),
+    app_commands.Choice(name=_("all of a team by vote"), value=Deciding.VOTE.value),
 ]
 TEAM_CLOCKS = [each for each in CLOCKS if each.value != NO_CLOCK]
 """Without a clock, a team that nobody comes to would let the other one wait for good."""
@@ -63,11 +64,8 @@ async def crowd(
 ) -> None:
     """Begin a match of everyone here against the bot."""
     _require_company(interaction)
-    if vote != NO_CLOCK and not can_reach(interaction):
-        raise NobodyHere(
-            "I cannot write here by myself, and so cannot end a vote: leave `vote` out, and the "
-            "first tap counts."
-        )
+    if vote != NO_CLOCK:
+        _require_reach(interaction)
     start, ruleset = await _start(interaction, game, position)
     proposal = Proposal(
         interaction.user.id,
@@ -109,6 +107,8 @@ async def teams(
 ) -> None:
     """Set a match of two teams up, which members join."""
     _require_company(interaction)
+    if moves == Deciding.VOTE:
+        _require_reach(interaction)
     start, ruleset = await _start(interaction, game, position)
     proposal = Proposal(
         interaction.user.id,
@@ -133,6 +133,18 @@ def _require_company(interaction: Interaction) -> None:
     """
     if not has_others(interaction):
         raise NobodyHere("Nobody else is here: ask for that in a channel of a server, or /play me.")
+
+
+def _require_reach(interaction: Interaction) -> None:
+    """Refuse a vote where its end could not be shown.
+
+    :raises NobodyHere: when that is so.
+    """
+    if not can_reach(interaction):
+        raise NobodyHere(
+            "I cannot write here by myself, and so cannot end a vote: leave it out, and the "
+            "first tap counts."
+        )
 
 
 async def _start(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from bot.chat.custom_id import CustomId, Reader
 from cgt.positions import label
@@ -13,8 +13,8 @@ from cgt.positions import label
 YES = "yes"
 """What is chosen in the form that asks whether a match is to be given up."""
 
-NIM, KAYLES, SURPRISE = "1", "2", "3"
-"""The presets that stand for no game by name."""
+NIM, KAYLES, SURPRISE, USUAL = "1", "2", "3", "4"
+"""The presets that stand for no game by name; the last one is the usual game of the server."""
 
 
 class Verb(StrEnum):
@@ -166,12 +166,26 @@ class ShowSolution(OfMatch):
     """Show the solution of a puzzle that is over."""
 
 
+class Sides(IntEnum):
+    """Who plays whom in a preset; the numbers stand in panels that are posted."""
+
+    BOT = 0
+    """The member against the bot."""
+    ALL = 1
+    """The member against whoever takes it."""
+    CROWD = 2
+    """Everyone against the bot, whoever is first."""
+    VOTE = 3
+    """Everyone against the bot, by vote."""
+    TEAMS = 4
+
+
 @dataclass(frozen=True, slots=True)
 class QuickMatch:
-    """Begin a match by a preset, given by its code: against the bot, or open ``to_all``."""
+    """Begin a match by a preset, given by its code, and by who plays whom."""
 
     code: str
-    to_all: bool
+    sides: Sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +206,9 @@ def why_button(match_id: int, number: int) -> CustomId:
     return CustomId(Verb.WHY, match_id, number)
 
 
-def quick_button(code: str, *, to_all: bool) -> CustomId:
+def quick_button(code: str, sides: Sides) -> CustomId:
     """Return what the button of a preset remembers."""
-    return CustomId(Verb.QUICK, int(to_all), 0, code)
+    return CustomId(Verb.QUICK, sides.value, 0, code)
 
 
 def move_button(match_id: int, ply: int, code: str) -> CustomId:
@@ -282,7 +296,8 @@ def _why(kept: CustomId, _chosen: str) -> ShowWhy:
 
 
 def _quick(kept: CustomId, _chosen: str) -> QuickMatch:
-    return QuickMatch(kept.detail, to_all=bool(kept.subject))
+    known = kept.subject in {sides.value for sides in Sides}
+    return QuickMatch(kept.detail, Sides(kept.subject) if known else Sides.BOT)
 
 
 def _about(kind: type[OfMatch]) -> Reader:

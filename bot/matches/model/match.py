@@ -236,14 +236,19 @@ class Match:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The members of whom one is to make the next move; nobody where that is everyone."""
+        """The members of whom one is to make the next move; nobody where that is everyone.
+
+        Where a team votes they are those who have not.
+        """
         player = self.to_move
         if self.several is None:
             return () if player.user_id is None else (player.user_id,)
         if self.several.deciding is Deciding.TURNS:
             following = self.several.next_of(self.turn)
             return () if following is None else (following,)
-        return tuple(mate.user_id for mate in self.several.teams[self.turn])
+        voted = {vote.user_id for vote in self.several.votes}
+        mates = self.several.teams[self.turn]
+        return tuple(mate.user_id for mate in mates if mate.user_id not in voted)
 
     @property
     def is_of_everyone(self) -> bool:

@@ -15,7 +15,7 @@ from bot.matches.model.refusals import (
     Refusal,
     VoteOver,
 )
-from bot.matches.model.sides import By, Mate, Several, Vote, counted
+from bot.matches.model.sides import By, Deciding, Mate, Several, Vote, counted
 from bot.matches.model.transitions import made, renewed, require_turn
 from cgt.positions import Move
 
@@ -111,7 +111,8 @@ def begin(match: Match, user_id: int, now: datetime) -> Match:
 def vote(match: Match, user_id: int, stage: int, move: Move, now: datetime) -> Match:
     """Return the match after a vote for a move, in place of the member's vote before.
 
-    The first vote starts the countdown.
+    Of everyone the first vote starts the countdown. A team has the time of its clock; once all of
+    it have voted, the move is made.
 
     :raises VoteOver: when the countdown has ended.
     :raises IllegalMove: when the rules do not allow the move.
@@ -129,19 +130,22 @@ def vote(match: Match, user_id: int, stage: int, move: Move, now: datetime) -> M
         return match
     revision = several.revision + 1
     votes = (*others, Vote(user_id, move, revision))
-    return replace(
+    after = replace(
         match,
         several=replace(several, votes=votes, revision=revision),
         deadline=match.deadline or now + match.clock.time,
         updated_at=_later(match, now),
         expires_at=renewed(match, now),
     )
+    team = {mate.user_id for mate in several.teams[match.turn]}
+    return _decided(after, now) if team == {each.user_id for each in votes} else after
 
 
 def decide(match: Match, now: datetime) -> Match:
     """Return the match after the countdown of a vote: the move with the most votes is made.
 
-    Where no vote is left, since who voted has deleted their data, the next one starts another.
+    Where everyone votes and no vote is left, since who voted has deleted their data, the next one
+    starts another. A team without a vote has run out of time.
 
     :raises NotOpen: when no countdown has ended.
     """
@@ -149,9 +153,15 @@ def decide(match: Match, now: datetime) -> Match:
     due = match.deadline is not None and now >= match.deadline
     if several is None or not match.is_voted or match.status is not Status.PLAYING or not due:
         raise NotOpen("There is still time to vote.")
+    if several.votes:
+        return _decided(match, now)
+    return replace(match, deadline=None) if match.is_of_everyone else timing.timed_out(match, now)
+
+
+def _decided(match: Match, now: datetime) -> Match:
+    """Return the match with the move that has the most votes made; there are some."""
+    several = match.several or Several(Deciding.VOTE)
     ranked = counted(several.votes)
-    if not ranked:
-        return replace(match, deadline=None)
     move, votes = ranked[0]
     tied = len(ranked) > 1 and len(ranked[1][1]) == len(votes)
     by = By(None, len(votes), len(several.votes), tied)
@@ -211,7 +221,9 @@ def _with_teams(match: Match, several: Several, teams: list[list[Mate]], now: da
         for player, leader in zip(match.players, leaders, strict=True)
     )
     one, other = map(tuple, teams)
-    changed = replace(several, teams=(one, other), revision=several.revision + 1)
+    mates = {mate.user_id for mate in (*one, *other)}
+    votes = tuple(each for each in several.votes if each.user_id in mates)
+    changed = replace(several, teams=(one, other), votes=votes, revision=several.revision + 1)
     return replace(match, players=(first, second), several=changed, updated_at=_later(match, now))
 
 

@@ -23,9 +23,9 @@ def turned(match: Match, now: datetime) -> Match:
     """Return a match in which the time runs from now on for who is to move, if it is played.
 
     It begins anew whatever it was before: so it is after a move, and after one was taken back.
-    Where votes decide, it begins with the first of them.
+    Where everyone votes, it begins with the first vote.
     """
-    if match.status is not Status.PLAYING or match.is_voted:
+    if match.status is not Status.PLAYING or (match.is_voted and match.is_of_everyone):
         return replace(match, deadline=None, notify_at=None)
     time = match.time_to_move
     begun = replace(match, deadline=None if time is None else now + time)
@@ -96,6 +96,11 @@ def forfeit(match: Match, now: datetime) -> Match:
     due = match.deadline is not None and now >= match.deadline and not match.is_voted
     if match.status is not Status.PLAYING or not due:
         raise NotOpen("There is still time for a move.")
+    return timed_out(match, now)
+
+
+def timed_out(match: Match, now: datetime) -> Match:
+    """Return a match that is being played after the time of who is to move has run out."""
     nobody_came = match.is_unattended
     return replace(
         match,

@@ -81,7 +81,7 @@ async def _post(client: GrundyClient, match: Match) -> None:
     """
     place = match.place
     pictures = may_attach_at(client, place.guild_id, place.channel_id)
-    made = await card_of(client.services, match, words_of(client, match), pictures=pictures)
+    made = await card_of(client, match, words_of(client, match), pictures=pictures)
     players = tuple(player.user_id for player in match.players if player.user_id is not None)
     card = replace(made, pings=players)
     channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)

@@ -43,7 +43,7 @@ async def _post_in_thread(interaction: Interaction, match: Match) -> bool:
     if not isinstance(channel, discord.TextChannel) or not can_reach(interaction):
         return False
     pictures = interaction.app_permissions.attach_files
-    card = await boards.card_of(services, match, words, pictures=pictures)
+    card = await boards.card_of(interaction.client, match, words, pictures=pictures)
     thread = await thread_for(channel, match, words)
     if thread is None:
         return False

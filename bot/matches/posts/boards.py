@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
@@ -23,13 +23,13 @@ from bot.matches.cards.controls import Selection, controls
 from bot.matches.cards.names import link, match_name
 from bot.matches.model import Match, MatchOver, NotOpen, Place, Refusal, Stale
 from bot.matches.model.kept import is_measured
-from bot.services import Services
+from cgt.text import Text
 
 logger = log.get(__name__)
 
 
 async def card_of(
-    services: Services,
+    client: GrundyClient,
     match: Match,
     words: Words,
     chosen: Selection = NOTHING_CHOSEN,
@@ -41,12 +41,27 @@ async def card_of(
 
     ``rows`` take the place of its usual buttons.
     """
+    services = client.services
     match = await actions.refuted(services, match)
     png = await actions.picture(services, match, words.language) if pictures else None
     kept = await actions.accuracy(services, match) if is_measured(match) else None
     earlier = await actions.earlier(services, match)
     taught = await actions.taught(services, match)
-    return board_card(match, words, png, chosen, kept, earlier=earlier, taught=taught, rows=rows)
+    titles: Mapping[int, Text] = {}
+    if match.several is None and not match.puzzle:
+        players = [player.user_id for player in match.players]
+        titles = await client.router.titles(services, match.place.guild_id, players)
+    return board_card(
+        match,
+        words,
+        png,
+        chosen,
+        kept,
+        earlier=earlier,
+        taught=taught,
+        titles=titles,
+        rows=rows,
+    )
 
 
 def place_of(interaction: Interaction) -> Place:
@@ -66,8 +81,9 @@ async def post(interaction: Interaction, match: Match) -> None:
 
     Should the match change before the message is known as its board, that is shown there.
     """
-    services = interaction.client.services
-    drawn = card_of(services, match, public(interaction), pictures=may_attach(interaction))
+    client = interaction.client
+    services = client.services
+    drawn = card_of(client, match, public(interaction), pictures=may_attach(interaction))
     card = await in_time(interaction, drawn)
     place = replace(place_of(interaction), message_id=await send(interaction, card))
     now, before = await actions.placed(services, match, place)
@@ -94,7 +110,7 @@ async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHI
             await tell(interaction, words("This board has moved: {link}", link=link(match)))
         return
     drawn = card_of(
-        interaction.client.services,
+        interaction.client,
         match,
         public(interaction),
         chosen,
@@ -163,7 +179,7 @@ async def refresh(client: GrundyClient, match: Match) -> bool:
         return False
     try:
         card = await card_of(
-            client.services,
+            client,
             match,
             words_of(client, match),
             pictures=may_attach_at(client, match.place.guild_id, match.place.channel_id),

@@ -7,6 +7,7 @@ import discord
 from bot import log
 from bot.chat.answers import FAILED, in_time, send, tell, update
 from bot.chat.client import GrundyClient, Interaction
+from bot.chat.mentions import linked
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private
 from bot.matches import actions
@@ -24,7 +25,7 @@ async def show_followed(interaction: Interaction, match: Match, *, told: bool) -
     """Show a match to who follows it, in place of what they were shown before."""
     words = private(interaction)
     drawn = card_of(
-        interaction.client.services,
+        interaction.client,
         match,
         words,
         pictures=may_attach(interaction),
@@ -79,7 +80,7 @@ async def tell_followers(client: GrundyClient) -> None:
         try:
             user = client.get_user(user_id) or await client.fetch_user(user_id)
             await user.send(
-                told_end(match, words_of(client, match)),
+                linked(told_end(match, words_of(client, match))),
                 allowed_mentions=discord.AllowedMentions.none(),
                 suppress_embeds=True,
                 nonce=f"end{match.id}",

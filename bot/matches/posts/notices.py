@@ -7,6 +7,7 @@ import discord
 from bot import log
 from bot.chat.answers import FAILED
 from bot.chat.client import GrundyClient
+from bot.chat.mentions import linked
 from bot.matches import actions
 from bot.matches.cards.notices import notice
 from bot.matches.model import Match, Place
@@ -37,7 +38,7 @@ async def post_notice(
         return False
     try:
         sent = await _channel(client, place).send(
-            notice(match, told, words_of(client, match), by),
+            linked(notice(match, told, words_of(client, match), by)),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(user_id) for user_id in told]
             ),

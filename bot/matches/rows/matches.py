@@ -65,8 +65,12 @@ GUARDED = (
     "first_hints",
     "second_hints",
     "revision",
+    "deadline",
 )
-"""What a match must be like still when a change of it is stored."""
+"""What a match must be like still when a change of it is stored.
+
+The deadline tells a match that stood still, and went on, from what it was before.
+"""
 
 
 @cache
@@ -76,7 +80,7 @@ def _change(columns: frozenset[str]) -> ReturningUpdate[Any]:
         update(MATCHES)
         .where(
             MATCHES.c.id == bindparam("match"),
-            *(MATCHES.c[name] == bindparam(f"was_{name}") for name in GUARDED),
+            *(MATCHES.c[name].is_not_distinct_from(bindparam(f"was_{name}")) for name in GUARDED),
         )
         .values({name: bindparam(name) for name in sorted(columns)})
         .returning(*PLACE)

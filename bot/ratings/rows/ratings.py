@@ -6,7 +6,7 @@ read off an index, however many matches there were.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -118,6 +118,12 @@ class Ratings:
             better = tuple_(StandingRow.points, StandingRow.user_id) > mine
             query = select(func.count()).select_from(StandingRow).where(*_of(board), better)
             return 1 + (await session.scalar(query) or 0), _standing(row)
+
+    async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
+        """Return where some members stand on a board; who does not is left out."""
+        query = select(*STANDING).where(*_of(board), StandingRow.user_id.in_(user_ids))
+        async with self._store.reading() as session:
+            return [_standing(row) for row in await session.execute(query)]
 
     async def by_game(self, scope: int, user_id: int) -> dict[str, Standing]:
         """Return where a member stands in each game, the one most played first."""

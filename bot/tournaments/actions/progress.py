@@ -146,6 +146,7 @@ async def arrange(services: Services, tournament: Tournament, pairing: Pairing) 
         Clock.of(rules.clock),
         rules.play,
         rules.size,
+        rules.difficulty,
     )
     where = Place(place.guild_id, place.channel_id, locale=place.locale)
     return await matches.arrange(services, wanted, where)

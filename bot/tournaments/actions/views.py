@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot import log
 from bot.matches import actions as matches
 from bot.matches.model.arranged import Arranged
+from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments.model import Line, Tournament, drawable, marks, occasion, standings
 from bot.tournaments.rows import Tournaments
@@ -25,10 +26,14 @@ COLUMNS = (Text("Points"), Text("BH"), Text("SB"))
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A tournament, with the matches of the round being played, by the number of the board."""
+    """A tournament, with the matches of the round being played, by the number of the board.
+
+    ``titles`` are those that members bear in its server.
+    """
 
     tournament: Tournament
     matches: Mapping[int, Arranged]
+    titles: Mapping[int, Text]
 
 
 async def view(services: Services, tournament_id: int) -> View:
@@ -41,12 +46,14 @@ async def view(services: Services, tournament_id: int) -> View:
         occasion(tournament_id, each): each.board for each in tournament.current if each.is_match
     }
     found = await matches.arranged(services, list(boards))
-    return View(tournament, {boards[name]: match for name, match in found.items()})
+    members = (one.user_id for one in tournament.entrants)
+    titles = await ratings.titles(services, tournament.place.guild_id, members)
+    return View(tournament, {boards[name]: match for name, match in found.items()}, titles)
 
 
 async def page(
     services: Services,
-    tournament: Tournament,
+    view: View,
     number: int,
     title: tuple[str, str],
     language: str,
@@ -55,9 +62,10 @@ async def page(
 
     The ``title`` is what is played, and how far it is.
     """
+    tournament = view.tournament
     lines = standings(tournament)[number * PAGE :][:PAGE]
     with_breaks = tournament.rules.format.lives is None
-    drawn = tuple(_drawn(tournament, line, with_breaks=with_breaks) for line in lines)
+    drawn = tuple(_drawn(view, line, with_breaks=with_breaks) for line in lines)
     columns = COLUMNS if with_breaks else COLUMNS[:1]
     try:
         return await services.workers.run(picture.standings, *title, drawn, columns, language)
@@ -66,10 +74,11 @@ async def page(
         return None
 
 
-def _drawn(tournament: Tournament, line: Line, *, with_breaks: bool) -> Drawn:
+def _drawn(view: View, line: Line, *, with_breaks: bool) -> Drawn:
     name = drawable(line.entrant.name, line.entrant.seed or line.place)
     breaks = (line.buchholz, line.berger) if with_breaks else ()
-    return Drawn(line.place, name, marks(tournament, line), (line.points, *breaks))
+    title = view.titles.get(line.entrant.user_id)
+    return Drawn(line.place, name, marks(view.tournament, line), (line.points, *breaks), title)
 
 
 async def panel_moved(

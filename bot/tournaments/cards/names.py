@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 
 import cgt
@@ -9,6 +11,7 @@ from bot.language.durations import duration
 from bot.language.names import game_name, misere_mark
 from bot.language.words import Words
 from bot.matches.model import Clock, Pace
+from bot.opponent.model import Difficulty
 from bot.tournaments.model import Format, Kind, Pairing, Tournament
 from cgt.errors import CgtError
 from cgt.text import Text
@@ -26,6 +29,12 @@ ABOUT = {
     Format.ROUND_ROBIN: Text("Everybody meets everybody once."),
     Format.KNOCKOUT: Text("Who loses is out; the others are drawn again for each round."),
     Format.DOUBLE: Text("Who loses twice is out; the others are drawn again for each round."),
+}
+NO_TITLES: Mapping[int, Text] = {}
+STARTS = {
+    Difficulty.EASY: Text("easy starts"),
+    Difficulty.MEDIUM: Text("starts of medium difficulty"),
+    Difficulty.HARD: Text("hard starts"),
 }
 LOGGED = 3
 """So many corrections are told, the last ones."""
@@ -88,6 +97,12 @@ def plain_name(tournament: Tournament, user_id: int) -> str:
     """Return what a member was called when they joined; a number where nothing is kept of it."""
     one = tournament.entrant(user_id)
     return "?" if one is None else one.name or f"#{one.seed}"
+
+
+def member(user_id: int, titles: Mapping[int, Text], words: Words) -> str:
+    """Return a mention of a member, and the title that they bear, if any."""
+    title = titles.get(user_id)
+    return f"<@{user_id}>" if title is None else f"<@{user_id}> *{words.text(title)}*"
 
 
 def corrections(tournament: Tournament, words: Words) -> list[str]:

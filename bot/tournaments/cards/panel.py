@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 
 from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
@@ -11,14 +13,18 @@ from bot.matches.model.arranged import Arranged
 from bot.tournaments.cards.blocked import hindrance
 from bot.tournaments.cards.names import (
     ABOUT,
+    NO_TITLES,
+    STARTS,
     clock_name,
     corrections,
     format_name,
+    member,
     round_name,
     tournament_name,
 )
 from bot.tournaments.custom_ids import ShowTable, Verb, button, table_button
 from bot.tournaments.model import Kind, Line, Stage, Tournament, standings
+from cgt.text import Text
 
 NAMED = 40
 """So many members are named in the panel; the others are counted."""
@@ -28,11 +34,18 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 
 def panel_card(
-    tournament: Tournament, matches: dict[int, Arranged], png: bytes | None, words: Words
+    tournament: Tournament,
+    matches: Mapping[int, Arranged],
+    png: bytes | None,
+    words: Words,
+    titles: Mapping[int, Text] = NO_TITLES,
 ) -> Card:
-    """Return the panel of a tournament as it stands; the picture is of its standings."""
+    """Return the panel of a tournament as it stands; the picture is of its standings.
+
+    ``titles`` are those that members bear.
+    """
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
-    parts: list[Part] = [text("\n".join(head + _stage(tournament, matches, words)))]
+    parts: list[Part] = [text("\n".join(head + _stage(tournament, matches, words, titles)))]
     pictures: tuple[Picture, ...] = ()
     if png is not None:
         pictures = (standings_picture(tournament, standings(tournament)[:16], png, words),)
@@ -79,19 +92,26 @@ def _about(tournament: Tournament, words: Words) -> str:
         parts.insert(0, words.counted("{count} round", "{count} rounds", count=rules.rounds))
     if tournament.kind is Kind.TOURNAMENT:
         parts.insert(0, format_name(rules.format, words))
+    if rules.difficulty is not None:
+        parts.append(words.text(STARTS[rules.difficulty]))
     led = words("led by <@{user}>", user=tournament.organiser_id)
     return " · ".join([*parts, led])
 
 
-def _stage(tournament: Tournament, matches: dict[int, Arranged], words: Words) -> list[str]:
+def _stage(
+    tournament: Tournament,
+    matches: Mapping[int, Arranged],
+    words: Words,
+    titles: Mapping[int, Text],
+) -> list[str]:
     """Return the lines that say how far it is."""
     if tournament.stage is Stage.OPEN:
-        return _lobby(tournament, words)
+        return _lobby(tournament, words, titles)
     if tournament.stage is Stage.CANCELLED:
         return [words("It was called off.")]
     if tournament.stage is Stage.OVER:
-        return _podium(tournament, words)
-    lines = _round(tournament, matches, words)
+        return _podium(tournament, words, titles)
+    lines = _round(tournament, matches, words, titles)
     if tournament.blocked:
         lines.append(hindrance(tournament.blocked, tournament.place.channel_id, words))
     if tournament.stage is Stage.PAUSED:
@@ -101,7 +121,7 @@ def _stage(tournament: Tournament, matches: dict[int, Arranged], words: Words) -
     return lines
 
 
-def _lobby(tournament: Tournament, words: Words) -> list[str]:
+def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
     """Return who has joined so far, and when it begins."""
     about = words.text(ABOUT[tournament.rules.format])
     if tournament.kind is Kind.NIGHT:
@@ -109,7 +129,8 @@ def _lobby(tournament: Tournament, words: Words) -> list[str]:
     lines = [f"-# {about}"]
     count = len(tournament.entrants)
     if count:
-        named = " ".join(f"<@{one.user_id}>" for one in tournament.entrants[-NAMED:])
+        last = tournament.entrants[-NAMED:]
+        named = ", ".join(member(one.user_id, titles, words) for one in last)
         more = words(" and {count} more", count=count - NAMED) if count > NAMED else ""
         joined = words.counted("**{count} player**", "**{count} players**", count=count)
         lines.append(f"{joined}: {named}{more}")
@@ -123,7 +144,12 @@ def _lobby(tournament: Tournament, words: Words) -> list[str]:
     return lines
 
 
-def _round(tournament: Tournament, matches: dict[int, Arranged], words: Words) -> list[str]:
+def _round(
+    tournament: Tournament,
+    matches: Mapping[int, Arranged],
+    words: Words,
+    titles: Mapping[int, Text],
+) -> list[str]:
     """Return how far the round is, and where its open boards are."""
     if not tournament.round:
         return [words("The first round is being drawn.")]
@@ -144,7 +170,8 @@ def _round(tournament: Tournament, matches: dict[int, Arranged], words: Words) -
     for each in still[:LINKED]:
         match = matches.get(each.board)
         link = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
-        lines.append(f"- <@{each.first}> – <@{each.second}>{link}")
+        players = " – ".join(member(user_id, titles, words) for user_id in each.players)
+        lines.append(f"- {players}{link}")
     if len(still) > LINKED:
         more = len(still) - LINKED
         lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
@@ -164,11 +191,11 @@ def board_link(match: Arranged, words: Words) -> str:
     return f"[{words('board')}]({address})"
 
 
-def _podium(tournament: Tournament, words: Words) -> list[str]:
+def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
     """Return who has won."""
     lines = standings(tournament)[: len(MEDALS)]
     won = [
-        f"{medal} <@{line.entrant.user_id}> · {points_of(line, words)}"
+        f"{medal} {member(line.entrant.user_id, titles, words)} · {points_of(line, words)}"
         for medal, line in zip(MEDALS, lines, strict=False)
     ]
     done = words.counted(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from io import StringIO
 
 from bot.chat.card import GOLD, Attachment, Card, Picture, text
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
-from bot.tournaments.cards.names import plain_name, tournament_name
+from bot.tournaments.cards.names import NO_TITLES, member, plain_name, tournament_name
 from bot.tournaments.cards.panel import legend, points_of, standings_picture
 from bot.tournaments.custom_ids import ShowTable, Verb, button, table_button
 from bot.tournaments.model import How, Line, Pairing, Tournament, standings
+from cgt.text import Text
 
 PAGE = 16
 HEAD = ("place", "name", "user_id", "points", "buchholz", "direct", "sonneborn_berger", "losses")
@@ -24,13 +26,19 @@ def last_page(tournament: Tournament) -> int:
     return max(0, (len(tournament.entrants) - 1) // PAGE)
 
 
-def table_card(tournament: Tournament, page: int, png: bytes | None, words: Words) -> Card:
+def table_card(
+    tournament: Tournament,
+    page: int,
+    png: bytes | None,
+    words: Words,
+    titles: Mapping[int, Text] = NO_TITLES,
+) -> Card:
     """Return a page of the standings; without a picture they stand there in letters."""
     lines = standings(tournament)[page * PAGE :][:PAGE]
     parts: list[Part] = [text(f"### {tournament_name(tournament, words)}")]
     pictures: tuple[Picture, ...] = ()
     if png is None:
-        parts.append(text("\n".join(_told(line, words) for line in lines)))
+        parts.append(text("\n".join(_told(line, words, titles) for line in lines)))
     else:
         pictures = (standings_picture(tournament, lines, png, words),)
         parts.append(pictures[0].gallery())
@@ -45,8 +53,9 @@ def table_card(tournament: Tournament, page: int, png: bytes | None, words: Word
     return Card([*parts, row(*buttons)], pictures, GOLD)
 
 
-def _told(line: Line, words: Words) -> str:
-    return f"**{line.place}.** <@{line.entrant.user_id}> · {points_of(line, words)}"
+def _told(line: Line, words: Words, titles: Mapping[int, Text]) -> str:
+    name = member(line.entrant.user_id, titles, words)
+    return f"**{line.place}.** {name} · {points_of(line, words)}"
 
 
 def file_card(tournament: Tournament, words: Words) -> Card:

@@ -8,8 +8,9 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot.chat.client import Interaction
-from bot.chat.options import PLAYS
+from bot.chat.options import DIFFICULTIES, PLAYS
 from bot.chat.router import Command
+from bot.opponent.model import Difficulty
 from bot.settings.posts.usual import complete_game, usual_game
 from bot.tournaments.model import Format, Kind, Rules
 from bot.tournaments.posts.opening import list_them, open_one
@@ -46,10 +47,13 @@ USUAL_CLOCK = "game 600+10"
     third_game=_("And a third one"),
     rounds=_("How many rounds a Swiss tournament has; as many as it needs if left out"),
     clock=_("How long each player may think: 10 minutes each if left out"),
+    difficulty=_(
+        "How hard it is to keep a win in the positions that I draw: by chance if left out"
+    ),
     starts_in=_("After how many minutes it begins by itself; by a button if left out"),
     play=_("Whether the last move wins, as usual, or loses"),
 )
-@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, play=PLAYS)
+@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, play=PLAYS, difficulty=DIFFICULTIES)
 @app_commands.autocomplete(game=complete_game, second_game=complete_game, third_game=complete_game)
 async def tournament(
     interaction: Interaction,
@@ -61,6 +65,7 @@ async def tournament(
     clock: str = USUAL_CLOCK,
     starts_in: Range[int, 1, 10_080] | None = None,
     play: str = cgt.Play.NORMAL.value,
+    difficulty: str | None = None,
 ) -> None:
     """Open a tournament."""
     first = await usual_game(interaction, game)
@@ -72,6 +77,7 @@ async def tournament(
         clock,
         cgt.Play(play),
         rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
     )
     await open_one(interaction, rules, Kind.TOURNAMENT, starts_in)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.opponent.model import Difficulty
 from cgt.play import Play
 from cgt.sizes import Size
 
@@ -65,7 +66,8 @@ class How(StrEnum):
 class Rules:
     """What is played: each round another one of the ``games``, with ``clock``, as it is kept.
 
-    ``rounds`` is how many there are at the most (None: as many as the format needs).
+    ``rounds`` is how many there are at the most (None: as many as the format needs); how hard the
+    starts are is left to chance where no ``difficulty`` is wished.
     """
 
     format: Format
@@ -74,6 +76,7 @@ class Rules:
     play: Play = Play.NORMAL
     size: Size = Size.MEDIUM
     rounds: int | None = None
+    difficulty: Difficulty | None = None
 
     def game(self, number: int) -> str:
         """Return the game of a round, counted from 1."""

@@ -32,8 +32,8 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
     png = None
     if tournament.round and may_attach_at(client, place.guild_id, place.channel_id):
         title = heading_of(tournament, words)
-        png = await actions.page(client.services, tournament, 0, title, words.language)
-    return view, panel_card(tournament, dict(view.matches), png, words)
+        png = await actions.page(client.services, view, 0, title, words.language)
+    return view, panel_card(tournament, view.matches, png, words, view.titles)
 
 
 async def show(interaction: Interaction, tournament_id: int) -> None:

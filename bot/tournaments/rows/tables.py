@@ -30,6 +30,7 @@ class TournamentRow(Base):
     clock: Mapped[str] = mapped_column(String(32))
     play: Mapped[str] = mapped_column(String(8))
     size: Mapped[str] = mapped_column(String(8))
+    difficulty: Mapped[str | None] = mapped_column(String(8))
     rounds: Mapped[int | None] = mapped_column(Integer)
     guild_id: Mapped[int] = mapped_column(Snowflake)
     channel_id: Mapped[int] = mapped_column(Snowflake)

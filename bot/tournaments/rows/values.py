@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from bot.opponent.model import Difficulty
 from bot.tournaments.model import (
     Correction,
     Entrant,
@@ -32,6 +33,7 @@ def columns(tournament: Tournament) -> dict[str, Any]:
         "clock": rules.clock,
         "play": rules.play.value,
         "size": rules.size.value,
+        "difficulty": rules.difficulty and rules.difficulty.value,
         "rounds": rules.rounds,
         "guild_id": place.guild_id,
         "channel_id": place.channel_id,
@@ -103,6 +105,7 @@ def tournament_of(
             Play(row.play),
             Size(row.size),
             row.rounds,
+            row.difficulty and Difficulty(row.difficulty),
         ),
         place=Place(row.guild_id, row.channel_id, row.locale, row.message_id),
         organiser_id=row.organiser_id,

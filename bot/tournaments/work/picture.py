@@ -16,13 +16,15 @@ COLUMN, DOT, RADIUS = 104, 30, 10
 ROW, HEAD, FOOT = 56, 128, 22
 SIZE, SMALL = 34, 28
 """How large names are, and those that are longer."""
+GAP = 14
+"""How far a title stands from the name before it; where there is no room for it, it is left out."""
 MOST_DOTS = 6
 """So many rounds are shown, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A line of the standings: the place, the name, a mark for each round, and the numbers.
+    """A line of the standings: the place, the name, a mark for each round, the numbers, a title.
 
     A mark is ``w`` for a win, ``l`` for a loss, ``b`` for a bye, ``.`` for what is open, and a
     space for nothing.
@@ -32,6 +34,7 @@ class Drawn:
     name: str
     marks: str
     numbers: tuple[int, ...]
+    title: Text | None = None
 
 
 def standings(
@@ -67,6 +70,10 @@ def drawn(
         body.append(svg.text(PLACE, y, str(line.place), size=SIZE, fill=best, anchor="end"))
         size = SIZE if svg.text_width(line.name, SIZE) <= room else SMALL
         body.append(svg.text(NAME, y, _cut(line.name, room, size), size=size))
+        title = "" if line.title is None else line.title.render(translate)
+        after = svg.text_width(line.name, size) + GAP
+        if after + svg.text_width(title, SMALL) <= room and svg.is_drawable(title):
+            body.append(svg.text(NAME + after, y, title, size=SMALL, fill=svg.MUTED))
         for place, mark in enumerate(line.marks[-shown:] if shown else ""):
             body.append(_dot(dots + DOT * (place + 0.5), y, mark))
         for place, (end, value) in enumerate(zip(ends, line.numbers, strict=True)):

@@ -17,7 +17,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
-msgid "Play a game against me or another member"
+msgid "Play a game against me or another member; /crowd and /teams are for several"
 msgstr "Spiele gegen mich oder ein anderes Mitglied"
 
 msgid "**Your move, {player}.**"

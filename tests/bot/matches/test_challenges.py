@@ -145,7 +145,8 @@ async def test_presets_begin_a_match_in_one_tap_the_servers_favourites_first(wor
     shown = (await world.alice.slash(world.channel, "quick")).response
     assert shown.ephemeral
     usual = ["Quick Nim", "Kayles 15", "Surprise me"]
-    assert labels(shown) == ["Chomp", *usual] * 2
+    together = ["All against me", "By vote", "Two teams"]
+    assert labels(shown) == ["Chomp", *usual] * 2 + together
     against_bot = [button(shown, name) for name in labels(shown)[:4]]
     for number, custom_id in enumerate(against_bot, 1):
         await world.alice.click(shown, custom_id=custom_id)
@@ -156,6 +157,37 @@ async def test_presets_begin_a_match_in_one_tap_the_servers_favourites_first(wor
     await world.alice.click(shown, custom_id=open_kayles)
     assert "chooses who moves first" in texts(world.board)
     assert labels(world.board)[0] == "I move first"
+
+
+async def test_what_several_play_begins_in_one_tap_with_the_usual_game(world):
+    await settings.change_server(
+        world.services, world.guild.id, lambda server: replace(server, game="kayles")
+    )
+    shown = (await world.alice.slash(world.channel, "quick")).response
+    for number, (label, said) in enumerate(
+        [
+            ("All against me", "**Your move, all of you:**"),
+            ("By vote", "The first vote starts a countdown of 1 minute."),
+            ("Two teams", "has set up a match of two teams"),
+        ],
+        1,
+    ):
+        await world.alice.click(shown, label=label)
+        assert said in texts(world.board)
+        assert str((await world.matches.load(number)).start).startswith("kayles: ")
+
+
+async def test_a_match_of_one_and_a_challenge_name_the_ways_for_several(world):
+    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    way = "-# More of you? /crowd is all of you against me, /teams are two teams."
+    assert way in texts(world.board)
+    await world.alice.click(world.board, label="Take 1 from B")
+    assert way not in texts(world.board)
+    await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob)
+    assert way in texts(world.board)
+    user = world.env.create_user("dora")
+    await user.slash("play", position="1 2", first="me")
+    assert way not in texts(user.dm_channel.last_message), "nobody else is here"
 
 
 async def test_where_nobody_else_is_nothing_is_offered_to_all(world):

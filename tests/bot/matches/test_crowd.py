@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+from dataclasses import replace
 
 from bot.matches import actions
 from bot.matches.model import Ending, Status
+from bot.settings import actions as settings
 from cgt import record
 from tests.bot.matches.test_records import file_of
 from tests.bot.reading import button, labels, texts, walk
@@ -154,6 +156,73 @@ async def test_each_chooses_step_by_step_in_a_message_of_their_own(world):
     result = await tap_last(world.bob, panel.response, ways[-1])
     assert "It stands on the board: https://" in texts(result.response)
     assert "**1** vote" in texts(on(world, board))
+
+
+def selects(message):
+    """Return the ids of the selects of a message: what a client knows them by."""
+    return [part["id"] for part in walk(message) if part["type"] == 3]
+
+
+async def test_who_has_voted_may_choose_the_same_entry_again(world):
+    board = await crowd(world, "nim: 9 9", vote=VOTE)
+    first = next(part for part in walk(board) if part["type"] == 3)
+    before = selects(board)
+    value = first["options"][0]["value"]
+    shown = await world.bob.select(board, [value], custom_id=first["custom_id"])
+    if shown.ephemeral:
+        assert selects(on(world, board)) == before, "nobody else's choice is disturbed"
+    await world.carol.slash(world.channel, "move", move="B-1")
+    after = selects(on(world, board))
+    assert len(after) == len(before)
+    assert not {*after} & {*before}, "to a client they are others, in which nothing is chosen"
+    await world.bob.slash(world.channel, "move", move="B-1")
+    await world.bob.slash(world.channel, "move", move="A-1")
+    again = selects(on(world, board))
+    assert not {*again} & {*after, *before}
+
+
+async def test_a_crowd_plays_and_votes_in_a_thread(world):
+    await settings.change_server(
+        world.services, world.guild.id, lambda server: replace(server, threads=True)
+    )
+    await world.alice.slash(world.channel, "crowd", position="2 3 4", vote=VOTE)
+    place = (await world.matches.load(1)).place
+    thread = world.env.bot.get_channel(place.channel_id)
+    assert thread.parent_id == world.channel.id
+    board = await thread.fetch_message(place.message_id)
+    await world.bob.click(board, label="Take 1 from A")
+    board = await thread.fetch_message(place.message_id)
+    await world.carol.click(board, label="Take 1 from B")
+    await world.env.advance_time(61)
+    board = await thread.fetch_message(place.message_id)
+    assert "Everyone (1 of 2 votes) **took 1 from A** (A−1)." in texts(board)
+    followed = await world.alice.slash(world.channel, "follow")
+    assert "Everyone against Grundy" in texts(followed.response)
+
+
+async def test_teams_play_in_a_thread(world):
+    await settings.change_server(
+        world.services, world.guild.id, lambda server: replace(server, threads=True)
+    )
+    await world.alice.slash(world.channel, "teams", position="2 3 4", moves="turns")
+    place = (await world.matches.load(1)).place
+    thread = world.env.bot.get_channel(place.channel_id)
+    board = await thread.fetch_message(place.message_id)
+    await world.bob.click(board, label="Join 🟠 Orange")
+    board = await thread.fetch_message(place.message_id)
+    await world.bob.click(board, label="Begin")
+    match = await world.matches.load(1)
+    (first,) = match.awaited
+    player = world.alice if first == world.alice.id else world.bob
+    board = await thread.fetch_message(place.message_id)
+    assert f"**Your move, {player.mention}**" in texts(board)
+    await player.click(board, label="Take 1 from A")
+    assert (await world.matches.load(1)).ply == 1
+    board = await thread.fetch_message(place.message_id)
+    assert f"{player.mention} for " in texts(board)
+    await world.env.advance_time(11 * 60)
+    notices = [each async for each in thread.history() if "it is your move" in each.content]
+    assert len(notices) == 1
 
 
 async def test_the_record_and_the_review_name_who_moved_and_anyone_has_a_rematch(world):

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.chat.mentions import NOBODY
+from bot.privacy import actions as privacy
 from bot.settings import actions as settings
 from tests.bot.matches.test_crowd import on, told
 from tests.bot.reading import labels, texts, walk
@@ -150,6 +152,16 @@ async def test_what_is_lost_on_the_way_is_told_again_after_a_restart_too(world, 
     assert len(sent(world)) == 1
     await world.env.advance_time(75)
     assert len(sent(world)) == 1
+
+
+async def test_who_has_deleted_their_data_stands_in_the_message_as_on_boards(world, duel):
+    followed = await world.carol.click(duel, label="Follow")
+    await world.carol.click(followed.response, label="Tell me the end")
+    await privacy.forget(world.services, world.bob.id)
+    await world.env.advance_time(16)
+    assert f"**{world.alice.mention} wins!**" in sent(world)[-1]
+    assert NOBODY in sent(world)[-1]
+    assert "<@-" not in sent(world)[-1]
 
 
 async def test_who_takes_no_messages_is_told_nothing_and_not_tried_again(world, duel):

@@ -104,6 +104,35 @@ async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(worl
     ]
 
 
+async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time_is_over(world):
+    board = await lobby(world, moves="vote", clock="move 3600")
+    assert "-# Each team votes on its moves" in texts(board)
+    await world.bob.click(board, label="Join 🟠 Orange")
+    await world.carol.click(on(world, board), label="Join 🔵 Blue")
+    await world.bob.click(on(world, board), label="Begin")
+    if await index_of(world, Side.ORANGE) == 0:
+        await world.bob.click(on(world, board), label="Take 2 from A")
+        assert "🟠 Orange (1 of 1 votes) **took 2 from A**" in texts(on(world, board))
+    ply = (await world.matches.load(1)).ply
+    assert "**🔵 Blue is to move: vote for a move, tap it.**" in texts(on(world, board))
+    said = await world.carol.slash(world.channel, "move", move="B-1")
+    assert "Your vote counts" in told(said)
+    assert "- Take 1 from B: **1** vote" in texts(on(world, board))
+    refused = await world.bob.click(on(world, board), label="Take 1 from C")
+    assert "The other side is to move" in told(refused)
+    await world.restart()
+    await world.alice.click(on(world, board), label="Take 1 from B")
+    assert "🔵 Blue (2 of 2 votes) **took 1 from B**" in texts(on(world, board))
+    await world.bob.click(on(world, board), label="Take 1 from C")
+    await world.alice.click(on(world, board), label="Take 1 from C")
+    await world.env.advance_time(3601)
+    assert (await world.matches.load(1)).ply == ply + 3, "who voted decides when the time is over"
+    await world.env.advance_time(3601)
+    match = await world.matches.load(1)
+    assert (match.ending, match.players[match.winner].side) == (Ending.TIME, Side.BLUE)
+    assert "🟠 Orange ran out of time" in texts(on(world, board))
+
+
 async def test_a_team_that_all_have_left_loses_by_the_clock_if_nobody_joins(world):
     board, first = await begun(world, clock="move 60")
     await first.click(board, label="Leave")

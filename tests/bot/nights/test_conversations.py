@@ -6,6 +6,8 @@ import pytest
 
 from bot.matches import actions as matches
 from bot.nights.model import DAYS, next_date
+from bot.opponent.difficulty import ease
+from bot.opponent.model import Difficulty
 from bot.tournaments.model import How, Kind, Stage, occasion
 from tests.bot.reading import labels, texts
 from tests.bot.tournaments.playing import finish_round, look, panel, tournament
@@ -47,6 +49,23 @@ async def test_an_evening_from_the_lobby_to_the_podium(world):
     assert (await tournament(world)).stage is Stage.OVER
     assert "🥇" in texts(panel(world))
     assert labels(panel(world)) == ["Standings", "Results as a file", "Next date"]
+
+
+async def test_how_hard_the_starts_are_may_be_wished(world):
+    await world.alice.slash(world.channel, "night", rounds=1, difficulty="hard")
+    assert "1 minute" not in texts(panel(world))
+    assert " · hard starts · led by" in texts(panel(world))
+    for one in (world.alice, world.bob):
+        await one.click(panel(world), label="Join")
+    await world.restart()
+    await world.alice.click(panel(world), label="Start")
+    await look(world)
+    found = await tournament(world)
+    assert found.rules.difficulty is Difficulty.HARD
+    match = await world.matches.load(1)
+    assert ease(match.start, match.play) <= 1 / 8
+    await world.alice.slash(world.channel, "tournament", difficulty="easy")
+    assert "easy starts" in texts(panel(world))
 
 
 async def test_who_does_not_come_loses_by_time_and_is_paired_no_more(world):

@@ -97,6 +97,31 @@ def test_a_vote_is_no_forfeit_and_keeps_the_match_from_lapsing():
         m.forfeit(match, NOW + timedelta(days=4))
 
 
+def test_a_team_votes_for_as_long_as_its_clock_and_once_all_have_voted_it_moves():
+    match = teams(m.Deciding.VOTE)
+    assert (match.deadline, match.awaited) == (NOW + timedelta(hours=1), (ANN, BEN))
+    with pytest.raises(m.NotYourTurn):
+        m.vote(match, CAY, 0, MOVES["A-1"], NOW)
+    one = m.vote(match, ANN, 0, MOVES["A-1"], NOW + MINUTE)
+    assert (one.ply, one.deadline, one.awaited) == (0, match.deadline, (BEN,))
+    over = m.decide(one, NOW + timedelta(hours=1))
+    assert (str(over.last_move), over.several.by) == ("A-1", (By(None, 1, 1),))
+    both = m.vote(one, BEN, 0, MOVES["B-1"], NOW + 2 * MINUTE)
+    assert (str(both.last_move), both.several.by) == ("A-1", (By(None, 1, 2, tied=True),))
+    assert (both.deadline, both.awaited) == (NOW + 2 * MINUTE + timedelta(hours=1), (CAY,))
+
+
+def test_a_team_without_a_vote_runs_out_of_time_and_a_vote_goes_with_who_leaves():
+    match = teams(m.Deciding.VOTE)
+    with pytest.raises(m.NotOpen):
+        m.forfeit(match, NOW + timedelta(hours=1))
+    lost = m.decide(match, NOW + timedelta(hours=1))
+    assert (lost.status, lost.winner, lost.ending) == (m.Status.FINISHED, 1, m.Ending.TIME)
+    left = m.leave(m.vote(match, ANN, 0, MOVES["A-1"], NOW), ANN, NOW)
+    assert left.several.votes == ()
+    assert str(m.vote(left, BEN, 0, MOVES["B-1"], NOW).last_move) == "B-1"
+
+
 def test_turns_go_round_and_who_comes_late_waits_for_theirs():
     match = teams()
     assert match.awaited == (ANN,)

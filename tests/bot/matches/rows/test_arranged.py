@@ -89,6 +89,50 @@ async def test_of_a_move_and_a_pause_at_the_same_time_one_comes_first(stores, ma
     assert (now.ply, now.is_stopped) in {(1, False), (0, True)}
 
 
+async def test_a_pause_that_came_and_went_before_a_forfeit_was_written_leaves_the_match_alone(
+    stores, matches
+):
+    """The event reads as before; what the pause has left is time, and that tells."""
+    clock = m.Clock(m.Pace.MOVE, MINUTE)
+    begun = m.accept(replace(challenge(), clock=clock), BEN, NOW)
+    waiting = replace(begun, place=replace(begun.place, message_id=None), event=m.Event())
+    match = await Arranged(stores[0]).add(waiting, "cup 1.1.1")
+    (seen,) = await matches.due(NOW + MINUTE, by="deadline")
+    over = m.forfeit(seen, NOW + MINUTE)
+    still = await Matches(stores[1]).save(match, m.stop(match, NOW + MINUTE / 2))
+    going = await Matches(stores[1]).save(still, m.go_on(still, NOW + MINUTE))
+    assert (going.ply, going.status, going.event) == (seen.ply, seen.status, seen.event)
+    with pytest.raises(m.Stale):
+        await Matches(stores[0]).save(seen, over)
+    assert await matches.load(match.id) == going
+    assert await matches.due(NOW + MINUTE, by="deadline") == []
+    assert await matches.due(going.deadline, by="deadline") == [going]
+
+
+async def test_of_a_forfeit_and_a_pause_with_its_end_at_the_same_time_one_comes_first(
+    stores, matches
+):
+    clock = m.Clock(m.Pace.MOVE, MINUTE)
+    for number in range(8):
+        begun = m.accept(replace(challenge(), clock=clock), BEN, NOW)
+        waiting = replace(begun, place=replace(begun.place, message_id=None), event=m.Event())
+        match = await Arranged(stores[0]).add(waiting, f"cup 2.1.{number}")
+
+        async def pause_and_end(match=match):
+            rows = Matches(stores[1])
+            still = await rows.save(match, m.stop(match, NOW + MINUTE / 2))
+            return await rows.save(still, m.go_on(still, NOW + MINUTE))
+
+        both = [
+            Matches(stores[0]).save(match, m.forfeit(match, NOW + MINUTE)),
+            pause_and_end(),
+        ]
+        done = await asyncio.gather(*both[:: 1 - 2 * (number % 2)], return_exceptions=True)
+        assert sum(isinstance(each, m.Stale) for each in done) == 1
+        now = await matches.load(match.id)
+        assert not now.is_open or now.deadline == NOW + 1.5 * MINUTE
+
+
 async def test_a_board_that_was_refused_is_not_tried_again_before_its_time(stores):
     rows = Arranged(stores[0])
     match = await rows.add(wanted(), "cup 1.1.1")
