@@ -176,12 +176,12 @@ async def test_what_is_there_is_replaced_only_when_told(empty_url, path, tmp_pat
     assert await on(target, content) == before
 
 
-async def test_a_database_without_a_row_counts_as_empty(url, path, tmp_path):
+async def test_a_database_without_a_row_counts_as_empty(fresh_url, path, tmp_path):
     source = f"sqlite:///{tmp_path / 'a' / 'source.db'}"
     before = await filled(source)
     await export_to(source, path)
-    await import_from(url, path, replace=False)
-    assert await on(url, content) == before
+    await import_from(fresh_url, path, replace=False)
+    assert await on(fresh_url, content) == before
 
 
 async def test_a_damaged_archive_changes_nothing(sqlite_url, path):
