@@ -2,7 +2,6 @@
 
 import ast
 import re
-from functools import cache
 from html import unescape
 from io import BytesIO
 from random import Random
