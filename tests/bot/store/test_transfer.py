@@ -18,7 +18,8 @@ from bot.matches.model import Place
 from bot.matches.rows import Matches
 from bot.store import Store, StoreRefused, archive, migrate
 from bot.store.archive import from_json, to_json
-from bot.store.migrating import revisions, tables_at
+from bot.store.connection import normalise_url
+from bot.store.migrating import make_folder, revisions, tables_at
 from bot.store.sqlite_file import copy_from, copy_to
 from bot.store.tables import Base
 from bot.store.transfer import export_to, import_from
@@ -44,11 +45,7 @@ async def filled(url, revision="head"):
 
 
 async def migrate_to(url, revision):
-    if url.startswith("sqlite"):
-        await migrate(url)  # makes the folder
-        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file:
-            for table in [*tables_at(await head(url)), "alembic_version"]:
-                file.execute(f"DROP TABLE IF EXISTS {table}")
+    make_folder(normalise_url(url))
     await on(url, at, revision)
 
 
