@@ -16,7 +16,17 @@ def warm() -> None:
     Each kernel names the types that it is made for, so nothing is compiled later on. It takes some
     seconds after an installation, and a second or less from then on.
     """
+    warm_sequences()
+    warm_boards()
+
+
+def warm_sequences() -> None:
+    """Compile the kernels for nim-sequences alone."""
     loading().result()
     for name in KERNELS:
         import_module(name)
+
+
+def warm_boards() -> None:
+    """Compile the kernels of the search on boards alone."""
     import_module("cgt.boards").warm()

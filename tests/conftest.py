@@ -1,7 +1,7 @@
 """What all tests share: Hypothesis profiles, facts from beside the checkout, no skips in CI.
 
 And what many processes would each do again is done once: Python compiles a module for all, wherever
-the machine is told to keep nothing, and the kernels are compiled while the tests are collected.
+the machine is told to keep nothing, and the kernels are compiled before the tests are collected.
 """
 
 import json
@@ -48,22 +48,19 @@ def pytest_xdist_auto_num_workers(config):
 
 
 class Warming:
-    """Compiles all kernels in a process of its own, and lets no test begin before they are there.
+    """Compiles all kernels, before processes start that would each compile them for themselves.
 
     It is a plugin of the process that gives the tests to the others.
     """
 
     def pytest_sessionstart(self):
-        command = [sys.executable, "-c", "from cgt.warming import warm; warm()"]
-        self.process = subprocess.Popen(command, cwd=Path(__file__).parents[1])
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_xdist_node_collection_finished(self):
-        self.process.wait()
-
-    def pytest_unconfigure(self):
-        self.process.kill()
-        self.process.wait()
+        root = Path(__file__).parents[1]
+        halves = [
+            subprocess.Popen([sys.executable, "-c", f"from cgt import warming; {half}()"], cwd=root)
+            for half in ("warming.warm_boards", "warming.warm_sequences")
+        ]
+        for half in halves:
+            half.wait()
 
 
 def pytest_configure(config):
