@@ -5,12 +5,14 @@ the machine is told to keep nothing, and the kernels are compiled while the test
 """
 
 import json
+import logging
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).parents[2] / "shared"
@@ -80,6 +82,18 @@ def missing_shared_file(item):
     if marker is None or (SHARED / marker.args[0]).exists():
         return None
     return SHARED / marker.args[0]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol():
+    """Leave logging as it was found: a test may run a command that configures it."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    result = yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+    return result
 
 
 def pytest_runtest_setup(item):

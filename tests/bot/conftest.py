@@ -3,7 +3,6 @@
 import asyncio
 import dataclasses
 import itertools
-import logging
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,6 @@ from random import Random
 
 import discord
 import pytest
-import structlog
 from simcord.env import Env
 
 from bot.chat.client import SWEEP_SECONDS, GrundyClient
@@ -173,17 +171,6 @@ def original(error):
 @pytest.fixture
 def world(simcord_env, services, database, workers, stores):
     return World(simcord_env, database, workers, services, stores)
-
-
-@pytest.fixture
-def logging_restored():
-    """Leave logging as it was found."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 @pytest.fixture

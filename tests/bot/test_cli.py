@@ -11,7 +11,7 @@ from bot import cli
 FILES = ["backup", "restore", "export", "import"]
 COMMANDS = ["run", "playground", "sync", "migrate", "doctor", *FILES]
 
-pytestmark = pytest.mark.usefixtures("logging_restored", "no_settings")
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def ended(arguments):

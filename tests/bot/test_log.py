@@ -7,8 +7,6 @@ import pytest
 
 from bot import log
 
-pytestmark = pytest.mark.usefixtures("logging_restored")
-
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH"
 FORMS = ["console", "json"]
 

@@ -8,7 +8,7 @@ import pytest
 from bot import cli
 from tests.bot.store.filling import fill, on
 
-pytestmark = pytest.mark.usefixtures("logging_restored", "no_settings")
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 @pytest.fixture

@@ -17,7 +17,10 @@ from cgt.definition import nim_value_by_definition
 
 
 def small_components(game, largest=40):
-    """Return the components that are near the examples of a game, and its small heaps."""
+    """Return the components that are near the examples of a game, and its small heaps.
+
+    The smallest come first, so that what is too much for the definition is met but once.
+    """
     starts = {
         start for example in game.examples for start in cgt.position(example, game).components
     }
@@ -25,7 +28,7 @@ def small_components(game, largest=40):
     if game.is_of_heaps:
         most = 12 if game.name == "{2+}=.0" else largest
         found |= {cgt.Component(game, game.read(str(heap))) for heap in range(most + 1)}
-    return found
+    return sorted(found, key=lambda component: (game.size(component.state), str(component)))
 
 
 def followers(component, limit):
@@ -58,7 +61,7 @@ def by_definition(component):
     """Return the nim value of a component by definition, None where that would take too long."""
     game, state = component.ruleset, component.state
     size = game.size(state)
-    if size < GIVEN_UP.get(game, math.inf):
+    if component.is_over or size < GIVEN_UP.get(game, math.inf):
         with suppress(cgt.TooLarge):
             return nim_value_by_definition(game, state, 2_000)
         GIVEN_UP[game] = size
@@ -79,7 +82,8 @@ def check_options_to(component):
     by_value = {}
     for option in game.options(state):
         by_value.setdefault(game.value_of_parts(option.parts), []).append(option)
-    for value in range(max(by_value, default=0) + 3):
+    largest = max(by_value, default=0)
+    for value in {0, 1, 2, largest - 1, largest, largest + 1, largest + 2} - {-1}:
         found = list(game.options_to(state, value))
         assert len(found) == len(set(found))
         assert set(found) == set(by_value.get(value, ()))

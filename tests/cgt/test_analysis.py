@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 import cgt
 from cgt.analysis import hardest_move, outcome
 from cgt.contract import Ruleset
+from cgt.rulesets.boards import tiles
 from cgt.text import Text
 
 games = st.sampled_from(["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"])
@@ -225,7 +226,8 @@ def test_the_outcome_is_told_where_the_value_is_not_known():
         outcome(cgt.position("wythoff: (1000000000,2000000000) (3,5)"))
 
 
-def test_the_review_judges_at_sight_what_comes_before_the_unknown():
+def test_the_review_judges_at_sight_what_comes_before_the_unknown(monkeypatch):
+    monkeypatch.setattr(tiles, "READABLE_POSITIONS", 500)  # it is given up, however late
     start = cgt.position("squares: 10x10")
     moves = played(start, "A a1-b1-a2-b2", "A c1-d1-c2-d2", "A e1-f1-e2-f2")
     plies = cgt.review(start, moves)

@@ -7,6 +7,7 @@ import pytest
 
 import cgt
 from cgt.drawing import draw
+from cgt.rulesets.boards import tiles
 from tests.cgt.drawing.readable import SVG, assert_readable, parsed, placed
 
 LARGE = [
@@ -40,7 +41,8 @@ def groups(svg, *roles):
 
 
 @pytest.mark.parametrize("text", LARGE)
-def test_large_positions_are_readable_with_moves_and_with_reasons(text):
+def test_large_positions_are_readable_with_moves_and_with_reasons(text, monkeypatch):
+    monkeypatch.setattr(tiles, "READABLE_POSITIONS", 500)  # the reasons are given up, however late
     here, last, before = cgt.position(text), None, None
     for _ in range(3):
         assert_readable(draw(here, last, before))

@@ -4,12 +4,13 @@ import signal
 
 import pytest
 
-BACKGROUND = pytest.mark.parametrize("in_background", [False, True])
-SIGNALS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+SIGNALS = pytest.mark.parametrize(
+    ("number", "in_background"),
+    [(signal.SIGINT, False), (signal.SIGINT, True), (signal.SIGTERM, False)],
+)
 
 
 @SIGNALS
-@BACKGROUND
 async def test_a_signal_ends_the_bot_that_is_online(
     discord, settings, start, number, in_background
 ):
@@ -23,7 +24,6 @@ async def test_a_signal_ends_the_bot_that_is_online(
 
 
 @SIGNALS
-@BACKGROUND
 async def test_a_signal_ends_the_playground(settings, start, tmp_path, number, in_background):
     folder = tmp_path / "temporary"
     folder.mkdir()

@@ -2,7 +2,6 @@
 
 import ast
 import re
-from functools import cache
 from html import unescape
 from io import BytesIO
 from random import Random
@@ -72,7 +71,6 @@ def po(*entries, header=HEADER):
     return header + "".join(f'\nmsgid "{said}"\nmsgstr "{meant}"\n' for said, meant in entries)
 
 
-@cache
 def pseudo():
     """Return a language in which each stretch of every sentence stands in brackets."""
     made = read_po(BytesIO(extraction.template().encode()), locale="de")
@@ -100,10 +98,17 @@ def _bracketed(template):
     return "".join(parts)
 
 
-@pytest.fixture
-def brackets(write):
-    write("de", pseudo())
-    return Words("de")
+@pytest.fixture(scope="module")
+def brackets(tmp_path_factory):
+    """Words of the language in brackets, which takes longer to read than most tests."""
+    folder = tmp_path_factory.mktemp("brackets")
+    (folder / "de.po").write_bytes(pseudo())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(languages, "FOLDER", folder)
+        catalogue.cache_clear()
+        words = Words("de")
+    catalogue.cache_clear()
+    return words
 
 
 def left_in_english(text):

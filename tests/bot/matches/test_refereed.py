@@ -6,11 +6,19 @@ from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import labels, texts, walk
 from tests.bot.taps import enter
 
-LARGE = "cram: 9x9"
 SYMMETRIC = "squares: 10x10"
 BAR = f"chomp: [{'16,' * 15}9]"
 """A bar that no table reaches, so that it is soon found to be too large."""
+LARGE = f"{BAR}; nim: 2"
+SEARCHED = "cram: 9x9"
+"""What is found to be too large by a search, which takes some seconds."""
 NOTICE = "Too large for me to solve: I watch over the rules, and do not judge the moves."
+
+
+def bite(board):
+    """Return the last move in the bar, which is as large after it."""
+    *_, last, _, _ = position_of(board).moves()  # before the moves of the heap
+    return str(last)
 
 
 async def test_two_members_play_what_is_too_large_to_solve(world):
@@ -19,21 +27,22 @@ async def test_two_members_play_what_is_too_large_to_solve(world):
     await world.bob.click(world.board, label="Accept")
     assert NOTICE in texts(world.board)
     for player in (world.alice, world.bob):
-        await enter(world, player, str(next(position_of(world.board).moves())))
-        assert f"{player.mention} **covered " in texts(world.board)
+        await player.slash(world.channel, "move", move=bite(world.board))
+        assert f"{player.mention} **bit off " in texts(world.board)
+        assert NOTICE in texts(world.board)
     assert f"Your move, {world.alice.mention}" in texts(world.board)
 
 
 async def test_the_rules_are_still_enforced(world):
     await world.alice.slash(world.channel, "play", position=LARGE, opponent=world.bob, first="me")
     await world.bob.click(world.board, label="Accept")
-    refused = await world.alice.slash(world.channel, "move", move="A a1-c1")
+    refused = await world.alice.slash(world.channel, "move", move="A q1")
     assert refused.ephemeral
     assert "is not allowed in A" in refused.response.content
 
 
 async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):
-    await world.alice.slash(world.channel, "play", position=LARGE, first="me", level="perfect")
+    await world.alice.slash(world.channel, "play", position=SEARCHED, first="me", level="perfect")
     assert NOTICE in texts(world.board)
     for _ in range(2):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
@@ -43,7 +52,7 @@ async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):
 async def test_a_review_leaves_open_what_was_too_large(world):
     await world.alice.slash(world.channel, "play", position=LARGE, opponent=world.bob, first="me")
     await world.bob.click(world.board, label="Accept")
-    await enter(world, world.alice, "A a1-b1")
+    await world.alice.slash(world.channel, "move", move=bite(world.board))
     shown = await world.bob.click(world.board, label="Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     assert "Review" in labels(world.board)
@@ -61,15 +70,13 @@ async def test_what_can_be_solved_bears_no_notice(world):
 
 
 async def test_a_long_match_is_reviewed_from_its_end(world):
-    start = cgt.position(f"{BAR}; nim: 2")
     await world.alice.slash(
-        world.channel, "play", position=str(start), opponent=world.bob, first="me", play="misère"
+        world.channel, "play", position=LARGE, opponent=world.bob, first="me", play="misère"
     )
     await world.bob.click(world.board, label="Accept")
     for _ in range(4):
         for player in (world.alice, world.bob):
-            *_, bite, _, _ = position_of(world.board).moves()  # before the moves of the heap
-            told = await player.slash(world.channel, "move", move=str(bite))
+            told = await player.slash(world.channel, "move", move=bite(world.board))
             assert "You **bit off " in told.response.content
     shown = await world.alice.click(world.board, label="Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})

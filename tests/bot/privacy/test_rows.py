@@ -17,10 +17,7 @@ from bot.settings.model import refuse
 from bot.settings.rows import Settings
 from bot.store.tables import MEMBER, Base
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
-    empty_url,
-    postgresql_database,
-    postgresql_url,
-    sqlite_url,
+    postgresql_with_tables,
     store,
     url,
 )

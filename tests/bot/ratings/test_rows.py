@@ -13,10 +13,7 @@ from bot.ratings.model import NO_PLAYER, Board, Ended, Standing, rated
 from bot.ratings.rows import Ratings
 from bot.store import Store
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
-    empty_url,
-    postgresql_database,
-    postgresql_url,
-    sqlite_url,
+    postgresql_with_tables,
     store,
     url,
 )

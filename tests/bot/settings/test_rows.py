@@ -11,10 +11,7 @@ from bot.settings.model import MOST_REFUSED, Person, Server, TooManyRefused, rea
 from bot.settings.rows import Settings
 from bot.store import Store, StoreUnavailable
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
-    empty_url,
-    postgresql_database,
-    postgresql_url,
-    sqlite_url,
+    postgresql_with_tables,
     store,
     url,
 )

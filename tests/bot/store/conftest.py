@@ -3,12 +3,17 @@
 import asyncio
 import os
 import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
 import pytest
 
+import bot.features  # noqa: F401 - all tables
 from bot.store import Store, connection, migrate
+from bot.store.tables import Base
 
 PATIENCE = 60
 """Seconds until a server that does not answer is given up, on a busy machine too."""
@@ -31,15 +36,50 @@ def server_is_there() -> bool:
     return True
 
 
-@pytest.fixture(scope="session")
-def postgresql_database():
-    """A PostgreSQL database of this test session; without a server, its tests are skipped."""
+@contextmanager
+def database_on_server() -> Iterator[str]:
+    """Make a PostgreSQL database for a test session; without a server, its tests are skipped."""
     if not server_is_there():
         pytest.skip("no PostgreSQL server answers at TEST_DATABASE_URL")
     name = f"grundy_{secrets.token_hex(6)}"
     asyncio.run(on_server(f"CREATE DATABASE {name}"))
-    yield f"{SERVER.rpartition('/')[0]}/{name}"
-    asyncio.run(on_server(f"DROP DATABASE {name} WITH (FORCE)"))
+    try:
+        yield f"{SERVER.rpartition('/')[0]}/{name}"
+    finally:
+        asyncio.run(on_server(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@pytest.fixture(scope="session")
+def postgresql_database():
+    """A PostgreSQL database of this test session."""
+    with database_on_server() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgresql_with_tables():
+    """One that is up to date, and stays so: tests change its rows alone."""
+    with database_on_server() as url:
+        asyncio.run(migrate(url))
+        yield url
+
+
+async def empty_tables(url: str) -> None:
+    """Take all rows out of a PostgreSQL database, and count from 1 again.
+
+    Of few rows that is many times quicker than to truncate the tables.
+    """
+    server = await asyncpg.connect(url, timeout=PATIENCE)
+    try:
+        counters = await server.fetch("SELECT sequencename FROM pg_sequences")
+        await server.execute(
+            "".join(
+                [f"DELETE FROM {table.name};" for table in reversed(Base.metadata.sorted_tables)]
+                + [f"ALTER SEQUENCE {name} RESTART;" for (name,) in counters]
+            )
+        )
+    finally:
+        await server.close()
 
 
 @pytest.fixture
@@ -64,10 +104,26 @@ def empty_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def url(empty_url: str) -> str:
-    """A database of either kind, up to date."""
+async def fresh_url(empty_url: str) -> str:
+    """A database of either kind that was brought up to date for one test, to do anything with."""
     await migrate(empty_url)
     return empty_url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(
+    request: pytest.FixtureRequest,
+    new_database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> str:
+    """A database of either kind, up to date and without rows, whose tables are left as they are."""
+    if request.param == "sqlite":
+        return f"sqlite:///{shutil.copy(new_database, tmp_path / 'matches.db')}"
+    with_tables = request.getfixturevalue("postgresql_with_tables")
+    asyncio.run(empty_tables(with_tables))
+    monkeypatch.setattr(connection, "CONNECT_SECONDS", PATIENCE)
+    return with_tables
 
 
 @pytest.fixture

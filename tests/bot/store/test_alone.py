@@ -52,30 +52,30 @@ async def test_a_postgresql_database_may_have_several_processes(postgresql_url):
         await migrate(postgresql_url)
 
 
-async def test_a_database_is_read_but_not_replaced_while_a_bot_runs(url, tmp_path):
-    with alone(url):
-        store = await Store.open(url)
-        await export_to(url, tmp_path / "file")
-        await migrate(url)
+async def test_a_database_is_read_but_not_replaced_while_a_bot_runs(fresh_url, tmp_path):
+    with alone(fresh_url):
+        store = await Store.open(fresh_url)
+        await export_to(fresh_url, tmp_path / "file")
+        await migrate(fresh_url)
         with pytest.raises(StoreRefused, match="running on"):
-            await import_from(url, tmp_path / "file", replace=True)
+            await import_from(fresh_url, tmp_path / "file", replace=True)
         await store.close()
-    await import_from(url, tmp_path / "file", replace=True)
+    await import_from(fresh_url, tmp_path / "file", replace=True)
 
 
-async def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(url, tmp_path):
-    await export_to(url, tmp_path / "file")
+async def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(fresh_url, tmp_path):
+    await export_to(fresh_url, tmp_path / "file")
     newer = text("UPDATE alembic_version SET version_num = '9999'")
-    await on(url, lambda connection: connection.execute(newer))
+    await on(fresh_url, lambda connection: connection.execute(newer))
     for refused in (
-        migrate(url),
-        export_to(url, tmp_path / "none"),
-        import_from(url, tmp_path / "file", replace=True),
+        migrate(fresh_url),
+        export_to(fresh_url, tmp_path / "none"),
+        import_from(fresh_url, tmp_path / "file", replace=True),
     ):
         with pytest.raises(StoreRefused, match="at version 9999, and this bot knows") as caught:
             await refused
         assert "newer version" in str(caught.value)
-    store = await Store.open(url)
+    store = await Store.open(fresh_url)
     assert (await store.revision())[0] == "9999"
     await store.close()
 

@@ -75,12 +75,12 @@ async def test_an_empty_database_has_no_revision_and_says_what_to_do(empty_url, 
     await store.close()
 
 
-async def test_migrating_brings_the_database_to_the_head(url):
-    store = await Store.open(url)
+async def test_migrating_brings_the_database_to_the_head(fresh_url):
+    store = await Store.open(fresh_url)
     at, head = await store.revision()
     assert at == head
     await store.close()
-    assert await on(url, tables) == TABLES
+    assert await on(fresh_url, tables) == TABLES
 
 
 def test_the_files_of_the_migrations_have_their_numbers_in_order():
@@ -90,25 +90,25 @@ def test_the_files_of_the_migrations_have_their_numbers_in_order():
     )
 
 
-async def test_migrating_twice_changes_nothing(url):
-    await migrate(url)
-    assert await on(url, tables) == TABLES
+async def test_migrating_twice_changes_nothing(fresh_url):
+    await migrate(fresh_url)
+    assert await on(fresh_url, tables) == TABLES
 
 
-async def test_models_and_migrations_agree(url):
-    await on(url, check)
+async def test_models_and_migrations_agree(fresh_url):
+    await on(fresh_url, check)
 
 
-async def test_the_check_notices_a_column_too_many(url):
-    await on(url, lambda c: c.execute(text("ALTER TABLE matches ADD COLUMN extra INTEGER")))
+async def test_the_check_notices_a_column_too_many(fresh_url):
+    await on(fresh_url, lambda c: c.execute(text("ALTER TABLE matches ADD COLUMN extra INTEGER")))
     with pytest.raises(Exception, match="New upgrade operations detected"):
-        await on(url, check)
+        await on(fresh_url, check)
 
 
-async def test_migrations_can_be_taken_back(url):
-    await on(url, take_back)
-    assert await on(url, tables) == {"alembic_version"}
-    await migrate(url)
+async def test_migrations_can_be_taken_back(fresh_url):
+    await on(fresh_url, take_back)
+    assert await on(fresh_url, tables) == {"alembic_version"}
+    await migrate(fresh_url)
 
 
 OLD_MATCH = """

@@ -18,7 +18,8 @@ from bot.matches.model import Place
 from bot.matches.rows import Matches
 from bot.store import Store, StoreRefused, archive, migrate
 from bot.store.archive import from_json, to_json
-from bot.store.migrating import revisions, tables_at
+from bot.store.connection import normalise_url
+from bot.store.migrating import make_folder, revisions, tables_at
 from bot.store.sqlite_file import copy_from, copy_to
 from bot.store.tables import Base
 from bot.store.transfer import export_to, import_from
@@ -44,11 +45,7 @@ async def filled(url, revision="head"):
 
 
 async def migrate_to(url, revision):
-    if url.startswith("sqlite"):
-        await migrate(url)  # makes the folder
-        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file:
-            for table in [*tables_at(await head(url)), "alembic_version"]:
-                file.execute(f"DROP TABLE IF EXISTS {table}")
+    make_folder(normalise_url(url))
     await on(url, at, revision)
 
 
@@ -176,12 +173,12 @@ async def test_what_is_there_is_replaced_only_when_told(empty_url, path, tmp_pat
     assert await on(target, content) == before
 
 
-async def test_a_database_without_a_row_counts_as_empty(url, path, tmp_path):
+async def test_a_database_without_a_row_counts_as_empty(fresh_url, path, tmp_path):
     source = f"sqlite:///{tmp_path / 'a' / 'source.db'}"
     before = await filled(source)
     await export_to(source, path)
-    await import_from(url, path, replace=False)
-    assert await on(url, content) == before
+    await import_from(fresh_url, path, replace=False)
+    assert await on(fresh_url, content) == before
 
 
 async def test_a_damaged_archive_changes_nothing(sqlite_url, path):

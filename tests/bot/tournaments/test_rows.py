@@ -26,10 +26,7 @@ from bot.tournaments.model import (
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work.pairing import pair
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
-    empty_url,
-    postgresql_database,
-    postgresql_url,
-    sqlite_url,
+    postgresql_with_tables,
     store,
     url,
 )

@@ -4,10 +4,7 @@ import pytest
 
 from bot.matches.rows import Matches
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
-    empty_url,
-    postgresql_database,
-    postgresql_url,
-    sqlite_url,
+    postgresql_with_tables,
     store,
     url,
 )
