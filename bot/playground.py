@@ -16,6 +16,7 @@ from bot.chat.client import GrundyClient
 from bot.config import ConfigError, Settings
 from bot.features import ROUTER
 from bot.run import services_of, until_told
+from bot.scenes import NAMES, Cast
 from bot.tour import require_browser, tour
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ async def _serve(settings: Settings, port: int, browser: bool, photographs: Path
         database = f"sqlite:///{Path(folder) / 'playground.db'}"
         async with services_of(replace(settings, database_url=database)) as services:
             services.workers.start()
+            named = () if photographs is None else NAMES
             if photographs is not None:  # the same match each time, to be compared with the last
                 services = replace(services, chance=Random(1))  # noqa: PLW2901, S311
             client = GrundyClient(services, ROUTER, sync_on_start=True, greets=False, shard_count=1)
@@ -75,6 +77,7 @@ async def _serve(settings: Settings, port: int, browser: bool, photographs: Path
                     guild.add_member(env.create_user(name)) for name in ("you", "friend")
                 )
                 await friend.send(channel, WELCOME)
+                others = [guild.add_member(env.create_user(name)) for name in named]
                 preview = env.preview(
                     channel, viewers=(you, friend), layout="channel", port=port or None
                 )
@@ -84,7 +87,9 @@ async def _serve(settings: Settings, port: int, browser: bool, photographs: Path
                         _announce(preview.url, browser=browser)
                         await preview.wait_closed()
                     else:
-                        print(f"The tour is in {await tour(preview.url, photographs)}")
+                        cast = Cast(services, env, channel, you, friend, others)
+                        shown = await tour(preview.url, photographs, cast=cast)
+                        print(f"The tour is in {shown}")
     return 0
 
 

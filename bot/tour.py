@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from asyncio import to_thread
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import cgt
 from bot.config import ConfigError
 from bot.contact_sheet import Row, photograph_sheets, write_index
+from bot.scenes import SCENES, Cast, Scene, Shot
 
 if TYPE_CHECKING:
     from playwright.async_api import Locator, Page, ViewportSize
@@ -135,18 +136,20 @@ def require_browser() -> None:
         )
 
 
-async def tour(
+async def tour(  # noqa: PLR0917 - what is left out is usual
     url: str,
     folder: Path,
     told: Callable[[str], None] = print,
     only: list[Stop] | None = None,
     questions: Sequence[Question] = QUESTIONS,
+    cast: Cast | None = None,
+    scenes: Sequence[tuple[str, Scene]] = SCENES,
 ) -> Path:
     """Play a match of each family in the page at ``url``; return the index of the photographs.
 
     ``folder`` gets a photograph of each screen, stage and answer, a contact sheet for each
     screen, and an index that shows them all. ``only`` are the games, if not one of each family;
-    ``questions`` are asked after them.
+    ``questions`` are asked after them. At last the ``scenes`` are acted, where there is a ``cast``.
 
     :raises ConfigError: when there is no Chromium that could be started.
     """
@@ -173,7 +176,12 @@ async def tour(
         for question in questions:
             await Visit(page, folder).ask(question)
             told(f"/{question.command} {question.value}".rstrip())
-        index = write_index(folder, SCREENS, _rows(visited, questions))
+        acted: list[Row] = []
+        if cast is not None:
+            for title, scene in scenes:
+                acted.append(await Visit(page, folder).watch(title, scene(cast)))
+                told(f"{title}: {len(acted[-1].photographs)} screens")
+        index = write_index(folder, SCREENS, [*_rows(visited, questions), *acted])
         await photograph_sheets(browser, folder)
         await browser.close()
     return index
@@ -190,6 +198,19 @@ class Visit:
         """Ask and photograph."""
         answer = await self._send(question.command, question.option, question.value)
         await self._photograph(answer, question.file)
+
+    async def watch(self, title: str, shown: AsyncIterator[Shot]) -> Row:
+        """Photograph what a scene comes to; return the photographs."""
+        shots: list[tuple[str, dict[str, str]]] = []
+        async for caption, message_id in shown:
+            await self.page.reload()  # what others do the page shows only when it is asked to
+            await self.page.wait_for_function(_IS_IDLE)
+            await self.page.locator("#refresh").tap()
+            await self.page.wait_for_function(_IS_IDLE)
+            message = self.page.locator(f'{_MESSAGE}[data-message-id="{message_id}"]')
+            await self._photograph(message, partial(_file, "scene", caption))
+            shots.append((caption, {each: _file("scene", caption, each) for each in SCREENS}))
+        return Row(title, shots)
 
     async def make(self, stop: Stop) -> int:
         """Play and photograph; return how many taps the match took."""

@@ -35,6 +35,7 @@ TOP = {
     "log",
     "playground",
     "run",
+    "scenes",
     "services",
     "start",
     "tour",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import cli, tour
+from bot.scenes import SCENES
 from bot.tour import QUESTIONS, SCREENS, STAGES, Question, Stop, stops
 from tests.browser.conftest import PATIENCE
 
@@ -76,3 +77,6 @@ def test_one_command_makes_the_whole_tour(tmp_path):
     assert done.returncode == 0, done.stderr
     assert f"The tour is in {tmp_path / 'tour' / 'index.html'}" in done.stdout
     assert_photographed(tmp_path / "tour", stops(), QUESTIONS)
+    shown = (tmp_path / "tour" / "phone.html").read_text("utf-8")
+    assert [title for title, _ in SCENES if f"<h2>{title}</h2>" not in shown] == []
+    assert (tmp_path / "tour" / "scene-podium-phone.png").is_file()
