@@ -116,7 +116,7 @@ def _rating(standing: Standing) -> str:
 def _accuracy(kept: Kept, words: Words) -> str:
     """Return the won positions kept, of those held."""
     if not kept.held:
-        return words("none won yet")
+        return words("no won position yet")
     told = words("{percent} % kept", percent=100 * kept.kept // kept.held)
     return told.replace(" ", "\N{NO-BREAK SPACE}")
 

@@ -110,8 +110,8 @@ def _marks(match: Match, words: Words) -> list[str]:
     if match.undone:
         lines.append(
             words.counted(
-                "-# A move was taken back {count} time.",
-                "-# A move was taken back {count} times.",
+                "-# {count} move was taken back.",
+                "-# {count} moves were taken back.",
                 count=match.undone,
             )
         )

@@ -200,8 +200,14 @@ class Screen:
         return None if said is None else self.words.text(said)[:100]
 
     def _called(self, entry: Entry) -> str:
-        """Return what an entry of a select is called."""
-        return self._action(entry.move) if isinstance(entry, Choice) else self._group(entry)
+        """Return what an entry of a select is called: a group not as the first move in it is."""
+        if isinstance(entry, Choice):
+            return self._action(entry.move)
+        name = self._group(entry)
+        first = entry.panel.entries[0] if isinstance(entry.panel, Menu) else None
+        if isinstance(first, Choice) and self._action(first.move) == name:
+            return f"{name} …"
+        return name
 
     def _span(self, entries: Sequence[Entry]) -> str:
         """Return what stands on one select of several: its first entry and its last."""

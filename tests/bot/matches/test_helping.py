@@ -85,7 +85,7 @@ async def test_against_the_bot_a_move_is_taken_back_at_once(world):
     await world.alice.click(world.board, label="Take back")
     match = await world.matches.load(1)
     assert (match.moves, match.undone, match.rated) == ((), 1, False)
-    assert "A move was taken back 1 time. This match counts for no ranking." in texts(world.board)
+    assert "1 move was taken back. This match counts for no ranking." in texts(world.board)
     twice = await click_on(old, world.alice, "g:undo:1:2:")
     assert "moved on" in said(twice)
     await enter(world, world.alice, "A-2")

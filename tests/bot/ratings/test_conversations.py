@@ -53,7 +53,7 @@ async def test_a_match_is_on_the_board_as_soon_as_it_is_over(world):
     assert first.startswith(f"**1.** {world.alice.mention} · **1")
     assert first.endswith("? · 100 % kept · 1–0")
     assert second.startswith(f"**2.** {world.bob.mention} · **")
-    assert second.endswith("? · none won yet · 0–1")
+    assert second.endswith("? · no won position yet · 0–1")
     assert "**Your place: 2 of 2**" in texts(world.board)
     assert labels(world.board) == []
     await ask(world, world.carol, "leaderboard", game="nim", where="all", period="month")

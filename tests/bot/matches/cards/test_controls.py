@@ -101,7 +101,9 @@ def test_every_legal_move_is_reached_by_taps_that_say_what_they_do(start, plies)
         assert set(reached(match)) == moves_of(match.position)
 
 
-@pytest.mark.parametrize("text", ["nim: 120", "nim: " + "9 " * 64, "4.0: 200", "nim + pass: 60 61"])
+@pytest.mark.parametrize(
+    "text", ["kayles: 30", "nim: 120", "nim: " + "9 " * 64, "4.0: 200", "nim + pass: 60 61"]
+)
 def test_large_choices_are_narrowed_down(text):
     match = match_of(cgt.position(text))
     assert set(reached(match)) == {str(move) for move in match.position.moves()}
