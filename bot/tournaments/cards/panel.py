@@ -188,7 +188,7 @@ def board_link(match: Arranged, words: Words) -> str:
     """Return a link to the board of a match."""
     place = match.place
     address = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
-    return f"[{words('board')}]({address})"
+    return f"[{words('to the board')}]({address})"
 
 
 def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:

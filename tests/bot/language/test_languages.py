@@ -120,6 +120,21 @@ def test_the_languages_are_these():
     assert [file.stem for file in FILES] == sorted(LOCALES)
 
 
+def test_the_name_of_a_command_is_no_other_sentence():
+    """A name stays as it is in every language, so that a sentence would, too."""
+    names = {
+        command.name
+        for command in Tree(
+            discord.Client(intents=discord.Intents.none()), ROUTER.commands
+        ).get_commands()
+    }
+    template = read_po(BytesIO(extraction.TEMPLATE.read_bytes()))
+    found = {message.id: message.locations for message in template if message.id in names}
+    assert "play" in found
+    for name, places in found.items():
+        assert all("/commands" in file for file, _ in places), name
+
+
 def test_a_language_is_up_to_date(language):
     told = language.read_text(encoding="utf-8")
     assert told == extraction.renewed(language), "python -m bot.language.extraction"

@@ -89,7 +89,7 @@ async def test_leaving_gives_the_match_up_and_late_arrivals_play_in_the_next_rou
     (pairing,) = [each for each in found.current if each.is_match]
     (resting,) = {*members} - {*pairing.players}
     mine = await members[pairing.first].click(panel(world), label="My match")
-    assert f"You play against <@{pairing.second}>: [board](" in mine.response.content
+    assert f"You play against <@{pairing.second}>: [to the board](" in mine.response.content
     bye = await members[resting].click(panel(world), label="My match")
     assert "You have a bye in this round" in bye.response.content
     none = await world.carol.click(panel(world), label="My match")
