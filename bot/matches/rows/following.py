@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.rows.limits import OPEN
@@ -31,15 +31,14 @@ class Followers:
 
     async def remove(self, match_id: int, user_id: int) -> None:
         """Forget that a member follows a match."""
-        mine = FOLLOWERS.c.match_id == match_id, FOLLOWERS.c.user_id == user_id
         async with self._store.writing() as session:
-            await session.execute(delete(FOLLOWERS).where(*mine))
+            await session.execute(delete(FOLLOWERS).where(_is(match_id, user_id)))
 
     async def has(self, match_id: int, user_id: int) -> bool:
         """Return whether a member follows a match."""
-        mine = FOLLOWERS.c.match_id == match_id, FOLLOWERS.c.user_id == user_id
         async with self._store.reading() as session:
-            return await session.scalar(select(FOLLOWERS.c.match_id).where(*mine)) is not None
+            query = select(FOLLOWERS.c.match_id).where(_is(match_id, user_id))
+            return await session.scalar(query) is not None
 
     async def to_tell(self, before: datetime) -> list[tuple[int, int]]:
         """Return matches that are over, each with a member who is to be told so.
@@ -59,14 +58,17 @@ class Followers:
         """Take it upon this process to tell a member; of all who try, one is told so."""
         query = (
             update(FOLLOWERS)
-            .where(
-                FOLLOWERS.c.match_id == match_id, FOLLOWERS.c.user_id == user_id, _is_free(before)
-            )
+            .where(_is(match_id, user_id), _is_free(before))
             .values(claimed_at=now)
             .returning(FOLLOWERS.c.match_id)
         )
         async with self._store.writing() as session:
             return await session.scalar(query) is not None
+
+
+def _is(match_id: int, user_id: int) -> ColumnElement[bool]:
+    """Return the condition that a member follows a match."""
+    return and_(FOLLOWERS.c.match_id == match_id, FOLLOWERS.c.user_id == user_id)
 
 
 def _is_free(before: datetime) -> ColumnElement[bool]:

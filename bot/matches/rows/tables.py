@@ -18,9 +18,16 @@ from sqlalchemy import (
     text,
     true,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
 from bot.store.tables import DELETED, RENAMED, Base, Number, Snowflake, UtcDateTime
+
+
+def match_key() -> MappedColumn[int]:
+    """Return the column of a table that names a match, as its key or as a part of it."""
+    return mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
 
 
 class MatchRow(Base):
@@ -145,9 +152,7 @@ class NoticeRow(Base):
 
     __tablename__ = "match_notices"
 
-    match_id: Mapped[int] = mapped_column(
-        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
+    match_id: Mapped[int] = match_key()
     ply: Mapped[int] = mapped_column(Integer)
     channel_id: Mapped[int] = mapped_column(Snowflake)
     message_id: Mapped[int] = mapped_column(Snowflake)
@@ -161,9 +166,7 @@ class OccasionRow(Base):
 
     __tablename__ = "match_occasions"
 
-    match_id: Mapped[int] = mapped_column(
-        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
+    match_id: Mapped[int] = match_key()
     occasion: Mapped[str] = mapped_column(String(40), unique=True)
     claimed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
@@ -174,9 +177,7 @@ class NudgeRow(Base):
     __tablename__ = "match_nudges"
     __table_args__ = (CheckConstraint("player IN (0, 1)", name="player"),)
 
-    match_id: Mapped[int] = mapped_column(
-        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
+    match_id: Mapped[int] = match_key()
     player: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
     nudged_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -186,9 +187,7 @@ class MateRow(Base):
 
     __tablename__ = "match_mates"
 
-    match_id: Mapped[int] = mapped_column(
-        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
+    match_id: Mapped[int] = match_key()
     user_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, index=True, info=RENAMED
     )
@@ -202,9 +201,7 @@ class VoteRow(Base):
 
     __tablename__ = "match_votes"
 
-    match_id: Mapped[int] = mapped_column(
-        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
+    match_id: Mapped[int] = match_key()
     user_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, info=DELETED
     )
@@ -218,9 +215,7 @@ class MakerRow(Base):
 
     __tablename__ = "match_makers"
 
-    match_id: Mapped[int] = mapped_column(
-        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
+    match_id: Mapped[int] = match_key()
     ply: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     user_id: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     votes: Mapped[int] = mapped_column(Integer)
@@ -236,9 +231,7 @@ class FollowerRow(Base):
 
     __tablename__ = "match_followers"
 
-    match_id: Mapped[int] = mapped_column(
-        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
+    match_id: Mapped[int] = match_key()
     user_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, index=True, info=DELETED
     )
