@@ -16,8 +16,9 @@ def test_the_bare_bot_is_measured_in_the_same_run(table):
 
 def test_no_match_is_lost_and_who_loses_one_fails(table):
     assert table.wrong == []
+    slow = table.verdicts()  # of what a busy machine was asked
     table.lines.append(Line("sqlite", "move", "closed 1", 1, 1, 1, PATIENCE + 1))
-    assert table.verdicts() == ["sqlite, move, closed 1: somebody waited 4.0 s"]
+    assert table.verdicts() == [*slow, "sqlite, move, closed 1: somebody waited 4.0 s"]
 
 
 @pytest.fixture(scope="module")
