@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from bot import log
+from bot.cast import NAMES, Cast
 from bot.chat.client import GrundyClient
 from bot.config import ConfigError, Settings
 from bot.features import ROUTER
 from bot.run import services_of, until_told
-from bot.scenes import NAMES, Cast
 from bot.tour import require_browser, tour
 
 if TYPE_CHECKING:

@@ -5,97 +5,23 @@ They act in the simulated Discord by themselves, with no browser between, which 
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
+from discord import PermissionOverwrite, Permissions
+
+from bot.cast import Cast, moves
 from bot.matches import actions as matches
-from bot.services import Services
+from bot.settings.posts.servers import greet
 from bot.tournaments import actions as tournaments
 from bot.tournaments.model import Stage
 
-if TYPE_CHECKING:
-    from simcord import Env
-    from simcord.actors import MemberActor
-    from simcord.builders import ChannelHandle
-
-YES = {"answer": ["yes"]}
-"""How the forms are filled in that ask whether one is sure."""
 A_WHILE = 31
 """Seconds after which the bot has looked at what is due."""
 MOST_LOOKS = 40
-NAMES = (
-    *("Ada", "Bela", "Carmen", "Dora", "Emil", "Farid", "Grete", "Hiro", "Ines", "Jun", "Kemal"),
-    *("Lea", "Mila", "Noor", "Olga", "Pablo", "Rosa", "Sven"),
-)
-"""Who comes to the tournament, beside two who are there."""
 
 Shot = tuple[str, int]
 """A caption, and the number of the message that is photographed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """Who acts, and where; ``you`` are the member whose screen is photographed."""
-
-    services: Services
-    env: Env
-    channel: ChannelHandle
-    you: MemberActor
-    friend: MemberActor
-    others: Sequence[MemberActor]
-
-    async def command(self, member: MemberActor, name: str, /, **options: Any) -> Any:
-        """Let a member use a command; return the answer."""
-        await member.slash(self.channel, name, **options)
-        return self.board
-
-    async def click(self, member: MemberActor, message: Any, label: str) -> Any:
-        """Let a member press a button; return what comes, filling in a form that asks for a yes."""
-        result = await member.click(self.now(message), label=label)
-        if result.modal is not None:
-            result = await member.submit_modal(result, YES)
-        return (result.followups or [result.response])[-1]
-
-    async def choose(self, member: MemberActor, message: Any) -> Any:
-        """Let a member choose what stands first in the first select; return what comes."""
-        shown = self.now(message)
-        select = next(part for part in parts(shown) if part["type"] == _SELECT)
-        value = select["options"][0]["value"]
-        result = await member.select(shown, [value], custom_id=select["custom_id"])
-        return result.response
-
-    @property
-    def board(self) -> Any:
-        """The newest message that all can see."""
-        return self.channel.last_message
-
-    def now(self, message: Any) -> Any:
-        """Return a message as it stands now; one that nobody else sees as it is."""
-        return next((each for each in self.channel.history() if each.id == message.id), message)
-
-
 Scene = Callable[[Cast], AsyncGenerator[Shot]]
-_BUTTON, _SELECT = 2, 3
-
-
-def parts(message: Any) -> Iterator[Mapping[str, Any]]:
-    """Yield every component of a message, those within others too."""
-    waiting: list[Any] = list(message.components)
-    while waiting:
-        each = waiting.pop(0)
-        part: Mapping[str, Any] = getattr(each, "to_dict", lambda each=each: each)()
-        yield part
-        waiting = [*part.get("components", ()), *waiting]
-
-
-def moves(message: Any) -> list[str]:
-    """Return the labels of the buttons by which a move is made."""
-    return [
-        part["label"]
-        for part in parts(message)
-        if part["type"] == _BUTTON and ":move:" in part["custom_id"]
-    ]
 
 
 async def crowd(cast: Cast) -> AsyncGenerator[Shot]:
@@ -172,14 +98,14 @@ async def helping(cast: Cast) -> AsyncGenerator[Shot]:
     yield "board after a move was taken back", board.id
     await cast.command(cast.friend, "play", position="1 2 3", first="me")
     await cast.command(cast.others[0], "play", position="kayles: 9", first="me")
-    listed = await cast.you.slash(cast.channel, "follow")
-    if listed.response is not None:
-        yield "follow, list", listed.response.id
-        followed = await cast.choose(cast.you, listed.response)
-        yield "follow, board", followed.id
-    quick = await cast.you.slash(cast.channel, "quick")
-    if quick.response is not None:
-        yield "quick", quick.response.id
+    listed = await cast.command(cast.you, "follow")
+    yield "follow, list", listed.id
+    followed = await cast.choose(cast.you, listed)
+    yield "follow, board", followed.id
+    quick = await cast.command(cast.you, "quick")
+    yield "quick", quick.id
+    listed = await cast.command(cast.you, "matches")
+    yield "matches", listed.id
 
 
 async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
@@ -191,14 +117,20 @@ async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
     organiser = await cast.click(cast.you, panel, "Organise")
     yield "organiser's panel", organiser.id
     await cast.click(cast.you, panel, "Start")
-    guild = cast.channel.guild
-    opened = await tournaments.open_in(cast.services, guild.id if guild else 0)
-    number = max(each.id for each in opened)
-    async for stage in _rounds(cast, number):
+    async for stage in _rounds(cast, await _newest(cast)):
         yield f"tournament, {stage}", panel.id
-    table = await cast.click(cast.you, cast.board, "Standings")
-    yield "podium", cast.board.id
+        organiser = await cast.click(cast.you, panel, "Organise")
+        yield "organiser's panel, later", organiser.id
+        listed = await cast.click(cast.you, organiser, "Put a result right")
+        yield "boards to put right", listed.id
+        asked = await cast.choose(cast.you, listed)
+        yield "a result to put right", asked.id
+    podium = cast.board
+    yield "podium", podium.id
+    table = await cast.click(cast.you, podium, "Standings")
     yield "standings", table.id
+    file = await cast.click(cast.you, podium, "Results as a file")
+    yield "results as a file", file.id
     for command, options in (
         ("leaderboard", {}),
         ("profile", {}),
@@ -206,6 +138,88 @@ async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
     ):
         shown = await cast.command(cast.you, command, **options)
         yield f"/{command}", shown.id
+
+
+async def night(cast: Cast) -> AsyncGenerator[Shot]:
+    """Hold a game night, whose next date is announced; one comes late."""
+    panel = await cast.command(cast.you, "night", game="nim", rounds=2)
+    for member in (cast.you, cast.friend, *cast.others[:4]):
+        await cast.click(member, panel, "Join")
+    yield "night, lobby", panel.id
+    organiser = await cast.click(cast.you, panel, "Organise")
+    await cast.click(cast.you, organiser, "Start")
+    yield "night, first round", panel.id
+    await cast.click(cast.others[5], panel, "Join")
+    yield "night, one came late", panel.id
+    async for _stage in _rounds(cast, await _newest(cast)):
+        pass
+    yield "night, podium", cast.board.id
+    yield "night, panel at the end", panel.id
+
+
+async def titles(cast: Cast) -> AsyncGenerator[Shot]:
+    """Play as many rated matches as a title takes, and see it wherever names are."""
+    for _ in range(2):
+        for member in (cast.friend, *cast.others[:8]):
+            board = await cast.command(
+                cast.you, "play", position="kayles: 4", opponent=member, first="me"
+            )
+            await cast.click(member, board, "Accept")
+            await cast.click(cast.you, board, moves(cast.now(board))[0])
+            await cast.click(member, board, "Resign")
+    await cast.env.advance_time(A_WHILE)
+    profile = await cast.command(cast.you, "profile")
+    yield "profile with a title", profile.id
+    ranks = await cast.command(cast.you, "leaderboard")
+    yield "leaderboard with a title", ranks.id
+    board = await cast.command(cast.you, "play", position="2 3 4", opponent=cast.friend, first="me")
+    yield "challenge with a title", board.id
+    await cast.click(cast.friend, board, "Accept")
+    yield "board with a title", board.id
+    panel = await cast.command(cast.friend, "tournament", game="nim", format="knockout")
+    for member in (cast.you, cast.friend, cast.others[0]):
+        await cast.click(member, panel, "Join")
+    yield "lobby with a title", panel.id
+
+
+async def settings(cast: Cast) -> AsyncGenerator[Shot]:
+    """Come into a server; let one who may manage it choose, and members what they wish."""
+    guild = cast.you.guild
+    client, bot = cast.client, guild.me
+    if bot is None:
+        raise RuntimeError("the bot is in no server")
+    await greet(client, bot.guild)
+    yield "welcome", cast.board.id
+    closed = PermissionOverwrite(attach_files=False)
+    locked = guild.create_text_channel("no-pictures", overwrites={bot: closed})
+    chiefs = guild.create_role("chiefs", permissions=Permissions(manage_guild=True))
+    cast.env.backend.add_member_role(guild.id, cast.you.id, chiefs.id)
+    panel = await cast.command(cast.you, "settings")
+    yield "settings, new", panel.id
+    for select, chosen in enumerate((locked, "kayles", "casual", "move%20300", "nim", chiefs)):
+        await cast.choose(cast.you, panel, chosen, select=select)
+    yield "settings, chosen", panel.id
+    shown = await cast.command(cast.friend, "settings")
+    cast.env.backend.remove_member_role(guild.id, cast.you.id, chiefs.id)
+    shown = await cast.command(cast.you, "settings")
+    yield "settings, for others", shown.id
+    board = await cast.command(cast.friend, "play", position="2 3", opponent=cast.you)
+    offer = await cast.click(cast.you, board, "Decline")
+    yield "offer after a refusal", offer.id
+    await cast.click(cast.you, offer, "No more from them")
+    yield "no more challenges", offer.id
+    wishes = await cast.command(cast.you, "preferences")
+    yield "preferences, one is refused", wishes.id
+    held = await cast.command(cast.you, "privacy")
+    file = await cast.click(cast.you, held, "Download")
+    yield "what is kept, as a file", file.id
+    gone = await cast.click(cast.you, held, "Delete my data")
+    yield "data deleted", gone.id
+
+
+async def _newest(cast: Cast) -> int:
+    """Return the number of the newest tournament here."""
+    return max(each.id for each in await tournaments.open_in(cast.services, cast.you.guild.id))
 
 
 async def _rounds(cast: Cast, number: int) -> AsyncIterator[str]:
@@ -232,5 +246,8 @@ SCENES: tuple[tuple[str, Scene], ...] = (
     ("Two games", duel),
     ("Helping and following", helping),
     ("Tournament and rankings", tournament),
+    ("Game night", night),
+    ("Titles", titles),
+    ("A server and its members", settings),
 )
 """What is acted, in this order."""

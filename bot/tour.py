@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cgt
+from bot.cast import Cast
 from bot.config import ConfigError
 from bot.contact_sheet import Row, photograph_sheets, write_index
-from bot.scenes import SCENES, Cast, Scene, Shot
+from bot.scenes import SCENES, Scene, Shot
 
 if TYPE_CHECKING:
     from playwright.async_api import Locator, Page, ViewportSize

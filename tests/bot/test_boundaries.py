@@ -27,6 +27,7 @@ FEATURES = (
 """The features, each above those that it may use."""
 TOP = {
     "cli",
+    "cast",
     "config",
     "contact_sheet",
     "doctor",

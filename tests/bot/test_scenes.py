@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.scenes import NAMES, SCENES, Cast
+from bot.cast import NAMES, Cast
+from bot.scenes import SCENES
 from tests.bot.reading import texts
 
 

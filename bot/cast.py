@@ -1,0 +1,91 @@
+"""Who acts in the scenes of the tour: members that use commands, press and choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.chat.client import GrundyClient
+from bot.services import Services
+
+if TYPE_CHECKING:
+    from simcord import Env
+    from simcord.actors import MemberActor
+    from simcord.builders import ChannelHandle
+
+YES = {"answer": ["yes"]}
+"""How the forms are filled in that ask whether one is sure."""
+NAMES = (
+    *("Ada", "Bela", "Carmen", "Dora", "Emil", "Farid", "Grete", "Hiro", "Ines", "Jun", "Kemal"),
+    *("Lea", "Mila", "Noor", "Olga", "Pablo", "Rosa", "Sven"),
+)
+"""Who else is there, beside you and your friend."""
+
+_BUTTON, _SELECTS = 2, {3, 5, 6, 8}
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who acts, and where; ``you`` are the member whose screen is photographed."""
+
+    services: Services
+    env: Env
+    channel: ChannelHandle
+    you: MemberActor
+    friend: MemberActor
+    others: Sequence[MemberActor]
+
+    async def command(self, member: MemberActor, name: str, /, **options: Any) -> Any:
+        """Let a member use a command; return the answer."""
+        result = await member.slash(self.channel, name, **options)
+        return (result.followups or [result.response])[-1]
+
+    async def click(self, member: MemberActor, message: Any, label: str) -> Any:
+        """Let a member press a button; return what comes, filling in a form that asks for a yes."""
+        result = await member.click(self.now(message), label=label)
+        if result.modal is not None:
+            result = await member.submit_modal(result, YES)
+        return (result.followups or [result.response])[-1]
+
+    async def choose(self, member: MemberActor, message: Any, *values: Any, select: int = 0) -> Any:
+        """Let a member choose values in a select, or what stands first there; return what comes."""
+        shown = self.now(message)
+        found = [part for part in parts(shown) if part["type"] in _SELECTS][select]
+        chosen = values or (found["options"][0]["value"],)
+        result = await member.select(shown, list(chosen), custom_id=found["custom_id"])
+        return (result.followups or [result.response])[-1]
+
+    @property
+    def client(self) -> GrundyClient:
+        """The bot, as it runs now."""
+        client: Any = self.env.bot
+        return client
+
+    @property
+    def board(self) -> Any:
+        """The newest message that all can see."""
+        return self.channel.last_message
+
+    def now(self, message: Any) -> Any:
+        """Return a message as it stands now; one that nobody else sees as it is."""
+        return next((each for each in self.channel.history() if each.id == message.id), message)
+
+
+def parts(message: Any) -> Iterator[Mapping[str, Any]]:
+    """Yield every component of a message, those within others too."""
+    waiting: list[Any] = list(message.components)
+    while waiting:
+        each = waiting.pop(0)
+        part: Mapping[str, Any] = getattr(each, "to_dict", lambda each=each: each)()
+        yield part
+        waiting = [*part.get("components", ()), *waiting]
+
+
+def moves(message: Any) -> list[str]:
+    """Return the labels of the buttons by which a move is made."""
+    return [
+        part["label"]
+        for part in parts(message)
+        if part["type"] == _BUTTON and ":move:" in part["custom_id"]
+    ]
