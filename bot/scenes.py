@@ -11,6 +11,7 @@ from discord import PermissionOverwrite, Permissions
 
 from bot.cast import Cast, moves
 from bot.matches import actions as matches
+from bot.ratings.actions import FRESH
 from bot.settings.posts.servers import greet
 from bot.tournaments import actions as tournaments
 from bot.tournaments.model import Stage
@@ -167,7 +168,7 @@ async def titles(cast: Cast) -> AsyncGenerator[Shot]:
             await cast.click(member, board, "Accept")
             await cast.click(cast.you, board, moves(cast.now(board))[0])
             await cast.click(member, board, "Resign")
-    await cast.env.advance_time(A_WHILE)
+    await cast.env.advance_time(FRESH)
     profile = await cast.command(cast.you, "profile")
     yield "profile with a title", profile.id
     ranks = await cast.command(cast.you, "leaderboard")

@@ -138,7 +138,7 @@ def profile_card(user_id: int, profile: Profile, png: bytes | None, words: Words
         f"<@{user_id}>{title}",
         words("Rating {rating} · place {place}", rating=_rating(mine), place=profile.place),
         words(
-            "Won positions kept: {kept} of {held} · {wins} wins, {losses} losses",
+            "Won positions kept: {kept} of {held} · matches: {wins} won, {losses} lost",
             kept=mine.kept,
             held=mine.held,
             wins=mine.wins,

@@ -50,9 +50,9 @@ def panel_card(
     if png is not None:
         pictures = (standings_picture(tournament, standings(tournament)[:16], png, words),)
         parts.append(pictures[0].gallery())
-    if tournament.round:
-        signs = [legend(tournament, words), *corrections(tournament, words)]
-        parts.append(text("\n".join(signs)))
+    notes = [*([] if png is None else [legend(tournament, words)]), *corrections(tournament, words)]
+    if notes:
+        parts.append(text("\n".join(notes)))
     if (buttons := _buttons(tournament, words)) is not None:
         parts.append(buttons)
     colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
@@ -95,7 +95,8 @@ def _about(tournament: Tournament, words: Words) -> str:
     if rules.difficulty is not None:
         parts.append(words.text(STARTS[rules.difficulty]))
     led = words("led by <@{user}>", user=tournament.organiser_id)
-    return " · ".join([*parts, led])
+    told = " · ".join([*parts, led])
+    return told[:1].upper() + told[1:]
 
 
 def _stage(

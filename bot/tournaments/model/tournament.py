@@ -202,6 +202,11 @@ class Tournament:
         return self.of_round(self.round)
 
     @property
+    def has_results(self) -> bool:
+        """Whether a match is decided: before that the standings say nothing."""
+        return any(pairing.is_match and pairing.how is not None for pairing in self.pairings)
+
+    @property
     def is_round_over(self) -> bool:
         """Whether every pairing of the round being played is decided."""
         return all(pairing.how is not None for pairing in self.current)

@@ -78,7 +78,7 @@ async def test_a_profile_shows_the_course_the_record_and_the_streak(world):
     shown = texts(world.board)
     assert world.alice.mention in shown
     assert "place 1" in shown
-    assert "Won positions kept: 4 of 4 · 2 wins, 0 losses" in shown
+    assert "Won positions kept: 4 of 4 · matches: 2 won, 0 lost" in shown
     assert "In a row: 2 now, 2 at best" in shown
     assert "- Nim (favourite): **1" in shown
     assert "Provisional" in shown

@@ -34,6 +34,7 @@ async def test_a_swiss_from_the_command_to_the_podium(world):
         assert (found.stage, found.round) == (Stage.RUNNING, number)
         assert f"**Round {number} of 3** · 0 of 1 matches over" in texts(panel(world))
         assert "A bye, which counts as a win" in texts(panel(world))
+        assert bool(panel(world).attachments) is (number > 1), "nobody reads a table of zeros"
         (board,) = await boards(world, found)
         assert "The time for this move runs out" in texts(board)
         if number == 2:
