@@ -39,7 +39,7 @@ class Cast:
     async def command(self, member: MemberActor, name: str, /, **options: Any) -> Any:
         """Let a member use a command; return the answer."""
         result = await member.slash(self.channel, name, **options)
-        return (result.followups or [result.response])[-1]
+        return self.now((result.followups or [result.response])[-1])
 
     async def click(self, member: MemberActor, message: Any, label: str) -> Any:
         """Let a member press a button; return what comes, filling in a form that asks for a yes."""

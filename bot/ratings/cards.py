@@ -175,22 +175,20 @@ def _course(results: Sequence[Result], words: Words) -> str:
 
 
 def _by_game(profile: Profile, words: Words) -> list[str]:
-    """Return the favourite, the record in each game, and the badges."""
-    lines: list[str] = []
-    for number, (code, standing) in enumerate(list(profile.games.items())[:GAMES]):
-        mark = words(" (favourite)") if number == 0 else ""
-        lines.append(f"- {_game(code, words)}{mark}: {_record(standing, words)}")
-    if len(profile.games) > GAMES:
-        more = len(profile.games) - GAMES
-        lines.append(words.counted("-# and {count} game", "-# and {count} games", count=more))
+    """Return the badges, the favourite, and the record in each game."""
     honours = [
         words(badge.text.template, **badge.text.values, game=_game(badge.game, words))
         if badge.game
         else words.text(badge.text)
         for badge in badges(profile)
     ]
-    if honours:
-        lines.append(words("**Badges:** {badges}", badges=" · ".join(honours)))
+    lines = [words("**Badges:** {badges}", badges=" · ".join(honours))] if honours else []
+    for number, (code, standing) in enumerate(list(profile.games.items())[:GAMES]):
+        mark = words(" (favourite)") if number == 0 else ""
+        lines.append(f"- {_game(code, words)}{mark}: {_record(standing, words)}")
+    if len(profile.games) > GAMES:
+        more = len(profile.games) - GAMES
+        lines.append(words.counted("-# and {count} game", "-# and {count} games", count=more))
     return lines or [words("Matches of several games at once count for no single game.")]
 
 
