@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from simcord.actors import MemberActor
     from simcord.builders import ChannelHandle
 
-YES = {"answer": ["yes"]}
-"""How the forms are filled in that ask whether one is sure."""
 NAMES = (
     *("Ada", "Bela", "Carmen", "Dora", "Emil", "Farid", "Grete", "Hiro", "Ines", "Jun", "Kemal"),
     *("Lea", "Mila", "Noor", "Olga", "Pablo", "Rosa", "Sven"),
@@ -41,11 +39,13 @@ class Cast:
         result = await member.slash(self.channel, name, **options)
         return self.now((result.followups or [result.response])[-1])
 
-    async def click(self, member: MemberActor, message: Any, label: str) -> Any:
-        """Let a member press a button; return what comes, filling in a form that asks for a yes."""
+    async def click(
+        self, member: MemberActor, message: Any, label: str, answer: str = "yes"
+    ) -> Any:
+        """Let a member press a button, and choose in the form that may come; return what comes."""
         result = await member.click(self.now(message), label=label)
         if result.modal is not None:
-            result = await member.submit_modal(result, YES)
+            result = await member.submit_modal(result, {"answer": [answer]})
         return (result.followups or [result.response])[-1]
 
     async def choose(self, member: MemberActor, message: Any, *values: Any, select: int = 0) -> Any:

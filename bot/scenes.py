@@ -86,6 +86,8 @@ async def duel(cast: Cast) -> AsyncGenerator[Shot]:
     yield "review", review.id
     record = await cast.click(cast.you, review, "Record")
     yield "record", record.id
+    await cast.click(cast.you, record, "Share in this channel")
+    yield "record, shared", cast.board.id
 
 
 async def helping(cast: Cast) -> AsyncGenerator[Shot]:
@@ -94,6 +96,8 @@ async def helping(cast: Cast) -> AsyncGenerator[Shot]:
     hint = await cast.click(cast.you, board, "Hint")
     yield "hint", hint.id
     yield "board after a hint", board.id
+    hint = await cast.click(cast.you, hint, "Show the move")
+    yield "hint, the move", hint.id
     await cast.click(cast.you, board, moves(cast.now(board))[0])
     await cast.click(cast.you, board, "Take back")
     yield "board after a move was taken back", board.id
@@ -107,6 +111,8 @@ async def helping(cast: Cast) -> AsyncGenerator[Shot]:
     yield "quick", quick.id
     listed = await cast.command(cast.you, "matches")
     yield "matches", listed.id
+    closed = await cast.click(cast.you, listed, "Close all against me")
+    yield "matches, closed", closed.id
 
 
 async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
@@ -156,6 +162,8 @@ async def night(cast: Cast) -> AsyncGenerator[Shot]:
         pass
     yield "night, podium", cast.board.id
     yield "night, panel at the end", panel.id
+    await cast.click(cast.you, panel, "Next date", "7")
+    yield "night, next date", cast.board.id
 
 
 async def titles(cast: Cast) -> AsyncGenerator[Shot]:

@@ -228,6 +228,8 @@ def _known(name: str, standing: Standing | None, words: Words) -> str:
 
 def _kept(results: Sequence[Result], words: Words) -> str:
     kept = total(results)
+    if not kept.held:
+        return words("no won position yet")
     return words("won positions kept: {kept} of {held}", kept=kept.kept, held=kept.held)
 
 
