@@ -130,7 +130,7 @@ def test_memory_when_idle(benchmark, bot):
     benchmark.pedantic(lambda: bot.run(idle()), rounds=1)
     gc.collect()
     here = psutil.Process()
-    workers = [child for child in here.children() if "spawn_main" in " ".join(child.cmdline())]
+    workers = here.children(recursive=True)  # with what they are forked of
     benchmark.extra_info["bot_and_simulation_mib"] = round(here.memory_info().rss / MEBIBYTE, 1)
     benchmark.extra_info["workers_mib"] = [
         round(worker.memory_info().rss / MEBIBYTE, 1) for worker in workers
