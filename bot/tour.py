@@ -85,6 +85,7 @@ class Question:
 QUESTIONS = (
     Question("help"),
     Question("games"),
+    Question("mex", "numbers", "0 1 3"),
     Question("winner", "position", "kayles: 3 5 6"),
     Question("grundy", "position", "nim: 3 4 5"),
     Question("sequence", "game", "kayles"),
@@ -93,6 +94,7 @@ QUESTIONS = (
     Question("profile"),
     Question("leaderboard"),
     Question("tournament", "game", "kayles"),
+    Question("tournaments"),
     Question("night"),
     Question("settings"),
     Question("preferences"),

@@ -24,6 +24,8 @@ class Play(StrEnum):
 
         :raises NotationError: when it is neither.
         """
+        if isinstance(text, cls):
+            return text
         given = folded(unicodedata.normalize("NFC", text)).strip()
         if given in {"normal", "last wins"}:
             return cls.NORMAL

@@ -50,11 +50,12 @@ def may_cancel(position: Position) -> bool:
 
     It is where several pieces are large, so that their values may take long.
     """
-    large = (
-        ruleset.is_searched and ruleset.size(state) > LARGE
-        for ruleset, state in SumGame.pieces(position)
-    )
-    return sum(large) > 1
+    large = 0
+    for part in position.components:
+        size = part.ruleset.size
+        if part.ruleset.is_searched and size(part.state) > LARGE:  # no piece is larger
+            large += sum(size(piece) > LARGE for piece in part.ruleset.split(part.state))
+    return large > 1
 
 
 def moves_to_equal_components(position: Position) -> Iterator[Move]:

@@ -150,7 +150,10 @@ def odd_ones(components: Iterable[C]) -> list[C]:
     >>> odd_ones("abracadabra")
     ['a', 'c', 'd']
     """
-    return [component for component, count in Counter(components).items() if count % 2]
+    found = list(components)
+    if len(found) < 2:  # as most are, each time something is looked up
+        return found
+    return [component for component, count in Counter(found).items() if count % 2]
 
 
 def _target(wanted: int, found: int, absent: int) -> int:

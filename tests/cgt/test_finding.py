@@ -14,8 +14,12 @@ from cgt.rulesets.elsewhere import ELSEWHERE
 from cgt.rulesets.finding import EXACT, SLIP, key, stem
 
 NAMES = [(name, entry) for entry in CATALOGUE for name in entry.names]
-WORDS = [(name, entry) for name, entry in NAMES if not any(sign.isdigit() for sign in name)]
-"""Names in letters: a slip in a number or a code is another number or code."""
+WORDS = [
+    (name, entry)
+    for name, entry in NAMES
+    if name[-1] not in "+-" and not any(sign.isdigit() for sign in name)
+]
+"""Names in letters: a slip in a number, a code or ``dim-`` is another of them."""
 named_in_words = st.sampled_from(WORDS)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, product
 from random import Random
 from typing import NoReturn
@@ -71,8 +71,9 @@ class Tiles(Ruleset[Region]):
 
     @staticmethod
     def _place(region: Region, mask: int) -> Option:
-        covered = Region(region.rows, region.columns, mask)
-        left = replace(region.without(mask), tiles=(*region.tiles, mask))
+        rows, columns = region.rows, region.columns
+        covered = Region(rows, columns, mask)
+        left = Region(rows, columns, region.cells & ~mask, (*region.tiles, mask))
         return Option("-".join(map(square_name, covered)), (left,))
 
     def count_options(self, state: Region, limit: int) -> int:

@@ -53,18 +53,19 @@ def rows_of(graph: Graph) -> tuple[int, ...]:
     return tuple(rows)
 
 
-def bits(mask: int) -> list[int]:
+@lru_cache(maxsize=2**14)
+def bits(mask: int) -> tuple[int, ...]:
     """Return the members of a set of bits, in order.
 
     >>> bits(0b1101)
-    [0, 2, 3]
+    (0, 2, 3)
     """
     members: list[int] = []
     while mask:
         low = mask & -mask
         members.append(low.bit_length() - 1)
         mask ^= low
-    return members
+    return tuple(members)
 
 
 def make_graph(

@@ -72,9 +72,10 @@ class GraphKayles(GraphRuleset[Rows]):
 
     def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
         graph, rows = drawn.graph, rows_of(drawn.graph)
+        done, points = drawn.done, len(rows)
         for chosen in self.choices(rows, self.left(drawn)):
-            move = _number(chosen, len(rows))
-            yield _name(graph, chosen), Drawn(graph, tuple(sorted((*drawn.done, move))))
+            made = (*done, _number(chosen, points))
+            yield _name(graph, chosen), Drawn(graph, tuple(sorted(made)) if done else made)
 
     def moves_in(self, piece: Rows) -> Iterator[tuple[Rows, ...]]:
         whole = (1 << len(piece)) - 1
@@ -232,7 +233,7 @@ class NodeKayles(GraphKayles):
 
     def choices(self, rows: Sequence[int], left: int) -> Iterator[Choice]:
         del rows
-        return ((point,) for point in bits(left))
+        return zip(bits(left))
 
     def taken(self, rows: Sequence[int], chosen: Choice) -> int:
         (point,) = chosen
@@ -281,7 +282,8 @@ def _choice(move: int, points: int) -> Choice:
 
 def _name(graph: Graph, chosen: Choice) -> str:
     """Return the notation of a move."""
-    return "-".join(graph.names[point] for point in chosen)
+    names = graph.names
+    return names[chosen[0]] if len(chosen) == 1 else "-".join([names[point] for point in chosen])
 
 
 def _worse(one: str, other: str) -> str:
