@@ -70,7 +70,7 @@ async def list_them(interaction: Interaction) -> None:
             f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
         )
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
-        lines.append(f"- **{name}** · {count} · [{words('panel')}]({address})")
+        lines.append(f"- **{name}** · {count} · [{words('to the message')}]({address})")
         label = words("Post again: {name}", name=name)
         buttons.append(ClickButton(button(Verb.SHOW, each.id), label))
     await send(interaction, Card([text("\n".join(lines)), row(*buttons)]), private=True)
