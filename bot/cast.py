@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from simcord import Env
     from simcord.actors import MemberActor
     from simcord.builders import ChannelHandle
+    from simcord.results import InteractionResult
 
 NAMES = (
     *("Ada", "Bela", "Carmen", "Dora", "Emil", "Farid", "Grete", "Hiro", "Ines", "Jun", "Kemal"),
@@ -37,7 +38,7 @@ class Cast:
     async def command(self, member: MemberActor, name: str, /, **options: Any) -> Any:
         """Let a member use a command; return the answer."""
         result = await member.slash(self.channel, name, **options)
-        return self.now((result.followups or [result.response])[-1])
+        return self.now(_came(result))
 
     async def click(
         self, member: MemberActor, message: Any, label: str, answer: str = "yes"
@@ -46,7 +47,7 @@ class Cast:
         result = await member.click(self.now(message), label=label)
         if result.modal is not None:
             result = await member.submit_modal(result, {"answer": [answer]})
-        return (result.followups or [result.response])[-1]
+        return _came(result)
 
     async def choose(self, member: MemberActor, message: Any, *values: Any, select: int = 0) -> Any:
         """Let a member choose values in a select, or what stands first there; return what comes."""
@@ -54,7 +55,7 @@ class Cast:
         found = [part for part in parts(shown) if part["type"] in _SELECTS][select]
         chosen = values or (found["options"][0]["value"],)
         result = await member.select(shown, list(chosen), custom_id=found["custom_id"])
-        return (result.followups or [result.response])[-1]
+        return _came(result)
 
     @property
     def client(self) -> GrundyClient:
@@ -70,6 +71,11 @@ class Cast:
     def now(self, message: Any) -> Any:
         """Return a message as it stands now; one that nobody else sees as it is."""
         return next((each for each in self.channel.history() if each.id == message.id), message)
+
+
+def _came(result: InteractionResult) -> Any:
+    """Return the last message that an interaction brought."""
+    return (result.followups or [result.response])[-1]
 
 
 def parts(message: Any) -> Iterator[Mapping[str, Any]]:

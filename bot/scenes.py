@@ -208,7 +208,6 @@ async def settings(cast: Cast) -> AsyncGenerator[Shot]:
     for select, chosen in enumerate((locked, "kayles", "casual", "move%20300", "nim", chiefs)):
         await cast.choose(cast.you, panel, chosen, select=select)
     yield "settings, chosen", panel.id
-    shown = await cast.command(cast.friend, "settings")
     cast.env.backend.remove_member_role(guild.id, cast.you.id, chiefs.id)
     shown = await cast.command(cast.you, "settings")
     yield "settings, for others", shown.id

@@ -26,8 +26,8 @@ FEATURES = (
 )
 """The features, each above those that it may use."""
 TOP = {
-    "cli",
     "cast",
+    "cli",
     "config",
     "contact_sheet",
     "doctor",

@@ -14,7 +14,7 @@ from bot.worker.processes import CAN_FORK
 def test_a_worker_whose_pool_has_ended_says_nothing(tmp_path, broken, told):
     (tmp_path / "late.py").write_text(
         dedent("""
-            import os, sys, time
+            import sys, time
             from pathlib import Path
             from bot.worker.processes import CONTEXT, preload
 
