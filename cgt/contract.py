@@ -142,8 +142,9 @@ class Ruleset(Shown, ABC, Generic[S]):
     def size(self, state: S, /) -> int:
         """Return how much is left of a component, 0 when nothing is.
 
-        It counts what is taken or covered: tokens, squares, coins, edges. By default it only tells
-        whether a move is left.
+        It counts what is taken or covered: tokens, squares, coins, edges. No piece that
+        :meth:`split` returns is larger than the whole. By default it only tells whether a move is
+        left.
         """
         return 0 if self.count_options(state, 1) == 0 else 1
 

@@ -118,6 +118,7 @@ def check_pieces(component):
     assert bool(pieces) or component.is_over
     assert cgt.nim_sum(map(game.nim_value_of, pieces)) == component.nim_value
     assert all(game.split(piece) == (piece,) for piece in pieces)
+    assert all(game.size(piece) <= game.size(state) for piece in pieces)
 
 
 def check_a_reason_proves_what_stands_before_it(component):
