@@ -3,6 +3,6 @@
 from bot.store.connection import normalise_url
 from bot.store.errors import StoreRefused, StoreUnavailable
 from bot.store.migrating import migrate
-from bot.store.store import Store
+from bot.store.store import Store, one_at_a_time
 
-__all__ = ["Store", "StoreRefused", "StoreUnavailable", "migrate", "normalise_url"]
+__all__ = ["Store", "StoreRefused", "StoreUnavailable", "migrate", "normalise_url", "one_at_a_time"]

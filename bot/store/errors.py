@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 
-import asyncpg
 from sqlalchemy import exc
 
 from cgt.text import Text
@@ -41,12 +41,18 @@ def translated(secret: str | None = None) -> Generator[None]:
     """
     try:
         yield
-    except (exc.DBAPIError, exc.TimeoutError, asyncpg.PostgresError, OSError) as error:
+    except (exc.DBAPIError, exc.TimeoutError, OSError, *_of_asyncpg("PostgresError")) as error:
         if not _lies_with_database(error):
             raise
         raise StoreUnavailable(_detail(error, secret)) from error
-    except asyncpg.InterfaceError as error:
+    except _of_asyncpg("InterfaceError") as error:
         raise StoreUnavailable(_detail(error, secret)) from error
+
+
+def _of_asyncpg(name: str) -> tuple[type[Exception], ...]:
+    """Return an error of PostgreSQL's driver; none where it is not loaded, as beside SQLite."""
+    driver = sys.modules.get("asyncpg")
+    return () if driver is None else (getattr(driver, name),)
 
 
 def _lies_with_database(error: Exception) -> bool:

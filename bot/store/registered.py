@@ -25,8 +25,8 @@ async def registered(store: Store, application_id: int) -> str | None:
     :raises StoreUnavailable: when the database cannot be reached.
     """
     query = select(RegisteredRow.digest).where(RegisteredRow.application_id == application_id)
-    async with store.reading() as session:
-        return await session.scalar(query)
+    async with store.reading() as connection:
+        return await connection.scalar(query)
 
 
 async def note_registered(store: Store, application_id: int, digest: str) -> None:
@@ -35,11 +35,11 @@ async def note_registered(store: Store, application_id: int, digest: str) -> Non
     :raises StoreUnavailable: when the database cannot be reached.
     """
     try:
-        async with store.writing() as session:
-            await session.execute(
+        async with store.writing() as connection:
+            await connection.execute(
                 delete(RegisteredRow).where(RegisteredRow.application_id == application_id)
             )
-            await session.execute(
+            await connection.execute(
                 insert(RegisteredRow).values(application_id=application_id, digest=digest)
             )
     except IntegrityError:

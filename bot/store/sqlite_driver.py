@@ -68,6 +68,7 @@ class Connection(AsyncAdapt_aiosqlite_connection):
         What is wrong with them is raised then.
         """
         self._waiting.append((statement, rows))
+        self.await_(_nothing())  # SQLAlchemy takes a driver that never waits for one without await
 
     def take(self) -> list[Waiting]:
         """Return what is to be done first now."""
@@ -129,6 +130,10 @@ class Driver(AsyncAdapt_aiosqlite_dbapi):
         for driver in self._made:
             if driver._running and (stopped := driver.stop()):  # noqa: SLF001
                 await stopped
+
+
+async def _nothing() -> None:
+    """Wait for nothing."""
 
 
 def _done(connection: sqlite3.Connection, waiting: list[Waiting]) -> None:

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, nullcontext
 from typing import Self
 
 from sqlalchemy import Connection, func, select, text
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
 from bot.store.connection import (
@@ -48,8 +48,8 @@ class Store:
         require_folder(parsed)
         store = cls(make_engine(parsed, patience=PATIENCE, name=SERVING))
         try:
-            async with store.reading() as session:
-                await session.execute(text("SELECT 1"))
+            async with store.reading() as connection:
+                await connection.execute(text("SELECT 1"))
         except BaseException:
             await store.close()
             raise
@@ -64,34 +64,34 @@ class Store:
 
     async def answers(self) -> bool:
         """Return True as soon as the database answers."""
-        async with self.reading() as session:
-            return bool(await session.scalar(text("SELECT 1")))
+        async with self.reading() as connection:
+            return bool(await connection.scalar(text("SELECT 1")))
 
     async def revision(self) -> tuple[str | None, str]:
         """Return the migration that the database is at (None: none), and the newest there is."""
-        async with self.reading() as session:
-            return await (await session.connection()).run_sync(revisions)
+        async with self.reading() as connection:
+            return await connection.run_sync(revisions)
 
     async def counts(self) -> dict[str, int]:
         """Return how many rows each table has."""
-        async with self.reading() as session:
-            return await (await session.connection()).run_sync(_counted)
+        async with self.reading() as connection:
+            return await connection.run_sync(_counted)
 
     async def is_empty(self) -> bool:
         """Return whether nothing is in the database yet: the first start fills it."""
-        async with self.reading() as session:
-            return await (await session.connection()).run_sync(is_empty)
+        async with self.reading() as connection:
+            return await connection.run_sync(is_empty)
 
     @asynccontextmanager
-    async def reading(self) -> AsyncGenerator[AsyncSession]:
+    async def reading(self) -> AsyncGenerator[AsyncConnection]:
         """Read: what each statement finds is of one moment, and not that of the next one."""
         self._require_open()
         with metrics.database("read"), translated(self._engine.url.password):
-            async with AsyncSession(self._reader, expire_on_commit=False) as session:
-                yield session
+            async with self._reader.connect() as connection:
+                yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncGenerator[AsyncSession]:
+    async def writing(self) -> AsyncGenerator[AsyncConnection]:
         """Open a transaction that writes: committed at the end, undone by an error.
 
         SQLite lets one write at a time, and who waits for it may see others go first; so within
@@ -99,16 +99,21 @@ class Store:
         """
         self._require_open()
         with metrics.database("write"), translated(self._engine.url.password):
-            async with (
-                self._turn,
-                AsyncSession(self._writer, expire_on_commit=False) as session,
-                session.begin(),
-            ):
-                yield session
+            async with self._turn, self._writer.begin() as connection:
+                yield connection
 
     def _require_open(self) -> None:
         if self._closed:
             raise StoreUnavailable("the store is closed")
+
+
+async def one_at_a_time(connection: AsyncConnection, turn: int) -> None:
+    """Let no other transaction take the turn of this number until this one ends.
+
+    SQLite lets no two transactions write at the same time in any case.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock(turn)))
 
 
 def _counted(connection: Connection) -> dict[str, int]:

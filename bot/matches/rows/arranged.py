@@ -30,11 +30,11 @@ class Arranged:
 
         :raises AlreadyProposed: when there is one for it.
         """
-        async with self._store.writing() as session:
-            stored = await add_match(session, match)
+        async with self._store.writing() as connection:
+            stored = await add_match(connection, match)
             row = {"match_id": stored.id, "occasion": occasion}
             try:
-                await session.execute(insert(OccasionRow).values(row))
+                await connection.execute(insert(OccasionRow).values(row))
             except IntegrityError as error:
                 raise AlreadyProposed from error
             return stored
@@ -42,7 +42,7 @@ class Arranged:
     async def found(self, occasions: Sequence[str]) -> dict[str, Found]:
         """Return how far the matches of some occasions are; those without one are left out."""
         found: dict[str, Found] = {}
-        async with self._store.reading() as session:
+        async with self._store.reading() as connection:
             for start in range(0, len(occasions), AT_ONCE):
                 some = occasions[start : start + AT_ONCE]
                 query = (
@@ -61,7 +61,7 @@ class Arranged:
                     .join(OccasionRow, OccasionRow.match_id == MatchRow.id)
                     .where(OccasionRow.occasion.in_(some))
                 )
-                for row in await session.execute(query):
+                for row in await connection.execute(query):
                     winner = None
                     if row.winner is not None:
                         winner = row.second_user if row.winner else row.first_user
@@ -93,11 +93,11 @@ class Arranged:
             .values(claimed_at=now)
             .returning(OccasionRow.match_id)
         )
-        async with self._store.writing() as session:
-            return await session.scalar(claimed) is not None
+        async with self._store.writing() as connection:
+            return await connection.scalar(claimed) is not None
 
     async def postpone(self, match_id: int, until: datetime) -> None:
         """Let nobody try to post a board before some time."""
         query = update(OccasionRow).where(OccasionRow.match_id == match_id)
-        async with self._store.writing() as session:
-            await session.execute(query.values(claimed_at=until))
+        async with self._store.writing() as connection:
+            await connection.execute(query.values(claimed_at=until))

@@ -24,21 +24,23 @@ class Followers:
     async def add(self, match_id: int, user_id: int) -> None:
         """Note that a member wants to be told how a match ends; twice is once."""
         try:
-            async with self._store.writing() as session:
-                await session.execute(insert(FOLLOWERS).values(match_id=match_id, user_id=user_id))
+            async with self._store.writing() as connection:
+                await connection.execute(
+                    insert(FOLLOWERS).values(match_id=match_id, user_id=user_id)
+                )
         except IntegrityError:
             pass
 
     async def remove(self, match_id: int, user_id: int) -> None:
         """Forget that a member follows a match."""
-        async with self._store.writing() as session:
-            await session.execute(delete(FOLLOWERS).where(_is(match_id, user_id)))
+        async with self._store.writing() as connection:
+            await connection.execute(delete(FOLLOWERS).where(_is(match_id, user_id)))
 
     async def has(self, match_id: int, user_id: int) -> bool:
         """Return whether a member follows a match."""
-        async with self._store.reading() as session:
+        async with self._store.reading() as connection:
             query = select(FOLLOWERS.c.match_id).where(_is(match_id, user_id))
-            return await session.scalar(query) is not None
+            return await connection.scalar(query) is not None
 
     async def to_tell(self, before: datetime) -> list[tuple[int, int]]:
         """Return matches that are over, each with a member who is to be told so.
@@ -51,8 +53,8 @@ class Followers:
             .where(MatchRow.status.not_in(OPEN), _is_free(before))
             .limit(AT_ONCE)
         )
-        async with self._store.reading() as session:
-            return [(row[0], row[1]) for row in await session.execute(query)]
+        async with self._store.reading() as connection:
+            return [(row[0], row[1]) for row in await connection.execute(query)]
 
     async def claim(self, match_id: int, user_id: int, now: datetime, before: datetime) -> bool:
         """Take it upon this process to tell a member; of all who try, one is told so."""
@@ -62,8 +64,8 @@ class Followers:
             .values(claimed_at=now)
             .returning(FOLLOWERS.c.match_id)
         )
-        async with self._store.writing() as session:
-            return await session.scalar(query) is not None
+        async with self._store.writing() as connection:
+            return await connection.scalar(query) is not None
 
 
 def _is(match_id: int, user_id: int) -> ColumnElement[bool]:

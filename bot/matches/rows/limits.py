@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.model import Match, Status
 from bot.matches.model.limits import WHILE, Counted
@@ -13,27 +13,18 @@ OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
 BEGUN = (Status.PLAYING.value, Status.FINISHED.value)
 
 
-async def one_at_a_time(session: AsyncSession, user_id: int) -> None:
-    """Let no other transaction count the matches of a member until this one ends.
-
-    SQLite lets no two transactions write at the same time in any case.
-    """
-    if (await session.connection()).dialect.name == "postgresql":
-        await session.execute(select(func.pg_advisory_xact_lock(user_id)))
-
-
-async def count_open(session: AsyncSession, user_id: int) -> int:
+async def count_open(connection: AsyncConnection, user_id: int) -> int:
     """Return how many matches of a member are not over, unanswered challenges to them aside."""
     playing = MatchRow.status == Status.PLAYING.value
     counted = or_(playing, _is_challenge_by(user_id))
     query = select(func.count()).select_from(MatchRow).where(*open_of(user_id), counted)
-    return await session.scalar(query) or 0
+    return await connection.scalar(query) or 0
 
 
-async def counted(session: AsyncSession, match: Match) -> Counted:
+async def counted(connection: AsyncConnection, match: Match) -> Counted:
     """Return what there is of the matches of who proposes a match."""
     proposer = match.players[match.challenger].user_id or 0
-    still_open = await count_open(session, proposer)
+    still_open = await count_open(connection, proposer)
     if match.challenged.user_id is None:
         return Counted(still_open)
     by, to = _is_challenge_by(proposer), _is_challenge_to(match.challenged.user_id)
@@ -46,7 +37,7 @@ async def counted(session: AsyncSession, match: Match) -> Counted:
         MatchRow.first_user.is_not(None),
         MatchRow.second_user.is_not(None),
     )
-    made, received, between = (await session.execute(query)).one()
+    made, received, between = (await connection.execute(query)).one()
     return Counted(still_open, made, received, between)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot import log
@@ -29,7 +29,6 @@ from bot.matches.rows.limits import (
     OPEN,
     count_open,
     counted,
-    one_at_a_time,
     open_of,
     open_with,
     player_is,
@@ -45,7 +44,7 @@ from bot.matches.rows.values import (
     player_columns,
     progress,
 )
-from bot.store import Store
+from bot.store import Store, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
 
 logger = log.get(__name__)
@@ -87,6 +86,7 @@ def _change(columns: frozenset[str]) -> ReturningUpdate[Any]:
     )
 
 
+ADD_MATCH = insert(MATCHES).returning(MATCHES.c.id)
 ADD_MOVES = insert(MOVES)
 
 
@@ -101,8 +101,8 @@ class Matches:
 
         :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
         """
-        async with self._store.writing() as session:
-            return await add_match(session, match)
+        async with self._store.writing() as connection:
+            return await add_match(connection, match)
 
     async def propose(self, match: Match) -> Match:
         """Store a new match as :meth:`add` does, within the limits of who proposes it.
@@ -113,9 +113,9 @@ class Matches:
         :raises TooFast: when they have challenged others very often just now.
         :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
         """
-        async with self._store.writing() as session:
-            await one_at_a_time(session, match.players[match.challenger].user_id or 0)
-            return await add_match(session, admit(match, await counted(session, match)))
+        async with self._store.writing() as connection:
+            await one_at_a_time(connection, match.players[match.challenger].user_id or 0)
+            return await add_match(connection, admit(match, await counted(connection, match)))
 
     async def require_room(self, user_id: int) -> None:
         """Refuse a member who could not propose another match now.
@@ -131,8 +131,8 @@ class Matches:
         """
         if match_id > LARGEST_NUMBER:
             raise MatchNotFound
-        async with self._store.reading() as session:
-            found = await loaded(session, match_id)
+        async with self._store.reading() as connection:
+            found = await loaded(connection, match_id)
         if found is None:
             raise MatchNotFound
         return found
@@ -155,19 +155,19 @@ class Matches:
             changed |= player_columns(after)
         if after.notify_at != before.notify_at:
             changed["notify_at"] = after.notify_at
-        async with self._store.writing() as session:
+        async with self._store.writing() as connection:
             was = progress(before)
             chosen = {"match": before.id} | {f"was_{name}": was[name] for name in GUARDED}
-            changes = await session.execute(_change(frozenset(changed)), chosen | changed)
+            changes = await connection.execute(_change(frozenset(changed)), chosen | changed)
             row = changes.one_or_none()
             if row is None:
-                await self._require(session, before.id)
+                await self._require(connection, before.id)
                 raise Stale
             if after.ply < before.ply:
                 gone = MOVES.c.match_id == before.id, MOVES.c.ply > after.ply
-                await session.execute(delete(MOVES).where(*gone))
-            await _add_moves(session, move_rows(before.id, after, before.ply))
-            await save_several(session, before, after)
+                await connection.execute(delete(MOVES).where(*gone))
+            await _add_moves(connection, move_rows(before.id, after, before.ply))
+            await save_several(connection, before, after)
             return replace(after, place=place_of(row))
 
     async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
@@ -178,13 +178,13 @@ class Matches:
         :raises MatchNotFound: when there is no such match.
         """
         chosen = MatchRow.id == match_id
-        async with self._store.writing() as session:
+        async with self._store.writing() as connection:
             query = select(MatchRow.ply, MatchRow.status, *PLACE).where(chosen).with_for_update()
-            row = (await session.execute(query)).one_or_none()
+            row = (await connection.execute(query)).one_or_none()
             if row is None:
                 raise MatchNotFound
             before = row.ply, Status(row.status), place_of(row)
-            await session.execute(update(MatchRow).where(chosen).values(place_columns(place)))
+            await connection.execute(update(MatchRow).where(chosen).values(place_columns(place)))
             return before
 
     async def open_matches(self, user_id: int, limit: int = 25) -> list[Match]:
@@ -245,8 +245,8 @@ class Matches:
 
     async def count_open(self, user_id: int) -> int:
         """Return how many matches of a member are not over, unanswered challenges to them aside."""
-        async with self._store.reading() as session:
-            return await count_open(session, user_id)
+        async with self._store.reading() as connection:
+            return await count_open(connection, user_id)
 
     async def count_live(self) -> dict[str, int]:
         """Return how many matches are not over, by their status."""
@@ -255,8 +255,8 @@ class Matches:
             .where(MatchRow.status.in_(OPEN))
             .group_by(MatchRow.status)
         )
-        async with self._store.reading() as session:
-            found = await session.execute(query)
+        async with self._store.reading() as connection:
+            found = await connection.execute(query)
         return dict.fromkeys(OPEN, 0) | {status: count for status, count in found}  # noqa: C416
 
     async def has_finished(self, user_id: int) -> bool:
@@ -265,8 +265,8 @@ class Matches:
         finished = MatchRow.status == Status.FINISHED.value
         alone = MatchRow.deciding.is_(None), MatchRow.puzzle.is_(False)
         query = select(MatchRow.id).where(is_player, finished, *alone).limit(1)
-        async with self._store.reading() as session:
-            return await session.scalar(query) is not None
+        async with self._store.reading() as connection:
+            return await connection.scalar(query) is not None
 
     async def due(
         self, now: datetime, limit: int = 100, *, by: Moment = "expires_at"
@@ -288,8 +288,8 @@ class Matches:
     async def next_deadline(self, now: datetime) -> datetime | None:
         """Return the first deadline that is still to come, of a player or of a vote."""
         query = select(func.min(MatchRow.deadline)).where(MatchRow.deadline > now)
-        async with self._store.reading() as session:
-            return await session.scalar(query)
+        async with self._store.reading() as connection:
+            return await connection.scalar(query)
 
     async def ended(self, since: datetime, after: int, limit: int) -> list[tuple[datetime, int]]:
         """Return when matches ended, and their numbers, in the order of their end.
@@ -308,38 +308,36 @@ class Matches:
             .order_by(ended, MatchRow.id)
             .limit(limit)
         )
-        async with self._store.reading() as session:
-            return [(row[0], row[1]) for row in await session.execute(query)]
+        async with self._store.reading() as connection:
+            return [(row[0], row[1]) for row in await connection.execute(query)]
 
     async def _matches(self, query: Select[Any]) -> list[Match]:
         """Return the matches that a query selects, in its order, with their moves."""
-        async with self._store.reading() as session:
-            return await matches_of(session, (await session.execute(query)).all())
+        async with self._store.reading() as connection:
+            return await matches_of(connection, (await connection.execute(query)).all())
 
     @staticmethod
-    async def _require(session: AsyncSession, match_id: int) -> None:
+    async def _require(connection: AsyncConnection, match_id: int) -> None:
         """Refuse when no match has this number."""
         query = select(MatchRow.id).where(MatchRow.id == match_id)
-        if await session.scalar(query) is None:
+        if await connection.scalar(query) is None:
             raise MatchNotFound
 
 
-async def add_match(session: AsyncSession, match: Match) -> Match:
+async def add_match(connection: AsyncConnection, match: Match) -> Match:
     """Store a new match, and return it with its number."""
-    row = new_row(match)
-    session.add(row)
     try:
-        await session.flush()
+        match_id = (await connection.execute(ADD_MATCH, new_row(match))).scalar_one()
     except IntegrityError as error:
         if "unique" in str(error.orig).lower():
             raise AlreadyProposed from error
         raise
-    await _add_moves(session, move_rows(row.id, match, 0))
-    await add_several(session, row.id, match)
-    return replace(match, id=row.id)
+    await _add_moves(connection, move_rows(match_id, match, 0))
+    await add_several(connection, match_id, match)
+    return replace(match, id=match_id)
 
 
-async def _add_moves(session: AsyncSession, rows: list[dict[str, object]]) -> None:
+async def _add_moves(connection: AsyncConnection, rows: list[dict[str, object]]) -> None:
     """Store moves."""
     if rows:
-        await session.execute(ADD_MOVES, rows)
+        await connection.execute(ADD_MOVES, rows)

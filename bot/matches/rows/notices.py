@@ -40,28 +40,28 @@ class Notices:
             .values(notify_at=following)
             .returning(MatchRow.id)
         )
-        async with self._store.writing() as session:
-            return await session.scalar(claimed) is not None
+        async with self._store.writing() as connection:
+            return await connection.scalar(claimed) is not None
 
     async def put(self, notice: Notice) -> Notice | None:
         """Remember a notice that was posted; return the one that it takes the place of."""
         columns = {name: getattr(notice, name) for name in Notice.__slots__}
-        async with self._store.writing() as session:
-            before = (await session.execute(_deleted(notice.match_id))).one_or_none()
-            await session.execute(insert(NOTICES).values(columns))
+        async with self._store.writing() as connection:
+            before = (await connection.execute(_deleted(notice.match_id))).one_or_none()
+            await connection.execute(insert(NOTICES).values(columns))
         return None if before is None else Notice(*before)
 
     async def take(self, match_id: int) -> Notice | None:
         """Forget the notice of a match, and return it: of all who take it, one gets it."""
-        async with self._store.writing() as session:
-            taken = (await session.execute(_deleted(match_id))).one_or_none()
+        async with self._store.writing() as connection:
+            taken = (await connection.execute(_deleted(match_id))).one_or_none()
         return None if taken is None else Notice(*taken)
 
     async def has(self, match_id: int) -> bool:
         """Return whether a match has a notice."""
-        async with self._store.reading() as session:
+        async with self._store.reading() as connection:
             found = select(NOTICES.c.match_id).where(NOTICES.c.match_id == match_id)
-            return await session.scalar(found) is not None
+            return await connection.scalar(found) is not None
 
     async def nudge(self, match_id: int, player: int, now: datetime, before: datetime) -> bool:
         """Note that a player draws attention to a match; refuse who did after some moment."""
@@ -69,13 +69,15 @@ class Notices:
         again = update(NUDGES).where(*mine, NUDGES.c.nudged_at <= before).values(nudged_at=now)
         first = insert(NUDGES).values(match_id=match_id, player=player, nudged_at=now)
         late = select(NUDGES.c.match_id).where(*mine, NUDGES.c.nudged_at > before)
-        async with self._store.reading() as session:  # who presses again and again writes nothing
-            if await session.scalar(late) is not None:
+        async with (
+            self._store.reading() as connection
+        ):  # who presses again and again writes nothing
+            if await connection.scalar(late) is not None:
                 return False
         try:
-            async with self._store.writing() as session:
-                if await session.scalar(again.returning(NUDGES.c.match_id)) is None:
-                    await session.execute(first)
+            async with self._store.writing() as connection:
+                if await connection.scalar(again.returning(NUDGES.c.match_id)) is None:
+                    await connection.execute(first)
         except IntegrityError:
             return False
         return True
@@ -90,8 +92,8 @@ class Notices:
             )
             .limit(limit)
         )
-        async with self._store.reading() as session:
-            return list(await session.scalars(query))
+        async with self._store.reading() as connection:
+            return list(await connection.scalars(query))
 
 
 def _deleted(match_id: int) -> ReturningDelete[Any]:

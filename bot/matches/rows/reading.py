@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import log
 from bot.matches.model import Match
@@ -20,7 +20,7 @@ logger = log.get(__name__)
 MATCHES = MatchRow.metadata.tables[MatchRow.__tablename__]
 MOVES = MoveRow.metadata.tables[MoveRow.__tablename__]
 COLUMNS = tuple(MATCHES.columns)
-"""What is read of a match: rows as they are, no objects that a session would watch."""
+"""What is read of a match: rows as they are, no objects that have to be watched."""
 LOAD = (
     select(*COLUMNS, MOVES.c.notation)
     .outerjoin(MOVES, and_(MOVES.c.match_id == MATCHES.c.id, MOVES.c.ply <= MATCHES.c.ply))
@@ -31,18 +31,18 @@ LOAD = (
 as is what each move changes."""
 
 
-async def loaded(session: AsyncSession, match_id: int) -> Match | None:
+async def loaded(connection: AsyncConnection, match_id: int) -> Match | None:
     """Return the match of a number; None where there is none that can be read."""
-    rows = (await session.execute(LOAD, {"match_id": match_id})).all()
-    parts = await parts_of(session, rows[:1])
+    rows = (await connection.execute(LOAD, {"match_id": match_id})).all()
+    parts = await parts_of(connection, rows[:1])
     moves = [row.notation for row in rows if row.notation is not None]
     return _readable(rows[0], moves, parts.get(match_id)) if rows else None
 
 
-async def matches_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> list[Match]:
+async def matches_of(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> list[Match]:
     """Return the matches of some rows, in their order; those that cannot be read are left out."""
-    moves = await _moves_of(session, rows)
-    parts = await parts_of(session, rows)
+    moves = await _moves_of(connection, rows)
+    parts = await parts_of(connection, rows)
     read = (_readable(row, moves[row.id], parts.get(row.id)) for row in rows)
     return [match for match in read if match is not None]
 
@@ -56,7 +56,7 @@ def _readable(row: Row[Any], moves: list[str], parts: Parts | None = None) -> Ma
         return None
 
 
-async def _moves_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int, list[str]]:
+async def _moves_of(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> dict[int, list[str]]:
     """Return the moves of matches in notation, by the number of the match.
 
     A move that came between reading the row of a match and this is left out: it belongs to a
@@ -69,6 +69,6 @@ async def _moves_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int
             .where(MoveRow.match_id.in_(moves))
             .order_by(MoveRow.match_id, MoveRow.ply)
         )
-        for match_id, notation in await session.execute(query):
+        for match_id, notation in await connection.execute(query):
             moves[match_id].append(notation)
     return {row.id: moves[row.id][: row.ply] for row in rows}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.model import By, Deciding, Match, Mate, Several, Vote
 from bot.matches.rows.tables import MakerRow, MateRow, VoteRow
@@ -28,7 +28,7 @@ class Parts:
     makers: list[Row[Any]] = field(default_factory=list[Row[Any]])
 
 
-async def parts_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int, Parts]:
+async def parts_of(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> dict[int, Parts]:
     """Return what belongs to those of some matches in which several hold a side."""
     found = {row.id: Parts() for row in rows if row.deciding is not None}
     if found:
@@ -38,7 +38,7 @@ async def parts_of(session: AsyncSession, rows: Sequence[Row[Any]]) -> dict[int,
             (MAKERS, (MAKERS.c.ply,), "makers"),
         ):
             query = select(table).where(table.c.match_id.in_(found)).order_by(*order)
-            for row in await session.execute(query):
+            for row in await connection.execute(query):
                 getattr(found[row.match_id], name).append(row)
     return found
 
@@ -69,34 +69,34 @@ def several_of(row: Row[Any], position: Position, parts: Parts) -> Several:
     )
 
 
-async def add_several(session: AsyncSession, match_id: int, match: Match) -> None:
+async def add_several(connection: AsyncConnection, match_id: int, match: Match) -> None:
     """Store what a new match has of several."""
     if match.several is not None:
-        await _put(session, match_id, match, Several(match.several.deciding))
+        await _put(connection, match_id, match, Several(match.several.deciding))
 
 
-async def save_several(session: AsyncSession, before: Match, after: Match) -> None:
+async def save_several(connection: AsyncConnection, before: Match, after: Match) -> None:
     """Store what has changed of several, in the transaction that has changed the match."""
     if before.several is not None and after.several != before.several:
-        await _put(session, before.id, after, before.several)
+        await _put(connection, before.id, after, before.several)
 
 
-async def _put(session: AsyncSession, match_id: int, match: Match, before: Several) -> None:
+async def _put(connection: AsyncConnection, match_id: int, match: Match, before: Several) -> None:
     """Store what several have by now, and had not before."""
     now = match.several or before
     if now.teams != before.teams:
-        await session.execute(delete(MATES).where(MATES.c.match_id == match_id))
+        await connection.execute(delete(MATES).where(MATES.c.match_id == match_id))
         mates = [
             {"user_id": mate.user_id, "player": player, "place": place, "since": mate.since}
             for player, mates in enumerate(now.teams)
             for place, mate in enumerate(mates)
         ]
-        await _insert(session, MATES, match_id, mates)
+        await _insert(connection, MATES, match_id, mates)
     gone = set(before.votes) - set(now.votes)
     new = [vote for vote in now.votes if vote not in before.votes]
     if gone:
         theirs = VOTES.c.user_id == bindparam("of_user")
-        await session.execute(
+        await connection.execute(
             delete(VOTES).where(VOTES.c.match_id == match_id, theirs),
             [{"of_user": vote.user_id} for vote in gone],
         )
@@ -109,7 +109,7 @@ async def _put(session: AsyncSession, match_id: int, match: Match, before: Sever
         }
         for vote in new
     ]
-    await _insert(session, VOTES, match_id, votes)
+    await _insert(connection, VOTES, match_id, votes)
     makers = [
         {
             "ply": ply,
@@ -121,12 +121,12 @@ async def _put(session: AsyncSession, match_id: int, match: Match, before: Sever
         for ply, by in enumerate(now.by, start=1)
         if ply > len(before.by)
     ]
-    await _insert(session, MAKERS, match_id, makers)
+    await _insert(connection, MAKERS, match_id, makers)
 
 
 async def _insert(
-    session: AsyncSession, table: Any, match_id: int, rows: list[dict[str, Any]]
+    connection: AsyncConnection, table: Any, match_id: int, rows: list[dict[str, Any]]
 ) -> None:
     """Store rows that belong to a match."""
     if rows:
-        await session.execute(insert(table), [{"match_id": match_id, **row} for row in rows])
+        await connection.execute(insert(table), [{"match_id": match_id, **row} for row in rows])

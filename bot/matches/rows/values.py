@@ -10,7 +10,6 @@ from sqlalchemy import Row
 
 from bot.matches.model import Clock, Ending, Event, Match, Place, Player, Side, Status
 from bot.matches.rows.several import Parts, several_of
-from bot.matches.rows.tables import MatchRow
 from bot.opponent.model import Difficulty, Level
 from cgt import notation
 from cgt.play import Play
@@ -18,30 +17,29 @@ from cgt.positions import Move
 from cgt.sizes import Size
 
 
-def new_row(match: Match) -> MatchRow:
-    """Return the row of a match that is not stored yet; the database numbers it."""
+def new_row(match: Match) -> dict[str, object]:
+    """Return the columns of a match that is not stored yet; the database numbers it."""
     first, second = match.players
-    row = MatchRow(
-        start=str(match.start),
-        first_level=first.level,
-        second_level=second.level,
-        created_at=match.created_at,
-        rematch_of=match.rematch_of,
-        play=match.play.value,
-        puzzle=match.puzzle,
-        clock=None if match.clock is None else str(match.clock),
-        notify_at=match.notify_at,
-        pie=match.pie,
-        leg=match.leg,
-        size=None if match.size is None else match.size.value,
-        difficulty=match.difficulty and match.difficulty.value,
-        teach=match.teach,
-        deciding=match.several and match.several.deciding.value,
-    )
-    columns = {**progress(match), **player_columns(match), **place_columns(match.place)}
-    for name, value in columns.items():
-        setattr(row, name, value)
-    return row
+    return {
+        "start": str(match.start),
+        "first_level": first.level,
+        "second_level": second.level,
+        "created_at": match.created_at,
+        "rematch_of": match.rematch_of,
+        "play": match.play.value,
+        "puzzle": match.puzzle,
+        "clock": None if match.clock is None else str(match.clock),
+        "notify_at": match.notify_at,
+        "pie": match.pie,
+        "leg": match.leg,
+        "size": None if match.size is None else match.size.value,
+        "difficulty": match.difficulty and match.difficulty.value,
+        "teach": match.teach,
+        "deciding": match.several and match.several.deciding.value,
+        **progress(match),
+        **player_columns(match),
+        **place_columns(match.place),
+    }
 
 
 def progress(match: Match) -> dict[str, object]:

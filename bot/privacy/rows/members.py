@@ -27,19 +27,19 @@ class Members:
     async def count(self, user_id: int) -> dict[str, int]:
         """Return how many rows of each table are about a member."""
         found: dict[str, int] = {}
-        async with self._store.reading() as session:
+        async with self._store.reading() as connection:
             for table in Base.metadata.sorted_tables:
                 query = select(func.count()).select_from(table).where(_about(table, user_id))
-                found[table.name] = await session.scalar(query) or 0
+                found[table.name] = await connection.scalar(query) or 0
         return {name: count for name, count in found.items() if count}
 
     async def rows(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Return what is stored of a member: the rows of each table, as they are."""
         found: dict[str, list[dict[str, Any]]] = {}
-        async with self._store.reading() as session:
+        async with self._store.reading() as connection:
             for table in Base.metadata.sorted_tables:
                 query = select(table).where(_about(table, user_id))
-                answer = await session.execute(query.order_by(*table.primary_key.columns))
+                answer = await connection.execute(query.order_by(*table.primary_key.columns))
                 found[table.name] = [dict(row) for row in answer.mappings()]
         return {name: rows for name, rows in found.items() if rows}
 
@@ -48,15 +48,15 @@ class Members:
 
         What belongs to others too stays, with another number (``former``) in place of theirs.
         """
-        async with self._store.writing() as session:
+        async with self._store.writing() as connection:
             for table in reversed(Base.metadata.sorted_tables):
                 theirs = [column == user_id for column in _columns(table, DELETED)]
                 if theirs:
-                    await session.execute(delete(table).where(or_(*theirs)))
+                    await connection.execute(delete(table).where(or_(*theirs)))
                 called = dict.fromkeys(_columns(table, CALLED), NO_NAME)
                 for column in _columns(table, RENAMED):
                     values = {column: former, **called}
-                    await session.execute(update(table).where(column == user_id).values(values))
+                    await connection.execute(update(table).where(column == user_id).values(values))
 
 
 def _columns(table: Table, kind: dict[str, str]) -> Iterator[Column[Any]]:

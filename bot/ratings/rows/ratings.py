@@ -20,7 +20,7 @@ from sqlalchemy import (
     select,
     tuple_,
 )
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.model.kept import Kept
 from bot.ratings.model import (
@@ -41,7 +41,7 @@ from bot.ratings.rows.tables import (
     StandingRow,
     TakenRow,
 )
-from bot.store import Store
+from bot.store import Store, one_at_a_time
 
 TURN = 0x7A7E5
 """The lock under which PostgreSQL lets matches be taken in one after the other."""
@@ -58,15 +58,15 @@ class Ratings:
 
     async def since(self) -> datetime | None:
         """Return since when matches may have ended that are not taken in; None for ever."""
-        async with self._store.reading() as session:
-            newest = await session.scalar(select(func.max(TakenRow.ended_at)))
+        async with self._store.reading() as connection:
+            newest = await connection.scalar(select(func.max(TakenRow.ended_at)))
         return None if newest is None else newest - LATE
 
     async def new(self, match_ids: Sequence[int]) -> list[int]:
         """Return those of some matches that have not been taken in, in their order."""
         query = select(TakenRow.match_id).where(TakenRow.match_id.in_(match_ids))
-        async with self._store.reading() as session:
-            taken = set(await session.scalars(query))
+        async with self._store.reading() as connection:
+            taken = set(await connection.scalars(query))
         return [match_id for match_id in match_ids if match_id not in taken]
 
     async def take_in(self, match_id: int, moment: datetime, match: Ended | None) -> bool:
@@ -74,13 +74,14 @@ class Ratings:
 
         Returns whether it was new: what has been taken in is left as it is.
         """
-        async with self._store.writing() as session:
-            await _one_at_a_time(session)
-            if await session.get(TakenRow, match_id) is not None:
+        async with self._store.writing() as connection:
+            await one_at_a_time(connection, TURN)
+            taken = select(TakenRow.match_id).where(TakenRow.match_id == match_id)
+            if await connection.scalar(taken) is not None:
                 return False
-            await session.execute(insert(TakenRow).values(match_id=match_id, ended_at=moment))
+            await connection.execute(insert(TakenRow).values(match_id=match_id, ended_at=moment))
             if match is not None:
-                await _rate(session, match)
+                await _rate(connection, match)
             return True
 
     async def page(self, board: Board, offset: int, limit: int) -> list[Standing]:
@@ -97,33 +98,33 @@ class Ratings:
             .where(*_of(board))
             .order_by(*best_first)
         )
-        async with self._store.reading() as session:
-            rows = (await session.execute(query)).all()
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
         return [_standing(row) for row in rows]
 
     async def count(self, board: Board) -> int:
         """Return how many stand on a board."""
         query = select(func.count()).select_from(StandingRow).where(*_of(board))
-        async with self._store.reading() as session:
-            return await session.scalar(query) or 0
+        async with self._store.reading() as connection:
+            return await connection.scalar(query) or 0
 
     async def place(self, board: Board, user_id: int) -> tuple[int, Standing] | None:
         """Return the place of a member on a board, from 1, and their standing."""
-        async with self._store.reading() as session:
+        async with self._store.reading() as connection:
             query = select(*STANDING).where(*_of(board), StandingRow.user_id == user_id)
-            row = (await session.execute(query)).one_or_none()
+            row = (await connection.execute(query)).one_or_none()
             if row is None:
                 return None
             mine = tuple_(literal(row.points), literal(user_id))
             better = tuple_(StandingRow.points, StandingRow.user_id) > mine
             query = select(func.count()).select_from(StandingRow).where(*_of(board), better)
-            return 1 + (await session.scalar(query) or 0), _standing(row)
+            return 1 + (await connection.scalar(query) or 0), _standing(row)
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
         """Return where some members stand on a board; who does not is left out."""
         query = select(*STANDING).where(*_of(board), StandingRow.user_id.in_(user_ids))
-        async with self._store.reading() as session:
-            return [_standing(row) for row in await session.execute(query)]
+        async with self._store.reading() as connection:
+            return [_standing(row) for row in await connection.execute(query)]
 
     async def by_game(self, scope: int, user_id: int) -> dict[str, Standing]:
         """Return where a member stands in each game, the one most played first."""
@@ -137,8 +138,8 @@ class Ratings:
             )
             .order_by(StandingRow.matches.desc(), StandingRow.game)
         )
-        async with self._store.reading() as session:
-            return {row.game: _standing(row) for row in await session.execute(query)}
+        async with self._store.reading() as connection:
+            return {row.game: _standing(row) for row in await connection.execute(query)}
 
     async def results(
         self, scope: int, user_id: int, opponent: int | None = None, limit: int = 500
@@ -148,8 +149,8 @@ class Ratings:
         if opponent is not None:
             query = query.where(ResultRow.opponent == opponent)
         query = query.order_by(ResultRow.number.desc()).limit(limit)
-        async with self._store.reading() as session:
-            return [_result(row) for row in await session.execute(query)]
+        async with self._store.reading() as connection:
+            return [_result(row) for row in await connection.execute(query)]
 
     async def has_beaten(self, scope: int, user_id: int, opponent: int) -> bool:
         """Return whether a member has won against an opponent."""
@@ -159,22 +160,13 @@ class Ratings:
             ResultRow.opponent == opponent,
             ResultRow.won,
         )
-        async with self._store.reading() as session:
-            return await session.scalar(query.limit(1)) is not None
+        async with self._store.reading() as connection:
+            return await connection.scalar(query.limit(1)) is not None
 
 
-async def _one_at_a_time(session: AsyncSession) -> None:
-    """Let no other transaction take a match in until this one ends.
-
-    SQLite lets no two transactions write at the same time in any case.
-    """
-    if (await session.connection()).dialect.name == "postgresql":
-        await session.execute(select(func.pg_advisory_xact_lock(TURN)))
-
-
-async def _rate(session: AsyncSession, match: Ended) -> None:
+async def _rate(connection: AsyncConnection, match: Ended) -> None:
     """Change the standings on all boards that a match counts for."""
-    share = weight(await _met(session, match))
+    share = weight(await _met(connection, match))
     boards = list(match.boards())
     theirs = (
         StandingRow.user_id.in_(match.players),
@@ -184,7 +176,7 @@ async def _rate(session: AsyncSession, match: Ended) -> None:
     )
     before = {
         (Board(row.scope, row.game, row.period), row.user_id): _standing(row)
-        for row in await session.execute(select(*STANDING).where(*theirs))
+        for row in await connection.execute(select(*STANDING).where(*theirs))
     }
     changed: list[dict[str, Any]] = []
     results: list[dict[str, Any]] = []
@@ -197,12 +189,12 @@ async def _rate(session: AsyncSession, match: Ended) -> None:
             changed.append(asdict(board) | asdict(now) | {"points": now.points})
             if board == Board(board.scope):
                 results.append(_result_row(match, board.scope, now))
-    await session.execute(delete(StandingRow).where(*theirs))
-    await session.execute(insert(STANDINGS), changed)
-    await session.execute(insert(RESULTS), results)
+    await connection.execute(delete(StandingRow).where(*theirs))
+    await connection.execute(insert(STANDINGS), changed)
+    await connection.execute(insert(RESULTS), results)
 
 
-async def _met(session: AsyncSession, match: Ended) -> int:
+async def _met(connection: AsyncConnection, match: Ended) -> int:
     """Return how often the players have met just before a match."""
     one = match.players[0]
     query = select(func.count()).where(
@@ -211,7 +203,7 @@ async def _met(session: AsyncSession, match: Ended) -> int:
         ResultRow.opponent == match.opponent(one),
         ResultRow.ended_at > match.moment - OFTEN,
     )
-    return await session.scalar(query) or 0
+    return await connection.scalar(query) or 0
 
 
 def _of(board: Board) -> tuple[Any, ...]:

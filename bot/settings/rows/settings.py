@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.opponent.model import Level
 from bot.settings.model import Person, Server
@@ -31,29 +31,29 @@ class Settings:
     async def servers(self, guild_ids: Collection[int]) -> dict[int, Server]:
         """Return what some servers have chosen, the defaults where it is nothing."""
         query = select(*SERVER).where(ServerRow.guild_id.in_(guild_ids))
-        async with self._store.reading() as session:
-            found = {row.guild_id: _server(row) for row in await session.execute(query)}
+        async with self._store.reading() as connection:
+            found = {row.guild_id: _server(row) for row in await connection.execute(query)}
         return {each: found.get(each) or Server(guild_id=each) for each in guild_ids}
 
     async def people(self, user_ids: Collection[int]) -> dict[int, Person]:
         """Return what some persons wish, the defaults where it is nothing."""
-        async with self._store.reading() as session:
-            found = await _people(session, user_ids)
+        async with self._store.reading() as connection:
+            found = await _people(connection, user_ids)
         return {each: found[each][1] if each in found else _nobody(each) for each in user_ids}
 
     async def languages(self) -> dict[int, str]:
         """Return the languages of the servers that have chosen one."""
         query = select(ServerRow.guild_id, ServerRow.language)
         query = query.where(ServerRow.language.is_not(None))
-        async with self._store.reading() as session:
-            return {row.guild_id: row.language or "" for row in await session.execute(query)}
+        async with self._store.reading() as connection:
+            return {row.guild_id: row.language or "" for row in await connection.execute(query)}
 
     async def welcome(self, guild_id: int, now: datetime) -> bool:
         """Note that a server is welcomed; return whether it had not been, in any process."""
         try:
-            async with self._store.writing() as session:
+            async with self._store.writing() as connection:
                 row = {"guild_id": guild_id, "welcomed_at": now}
-                await session.execute(insert(WelcomeRow).values(row))
+                await connection.execute(insert(WelcomeRow).values(row))
         except IntegrityError:
             return False
         return True
@@ -65,8 +65,8 @@ class Settings:
         """
         query = select(*SERVER).where(ServerRow.guild_id == guild_id)
         while True:
-            async with self._store.reading() as session:
-                row = (await session.execute(query)).one_or_none()
+            async with self._store.reading() as connection:
+                row = (await connection.execute(query)).one_or_none()
             version = None if row is None else row.version
             before = Server(guild_id=guild_id) if row is None else _server(row)
             after = change(before)
@@ -78,8 +78,8 @@ class Settings:
     async def change_person(self, user_id: int, change: Callable[[Person], Person]) -> Person:
         """Change what a person wishes, and return it; as :meth:`change_server` does."""
         while True:
-            async with self._store.reading() as session:
-                found = await _people(session, (user_id,))
+            async with self._store.reading() as connection:
+                found = await _people(connection, (user_id,))
             version, before = found.get(user_id, (None, _nobody(user_id)))
             after = change(before)
             if after == before or await self._set(
@@ -97,28 +97,27 @@ class Settings:
     ) -> bool:
         """Store what was chosen if its row is at a version (None: there is none) still."""
         try:
-            async with self._store.writing() as session:
+            async with self._store.writing() as connection:
                 if version is None:
-                    await session.execute(insert(table).values(key | values | {"version": 1}))
+                    await connection.execute(insert(table).values(key | values | {"version": 1}))
                 else:
-                    changed = await session.execute(
+                    changed = await connection.execute(
                         update(table)
                         .filter_by(**key, version=version)
                         .values(values | {"version": version + 1})
                         .returning(table.version)
-                        .execution_options(synchronize_session=False)
                     )
                     if changed.one_or_none() is None:
                         return False
                 if refused is not None:
-                    await _set_refused(session, key["user_id"], refused)
+                    await _set_refused(connection, key["user_id"], refused)
         except IntegrityError:
             return False
         return True
 
 
 async def _people(
-    session: AsyncSession, user_ids: Collection[int]
+    connection: AsyncConnection, user_ids: Collection[int]
 ) -> dict[int, tuple[int, Person]]:
     """Return what persons wish who have chosen anything, each with its version."""
     query = (
@@ -128,7 +127,7 @@ async def _people(
         .order_by(PersonRow.user_id, RefusedRow.number)
     )
     found: dict[int, tuple[int, Person]] = {}
-    for row in await session.execute(query):
+    for row in await connection.execute(query):
         _, person = found.get(row.user_id, (0, _person(row)))
         if row.refused_id is not None:
             person = replace(person, refused=(*person.refused, row.refused_id))
@@ -136,15 +135,15 @@ async def _people(
     return found
 
 
-async def _set_refused(session: AsyncSession, user_id: int, refused: Sequence[int]) -> None:
+async def _set_refused(connection: AsyncConnection, user_id: int, refused: Sequence[int]) -> None:
     """Store whose challenges a person refuses."""
-    await session.execute(delete(RefusedRow).where(RefusedRow.user_id == user_id))
+    await connection.execute(delete(RefusedRow).where(RefusedRow.user_id == user_id))
     if refused:
         rows = [
             {"user_id": user_id, "number": number, "refused_id": each}
             for number, each in enumerate(refused, 1)
         ]
-        await session.execute(insert(RefusedRow), rows)
+        await connection.execute(insert(RefusedRow), rows)
 
 
 def _nobody(user_id: int) -> Person:

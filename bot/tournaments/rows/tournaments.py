@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import Store
+from bot.store import Store, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
 from bot.tournaments.model import Change, Full, NotFound, Stage, Tournament
 from bot.tournaments.rows.tables import CorrectionRow, EntrantRow, PairingRow, TournamentRow
@@ -48,21 +48,20 @@ class Tournaments:
         :raises Full: when there are ``most`` in its server that are not over.
         """
         guild_id = tournament.place.guild_id
-        async with self._store.writing() as session:
-            await _one_at_a_time(session, guild_id)
+        async with self._store.writing() as connection:
+            await one_at_a_time(connection, guild_id ^ ONE_SERVER)
             counting = select(func.count()).select_from(TournamentRow)
             counting = counting.where(TournamentRow.guild_id == guild_id, _is_open())
-            if (await session.scalar(counting) or 0) >= most:
+            if (await connection.scalar(counting) or 0) >= most:
                 raise Full(
                     "There are {limit} tournaments in this server that are not over, and that is "
                     "the most: end one first. /tournaments lists them.",
                     limit=most,
                 )
-            row = TournamentRow(**columns(tournament), shown=tournament.version)
-            session.add(row)
-            await session.flush()
-            stored = replace(tournament, id=row.id)
-            await _write(session, replace(stored, entrants=()), stored)
+            adding = insert(TournamentRow).values(**columns(tournament), shown=tournament.version)
+            added = await connection.execute(adding.returning(TournamentRow.id))
+            stored = replace(tournament, id=added.scalar_one())
+            await _write(connection, replace(stored, entrants=()), stored)
             return stored
 
     async def load(self, tournament_id: int) -> Tournament:
@@ -70,8 +69,8 @@ class Tournaments:
 
         :raises NotFound: when there is none.
         """
-        async with self._store.reading() as session:
-            return await _read(session, tournament_id)
+        async with self._store.reading() as connection:
+            return await _read(connection, tournament_id)
 
     async def change(self, tournament_id: int, change: Change) -> tuple[Tournament, Tournament]:
         """Change a tournament, and return it as it was and as it is.
@@ -81,15 +80,15 @@ class Tournaments:
 
         :raises NotFound: when there is none of this number.
         """
-        async with self._store.writing() as session:
-            before = await _read(session, tournament_id, lock=True)
+        async with self._store.writing() as connection:
+            before = await _read(connection, tournament_id, lock=True)
             after = change(before)
             if after == before:
                 return before, before
             after = replace(after, version=before.version + 1)
-            await _write(session, before, after)
+            await _write(connection, before, after)
             query = update(TournamentRow).where(TournamentRow.id == tournament_id)
-            await session.execute(query.values(columns(after)))
+            await connection.execute(query.values(columns(after)))
             return before, after
 
     async def open_in(self, guild_id: int) -> list[Tournament]:
@@ -118,46 +117,39 @@ class Tournaments:
             .values(shown=tournament.version)
             .returning(TournamentRow.id)
         )
-        async with self._store.writing() as session:
-            return (await session.execute(query)).one_or_none() is not None
+        async with self._store.writing() as connection:
+            return (await connection.execute(query)).one_or_none() is not None
 
     async def place_panel(self, tournament_id: int, channel_id: int, message_id: int) -> None:
         """Store where the panel of a tournament stands now."""
         query = update(TournamentRow).where(TournamentRow.id == tournament_id)
-        async with self._store.writing() as session:
-            await session.execute(query.values(channel_id=channel_id, message_id=message_id))
+        async with self._store.writing() as connection:
+            await connection.execute(query.values(channel_id=channel_id, message_id=message_id))
 
     async def _all(self, *wanted: ColumnElement[bool], limit: int = 500) -> list[Tournament]:
         query = select(*COLUMNS).where(*wanted).order_by(TournamentRow.id.desc()).limit(limit)
-        async with self._store.reading() as session:
-            rows = (await session.execute(query)).all()
-            return await _filled(session, rows)
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+            return await _filled(connection, rows)
 
 
 def _is_open() -> ColumnElement[bool]:
     return TournamentRow.stage.in_(OPEN)
 
 
-async def _one_at_a_time(session: AsyncSession, guild_id: int) -> None:
-    """Let no other transaction count the tournaments of a server until this one ends.
-
-    SQLite lets no two transactions write at the same time in any case.
-    """
-    if (await session.connection()).dialect.name == "postgresql":
-        await session.execute(select(func.pg_advisory_xact_lock(guild_id ^ ONE_SERVER)))
-
-
-async def _read(session: AsyncSession, tournament_id: int, *, lock: bool = False) -> Tournament:
+async def _read(
+    connection: AsyncConnection, tournament_id: int, *, lock: bool = False
+) -> Tournament:
     if not 0 < tournament_id <= LARGEST_NUMBER:
         raise NotFound
     query = select(*COLUMNS).where(TournamentRow.id == tournament_id)
-    rows = (await session.execute(query.with_for_update() if lock else query)).all()
+    rows = (await connection.execute(query.with_for_update() if lock else query)).all()
     if not rows:
         raise NotFound
-    return (await _filled(session, rows))[0]
+    return (await _filled(connection, rows))[0]
 
 
-async def _filled(session: AsyncSession, rows: Sequence[Any]) -> list[Tournament]:
+async def _filled(connection: AsyncConnection, rows: Sequence[Any]) -> list[Tournament]:
     """Return tournaments with all that belongs to them, in the order of their rows."""
     ids = [row.id for row in rows]
     parts: list[dict[int, list[Any]]] = []
@@ -170,7 +162,7 @@ async def _filled(session: AsyncSession, rows: Sequence[Any]) -> list[Tournament
         parts.append(found)
         query = select(*table.__table__.columns).where(table.tournament_id.in_(ids))
         if ids:
-            for row in await session.execute(query.order_by(*order)):
+            for row in await connection.execute(query.order_by(*order)):
                 found[row.tournament_id].append(row)
     entrants, pairings, corrections = parts
     return [
@@ -184,7 +176,7 @@ async def _filled(session: AsyncSession, rows: Sequence[Any]) -> list[Tournament
     ]
 
 
-async def _write(session: AsyncSession, before: Tournament, after: Tournament) -> None:
+async def _write(connection: AsyncConnection, before: Tournament, after: Tournament) -> None:
     """Store what has changed of all that belongs to a tournament."""
     number = after.id
     gone = {one.user_id for one in before.entrants} - {one.user_id for one in after.entrants}
@@ -192,17 +184,19 @@ async def _write(session: AsyncSession, before: Tournament, after: Tournament) -
     changed = [one for one in after.entrants if known.get(one.user_id) != one]
     again = gone | {one.user_id for one in changed if one.user_id in known}
     if again:
-        await session.execute(
+        await connection.execute(
             delete(EntrantRow).where(
                 EntrantRow.tournament_id == number, EntrantRow.user_id.in_(again)
             )
         )
     if changed:
-        await session.execute(insert(ENTRANTS), [entrant_columns(number, one) for one in changed])
+        await connection.execute(
+            insert(ENTRANTS), [entrant_columns(number, one) for one in changed]
+        )
     drawn = {each.key: each for each in before.pairings}
     new = [each for each in after.pairings if each.key not in drawn]
     if new:
-        await session.execute(insert(PAIRINGS), [pairing_columns(number, each) for each in new])
+        await connection.execute(insert(PAIRINGS), [pairing_columns(number, each) for each in new])
     for each in after.pairings:
         if drawn.get(each.key, each) != each:
             query = update(PairingRow).where(
@@ -210,11 +204,11 @@ async def _write(session: AsyncSession, before: Tournament, after: Tournament) -
                 PairingRow.round == each.round,
                 PairingRow.board == each.board,
             )
-            await session.execute(query.values(pairing_columns(number, each)))
+            await connection.execute(query.values(pairing_columns(number, each)))
     made = len(before.corrections)
     if after.corrections[made:]:
         rows = [
             correction_columns(number, place, each)
             for place, each in enumerate(after.corrections[made:], made + 1)
         ]
-        await session.execute(insert(CORRECTIONS), rows)
+        await connection.execute(insert(CORRECTIONS), rows)

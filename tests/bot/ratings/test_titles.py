@@ -18,10 +18,10 @@ async def titled(world):
     """A server in which alice is a Nimber, and bob has played few matches."""
     rated = {"sigma": 1.0, "wins": 6, "streak": 0, "best_streak": 3, "kept": 0, "held": 0}
     board = {"scope": world.guild.id, "period": "", "game": ""}
-    async with world.services.store.writing() as session:
+    async with world.services.store.writing() as connection:
         for user_id, matches, points in ((world.alice.id, 12, 1500), (world.bob.id, 3, 1500)):
             one = {"user_id": user_id, "matches": matches, "points": points, "mu": 15.5}
-            await session.execute(insert(STANDINGS), [board | rated | one])
+            await connection.execute(insert(STANDINGS), [board | rated | one])
     return world
 
 

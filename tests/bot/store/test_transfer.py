@@ -110,10 +110,10 @@ async def test_an_archive_is_of_one_moment_while_the_bot_plays(empty_url, tmp_pa
     async def play():
         """Keep the number of moves and the sum of plies the same, in every transaction."""
         for number in range(60):
-            async with store.writing() as session:
+            async with store.writing() as connection:
                 given, taken = number % MATCHES + 1, (number + 7) % MATCHES + 1
                 for match, change in ((given, 1), (taken, -1)):
-                    await session.execute(
+                    await connection.execute(
                         text("UPDATE matches SET ply = ply + :change WHERE id = :id"),
                         {"change": change, "id": match},
                     )

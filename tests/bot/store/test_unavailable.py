@@ -104,8 +104,8 @@ async def test_a_locked_file(sqlite_url, monkeypatch):
 
 async def test_a_cancelled_transaction_leaves_the_store_usable(store):
     async def hold():
-        async with store.writing() as session:
-            await session.execute(text("SELECT 1"))
+        async with store.writing() as connection:
+            await connection.execute(text("SELECT 1"))
             await asyncio.sleep(60)
 
     task = asyncio.create_task(hold())
@@ -122,8 +122,8 @@ async def test_a_closed_store_leaves_no_connection_and_opens_none_again(url):
     used = asyncio.Event()
 
     async def hold():
-        async with store.writing() as session:
-            await session.execute(text("SELECT 1"))
+        async with store.writing() as connection:
+            await connection.execute(text("SELECT 1"))
             used.set()
             await asyncio.sleep(60)
 
@@ -131,7 +131,7 @@ async def test_a_closed_store_leaves_no_connection_and_opens_none_again(url):
     await used.wait()
     task.cancel()
     await asyncio.sleep(0)
-    task.cancel()  # the session is being closed, and nobody waits for it
+    task.cancel()  # the connection is being closed, and nobody waits for it
     await asyncio.gather(task, return_exceptions=True)
     await store.close()
     await asyncio.gather(*(asyncio.all_tasks() - {asyncio.current_task()}), return_exceptions=True)

@@ -137,8 +137,8 @@ async def recorded(world):
         MatchRow.status,
         MatchRow.ending,
     ).join(MatchRow, MatchRow.id == OccasionRow.match_id)
-    async with world.services.store.reading() as session:
-        return {row.occasion: row for row in await session.execute(query)}
+    async with world.services.store.reading() as connection:
+        return {row.occasion: row for row in await connection.execute(query)}
 
 
 async def play(world, count, rounds, seed=11):

@@ -262,8 +262,8 @@ async def test_two_rematches_proposed_at_once_are_one(matches):
 
 async def test_a_number_is_never_given_twice(matches):
     match = await matches.add(against_bot())
-    async with matches._store.writing() as session:
-        await session.execute(text("DELETE FROM matches"))
+    async with matches._store.writing() as connection:
+        await connection.execute(text("DELETE FROM matches"))
     assert (await matches.add(against_bot())).id > match.id
 
 
@@ -271,6 +271,6 @@ async def test_a_closed_connection_is_replaced(matches, store):
     match = await matches.add(against_bot())
     if store._engine.dialect.name == "postgresql":
         with pytest.raises(StoreUnavailable):
-            async with matches._store.writing() as session:
-                await session.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+            async with matches._store.writing() as connection:
+                await connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
     assert await matches.load(match.id) == match
