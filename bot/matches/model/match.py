@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import cached_property
 
 from bot.matches.model.clock import Clock
 from bot.matches.model.event import Event
@@ -80,7 +81,7 @@ class Place:
     locale: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Match:
     """A match between two players, of whom ``players[0]`` moves first.
 
@@ -138,8 +139,6 @@ class Match:
     teach: bool = False
     several: Several | None = None
     quiet: bool = field(default=False, repr=False, compare=False)
-    position: Position = field(init=False, repr=False, compare=False)
-    """The position after all moves."""
 
     def __post_init__(self) -> None:
         times = (self.created_at, self.updated_at, self.expires_at, self.deadline, self.notify_at)
@@ -147,10 +146,11 @@ class Match:
             if time is not None and time.tzinfo is None:
                 message = "the times of a match must be aware"
                 raise ValueError(message)
-        position = self.start
-        for move in self.moves:
-            position = position.after(move)
-        object.__setattr__(self, "position", position)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position after all moves."""
+        return self.before(self.ply)
 
     def before(self, ply: int) -> Position:
         """Return the position in which the move of this number (from 0) was made."""
