@@ -14,6 +14,7 @@ from discord.http import Route
 
 from bot import log, metrics
 from bot.chat.client import GrundyClient
+from bot.chat.connector import WholeBodies
 from bot.chat.translator import Translator
 from bot.chat.tree import Tree
 from bot.config import Settings
@@ -132,6 +133,7 @@ async def _serve(settings: Settings) -> int:
                 ROUTER,
                 sync_on_start=settings.sync_on_start,
                 http_trace=counted and tracing(counted),
+                connector=WholeBodies(limit=0),
             )
             async with client:
                 return await _watched(client, services, counted, settings)
