@@ -17,7 +17,8 @@ from bot.config import ConfigError, Settings, application_id, is_token
 from bot.features import ROUTER
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate
 from bot.store.migrating import known
-from bot.worker.png import FontsMissing, fonts, png
+from bot.worker.pixels import FontsMissing, fonts
+from bot.worker.png import png
 
 HIDDEN = {"discord_token", "database_url", "discord_api_url"}
 """The settings that are secrets, or may hold one."""

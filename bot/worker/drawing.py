@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import cgt
 from bot.language.catalogue import drawn_translation
 from bot.worker.errors import TooTall
-from bot.worker.png import png
-from cgt.drawing import draw
+from bot.worker.png import png_of_lines
+from cgt.drawing import draw_lines
 
 TALLEST = 12_000
 """The tallest picture of a board, in px, that is still sent."""
@@ -24,11 +22,10 @@ def board(
 
     :raises TooTall: when it would be too tall to be looked at.
     """
-    svg = draw(position, last, before, drawn_translation(language))
-    height = re.search(r'height="(\d+)', svg)
-    if height is not None and int(height[1]) > TALLEST:
+    drawn = draw_lines(position, last, before, drawn_translation(language))
+    if drawn.height > TALLEST:
         raise TooTall("A picture of this would be too tall to be looked at.")
-    return png(svg)
+    return png_of_lines(drawn)
 
 
 def boards(positions: tuple[cgt.Position, ...], language: str) -> tuple[bytes, ...]:

@@ -2,16 +2,19 @@
 
 from cgt.drawing.alt import alt_text, alt_text_of_explanation, alt_text_of_review
 from cgt.drawing.explanation import draw_explanation
-from cgt.drawing.position import draw
+from cgt.drawing.lines import DrawnLines
+from cgt.drawing.position import draw, draw_lines
 from cgt.drawing.review import draw_review
 from cgt.svg import Picture
 
 __all__ = [
+    "DrawnLines",
     "Picture",
     "alt_text",
     "alt_text_of_explanation",
     "alt_text_of_review",
     "draw",
     "draw_explanation",
+    "draw_lines",
     "draw_review",
 ]

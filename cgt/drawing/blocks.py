@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from cgt.drawing.cells import GRIDS, choose_scale, draw_cell, settle, tall, token_width
 from cgt.drawing.rows import Row
 from cgt.svg import BAND, MARGIN, WIDTH, Picture, rect, ring
@@ -15,18 +17,16 @@ PAD = 16
 """The space at the right of a picture, above it and below it."""
 
 
-def draw_blocks(rows: list[Row], translate: Translate) -> Picture:
+def draw_blocks(rows: list[Row], translate: Translate) -> list[Picture]:
     """Return the components in lines, each with as many as fit; heaps have lines of their own."""
-    lines = _lines(rows)
-    shapes: list[str] = []
-    top = 0.0
+    lines = [_line(line, translate) for line in _lines(rows)]
+    drawn: list[Picture] = []
     for number, line in enumerate(lines):
-        drawn = _line(line, translate)
-        if len(lines) > 1 and number % 2 == 0:
-            shapes.append(rect(0, top, ROOM, drawn.height, radius=12, style=f'fill="{BAND}"'))
-        shapes.append(f'<g transform="translate(0 {top:.1f})">{drawn.body}</g>')
-        top += drawn.height
-    return Picture("".join(shapes), ROOM, top)
+        height = ceil(line.height)
+        is_banded = len(lines) > 1 and number % 2 == 0
+        band = rect(0, 0, ROOM, height, radius=12, style=f'fill="{BAND}"') if is_banded else ""
+        drawn.append(Picture(band + line.body, ROOM, height))
+    return drawn
 
 
 def _lines(rows: list[Row]) -> list[list[Row]]:

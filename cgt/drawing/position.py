@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from cgt.drawing.alt import alt_text
 from cgt.drawing.blocks import draw_blocks
 from cgt.drawing.cells import choose_grid, choose_scale, draw_cell, settle, tall, token_width
+from cgt.drawing.lines import DrawnLines
 from cgt.drawing.rows import Row, rows_of
 from cgt.positions import Move, Position
-from cgt.svg import MARGIN, Picture, card
+from cgt.svg import Picture
 from cgt.text import Text, Translate, untranslated
 
-EDGE = 22
-"""What the card has above and below, in px."""
 ALONE, WIDE = 820.0, 748.0
 """The room for the picture of the only component, and of one of several, in px."""
 NARROWER = (600.0, 480.0, 400.0, 320.0)
@@ -35,23 +36,38 @@ def draw(
     marked, and what was taken is outlined. With ``reasons`` the theory is written into it where
     a ruleset can draw it, for an explanation. The words pass through ``translate``.
     """
+    return draw_lines(position, last, before, translate, reasons=reasons).svg
+
+
+def draw_lines(
+    position: Position,
+    last: Move | None = None,
+    before: Position | None = None,
+    translate: Translate = untranslated,
+    *,
+    reasons: bool = False,
+) -> DrawnLines:
+    """Return the picture of a position line by line: see :func:`draw`."""
 
     def rows_in(width: float) -> list[Row]:
         return rows_of(position, last, before, translate, width, reasons=reasons)
 
     rows = rows_in(ALONE if len(position.components) == 1 else WIDE)
     if any(row.picture for row in rows):
-        drawn = draw_blocks(rows, translate)
+        lines = draw_blocks(rows, translate)
         for width in () if reasons or len(rows) == 1 else NARROWER:
             narrow = rows_in(width)
-            if drawn.height <= TALL_ENOUGH or not _is_legible(narrow):
+            if _height(lines) <= TALL_ENOUGH or not _is_legible(narrow):
                 break
-            drawn = min(drawn, draw_blocks(narrow, translate), key=lambda found: found.height)
+            lines = min(lines, draw_blocks(narrow, translate), key=_height)
     else:
-        drawn = _draw_grid(rows, translate)
-    title = alt_text(position, last).render(translate)
-    body = f'<g transform="translate({MARGIN} {EDGE})">{drawn.body}</g>'
-    return card(drawn.height + 2 * EDGE, title, [body])
+        lines = _draw_grid(rows, translate)
+    return DrawnLines(alt_text(position, last).render(translate), tuple(lines))
+
+
+def _height(lines: list[Picture]) -> float:
+    """Return the height of lines that stand one below the other."""
+    return sum(line.height for line in lines)
 
 
 def _is_legible(rows: list[Row]) -> bool:
@@ -60,24 +76,23 @@ def _is_legible(rows: list[Row]) -> bool:
     return all(picture and not picture.spreads and picture.is_legible for picture in pictures)
 
 
-def _draw_grid(rows: list[Row], translate: Translate) -> Picture:
-    """Return heaps in rows, or in the cells of a grid."""
+def _draw_grid(rows: list[Row], translate: Translate) -> list[Picture]:
+    """Return heaps in lines of one, or in the cells of a grid."""
     word = Text("pass").render(translate)
     passes = any(row.has_pass is not None and row.stones for row in rows)
     token = token_width(word) if passes else 0
     grid = choose_grid(rows, token)
     cells = [settle(row, grid, token) for row in rows]
     scale = choose_scale(cells, grid)
-    body: list[str] = []
-    top = 0.0
+    width = grid.columns * grid.cell
+    lines: list[Picture] = []
     for start in range(0, len(cells), grid.columns):
         line = cells[start : start + grid.columns]
-        height = max(tall(cell, grid, scale) for cell in line)
+        height = ceil(max(tall(cell, grid, scale) for cell in line))
+        shapes: list[str] = []
         for place, cell in enumerate(line):
-            left = place * (grid.cell + grid.gap)
-            banded = (start // grid.columns) % 2 == 0 and bool(cell.row.label)
-            body += draw_cell(
-                cell, grid, scale, (left, top, height), token=(token, word), banded=banded
-            )
-        top += height
-    return Picture("".join(body), grid.columns * grid.cell, top)
+            box = (place * (grid.cell + grid.gap), 0.0, height)
+            banded = len(lines) % 2 == 0 and bool(cell.row.label)
+            shapes += draw_cell(cell, grid, scale, box, token=(token, word), banded=banded)
+        lines.append(Picture("".join(shapes), width, height))
+    return lines

@@ -23,7 +23,7 @@ from bot.language.catalogue import drawn_translation, translation
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
-from bot.worker.png import fonts
+from bot.worker.pixels import fonts
 from cgt.drawing import draw, draw_explanation
 from cgt.svg import LETTERS, is_drawable
 from tests.bot.limits import PNG, assert_within_limits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+import zlib
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.machinery import ModuleSpec
@@ -13,14 +14,17 @@ from pathlib import Path
 
 import pytest
 import resvg_py
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 import cgt
-from bot.worker import drawing
-from bot.worker import png as pictures
+from bot.worker import drawing, pixels
 from bot.worker.errors import TooTall
-from bot.worker.png import FontsMissing, fonts, png
-from cgt.drawing import draw, draw_explanation
+from bot.worker.packing import joined, pack
+from bot.worker.pixels import FontsMissing, fonts
+from bot.worker.png import png, png_of_lines
+from cgt.drawing import draw, draw_explanation, draw_lines
 
 BOARD = draw(cgt.position("3 4 8"))
 
@@ -57,13 +61,13 @@ def test_the_fonts_are_files_of_truetype():
 
 def test_a_missing_font_is_named_with_what_to_do(monkeypatch, tmp_path: Path):
     spec = ModuleSpec("matplotlib", None, origin=str(tmp_path / "__init__.py"))
-    monkeypatch.setattr(pictures, "find_spec", lambda _: spec)
+    monkeypatch.setattr(pixels, "find_spec", lambda _: spec)
     with pytest.raises(FontsMissing, match=r"DejaVuSans\.ttf is missing: install matplotlib"):
         fonts()
 
 
 def test_without_matplotlib_the_error_says_so(monkeypatch):
-    monkeypatch.setattr(pictures, "find_spec", lambda _: None)
+    monkeypatch.setattr(pixels, "find_spec", lambda _: None)
     with pytest.raises(FontsMissing, match="not installed"):
         fonts()
 
@@ -86,6 +90,46 @@ def pictures_of(entry: cgt.Entry) -> Iterator[str]:
     move = next(iter(start.moves()))
     yield draw(start.play(move), move, start)
     yield draw_explanation(cgt.explain(cgt.position(entry.ruleset.examples[0], entry.ruleset)))
+
+
+@pytest.mark.parametrize("entry", cgt.CATALOGUE, ids=lambda entry: entry.ruleset.name)
+def test_lines_drawn_one_by_one_are_the_picture_drawn_at_once(entry: cgt.Entry):
+    here = cgt.position(entry.start, entry.ruleset)
+    many = here + here + here
+    move = next(iter(many.moves()))
+    for drawn in (
+        draw_lines(here, reasons=True),
+        draw_lines(here + here + many),
+        draw_lines(many.play(move), move, many),
+    ):
+        lines, whole = png_of_lines(drawn), png(drawn.svg)
+        with Image.open(BytesIO(lines)) as ours, Image.open(BytesIO(whole)) as at_once:
+            assert ours.size == at_once.size == (880, drawn.height)
+            assert ours.getpalette() == at_once.getpalette()
+            seen = ImageChops.difference(ours.convert("RGBA"), at_once.convert("RGBA"))
+        assert max(high for _, high in seen.getextrema()) <= 8  # coordinates are floats
+        levels = seen.convert("RGB").convert("L").histogram()
+        assert sum(levels[1:]) <= sum(levels) / 100_000
+
+
+@given(data=st.data(), width=st.integers(1, 40))
+def test_parts_packed_one_by_one_are_one_picture(data: st.DataObject, width: int):
+    heights = data.draw(st.lists(st.integers(1, 9), min_size=1, max_size=6))
+    parts = [data.draw(st.binary(min_size=high * width, max_size=high * width)) for high in heights]
+    images = [
+        Image.frombytes("P", (width, high), pixels)
+        for high, pixels in zip(heights, parts, strict=True)
+    ]
+    colours, clearness = bytes(range(256)) * 3, bytes(reversed(range(256)))
+    packed = joined([pack(image) for image in images], colours, clearness)
+    with Image.open(BytesIO(packed)) as found:
+        assert found.size == (width, sum(heights))
+        assert found.tobytes() == b"".join(parts)
+        assert found.getpalette() == list(colours)
+        assert found.info["transparency"] == clearness
+    start = packed.index(b"IDAT")
+    size = int.from_bytes(packed[start - 4 : start], "big")
+    assert len(zlib.decompress(packed[start + 4 : start + 4 + size])) == sum(heights) * (width + 1)
 
 
 def drawn_by_resvg(svg: str) -> Image.Image:

@@ -24,6 +24,7 @@ from tests.cgt.drawing.readable import (
     at_length,
     count,
     parsed,
+    placed,
     positions,
     texts,
 )
@@ -96,10 +97,10 @@ def test_stones_and_ghosts_are_those_of_the_heaps(sizes, data):
 
 def test_the_heap_just_played_alone_has_a_filled_label():
     svg = show("3 4 11", "C-3")
-    played = [shape for shape in parsed(svg).iter() if shape.get("class") == "played"]
+    played = [part for part in placed(parsed(svg)) if part[0].get("class") == "played"]
     labels = [element for element in parsed(svg).iter() if element.get("class") == "label"]
-    assert [shape.attrib["cy"] for shape in played] == ["235"]
-    assert played[0].attrib["fill"] == "#f2b84b"
+    assert [float(shape.attrib["cy"]) + down for shape, _, down in played] == [22 + 235]
+    assert played[0][0].attrib["fill"] == "#f2b84b"
     assert [element.text for element in labels] == ["A", "B", "C"]
 
 

@@ -1,0 +1,71 @@
+"""SVG to pixels: the same picture, with the same font, on every machine. LunaSVG draws it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cgt.svg import FONT, WIDTH
+
+if TYPE_CHECKING:  # it is loaded where a picture is drawn: in a worker
+    from PIL import Image
+
+FONT_FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+PNG_WIDTH = WIDTH
+"""The width of a picture in px, whatever the width of its SVG."""
+
+
+class FontsMissing(RuntimeError):
+    """The font files that come with matplotlib are not where they belong."""
+
+
+def fonts() -> list[Path]:
+    """Return the font files for pictures: those inside the matplotlib package, not imported.
+
+    :raises FontsMissing: when one is not there; the message says what to do.
+    """
+    spec = find_spec("matplotlib")
+    if spec is None or spec.origin is None:
+        raise FontsMissing(
+            "The fonts for the pictures come with matplotlib, which is not installed: "
+            "install the project's dependencies again."
+        )
+    folder = Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf"
+    files = [folder / name for name in FONT_FILES]
+    for file in files:
+        if not file.is_file():
+            raise FontsMissing(
+                f"The font file {file} is missing: install matplotlib again, as a wheel "
+                "(some systems' packages leave its fonts out)."
+            )
+    return files
+
+
+def pixels_of(svg: str) -> Image.Image:
+    """Return a picture as pixels in all their colours.
+
+    :raises FontsMissing: when the fonts are not there.
+    :raises ValueError: when ``svg`` is no SVG.
+    """
+    from pillow_lunasvg import SvgImageFile  # noqa: PLC0415
+
+    _load_fonts()
+    try:
+        picture = SvgImageFile(BytesIO(svg.encode()))
+        picture.load(PNG_WIDTH / picture.width)
+    except (OSError, SyntaxError) as error:
+        raise ValueError(str(error)) from error
+    return picture
+
+
+@cache
+def _load_fonts() -> None:
+    """Load the fonts, once; a text in any other family is set in them too."""
+    from pillow_lunasvg import add_font_file  # noqa: PLC0415
+
+    for file, bold in zip(fonts(), (False, True), strict=True):
+        for family in (FONT, ""):
+            add_font_file(file, family, bold=bold)

@@ -1,0 +1,46 @@
+"""A picture of lines that stand one below the other, each of which can be drawn by itself.
+
+After a move most lines are as they were: who turns a picture into pixels can keep each line's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from cgt.svg import MARGIN, Picture, card, sheet
+
+EDGE = 22
+"""What the card has above and below its lines, in px."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLines:
+    """A card with a title for screen readers; its lines are whole numbers of px high."""
+
+    title: str
+    lines: tuple[Picture, ...]
+
+    @property
+    def height(self) -> int:
+        """The height of the card, in px."""
+        return sum(int(line.height) for line in self.lines) + 2 * EDGE
+
+    @property
+    def tops(self) -> tuple[int, ...]:
+        """How far below the top of the card each line begins, in px."""
+        return (*accumulate((int(line.height) for line in self.lines), initial=EDGE),)[:-1]
+
+    @property
+    def svg(self) -> str:
+        """The text of an SVG that shows it all."""
+        groups = [
+            f'<g transform="translate({MARGIN} {top})">{line.body}</g>'
+            for top, line in zip(self.tops, self.lines, strict=True)
+        ]
+        return card(self.height, self.title, groups)
+
+
+def alone(line: Picture) -> str:
+    """Return the text of an SVG that shows a line as it stands on the card, and nothing else."""
+    return sheet(line.height, "", [f'<g transform="translate({MARGIN} 0)">{line.body}</g>'])
