@@ -2,9 +2,9 @@
 
 The rooms, from the top: ``sequence`` extends a sequence lazily and answers for heaps of any size;
 ``cache`` keeps it on disk; ``periods`` finds regularities and proves them, with ``arithmetic`` for
-those that grow; ``engines`` fill in the values, a stretch at a time; ``space`` chooses the split
-into rare and common heaps; ``kernels`` are the compiled loops. ``heaprules`` is what all of them
-are about: the digits of a code, and the plain definition.
+those that grow; ``engines`` fill in the values, a stretch at a time, ``octal`` those of octal
+codes; ``space`` chooses the split into rare and common heaps; ``kernels`` are the compiled loops.
+``heaprules`` is what all of them are about: the digits of a code, and the plain definition.
 
 How a value is found. For octal codes all options of a heap are pairs of smaller heaps, far too many
 to look at one by one. A set of values is two words while values are below 128 (``kernels.small``)

@@ -62,9 +62,11 @@ def transformed(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     step = 1
     while step < len(counts):
         pairs = result.reshape(-1, 2, step)
-        result = np.stack((pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]), axis=1).ravel()
+        result = np.empty_like(pairs)
+        np.add(pairs[:, 0], pairs[:, 1], result[:, 0])
+        np.subtract(pairs[:, 0], pairs[:, 1], result[:, 1])
         step *= 2
-    return result
+    return result.ravel()
 
 
 def counted(values: Values, size: int) -> NDArray[np.int64]:
@@ -133,12 +135,10 @@ def space_of(
         state,
         marks,
         marks.view(np.uint64),
-        np.zeros((2, len(splits)), np.int64),
         rows,
         rows.view(np.uint64),
         np.zeros(count, np.int64),
         np.zeros(5, np.int64),
-        np.zeros(4, np.int64),
     )
 
 

@@ -27,8 +27,8 @@ STATE = DEEP + 40
 MOST = 128
 """Values below it are kept as bytes: two words have room for a set of them."""
 
-TOGETHER = 8
-"""Rows of marks that are begun together (see ``kernels.rows``)."""
+TOGETHER = 16
+"""Totals whose pairs with the rare heaps are looked at together (see ``kernels.rows``)."""
 
 
 class Moves(NamedTuple):
@@ -52,12 +52,11 @@ class Space(NamedTuple):
     0 there is no split, and no rare heap; the rare heaps ascend.
 
     ``marks``, all 0 between two heaps, has a byte for each value and eight more; ``eights`` is the
-    same memory as words. ``ends`` remembers, for each split digit, how many rare heaps are below a
-    heap and below its half.
+    same memory as words.
 
     ``rows`` are marks like these of what the pairs of so many tokens are worth, a power of two of
     them, in turn for the latest totals; ``depths`` says how deep each is (see ``kernels.rows``).
-    ``bounds`` and ``since`` are the kernels' notes.
+    ``bounds`` are the kernels' notes.
     """
 
     sparse: int
@@ -69,12 +68,10 @@ class Space(NamedTuple):
     state: NDArray[np.int64]
     marks: NDArray[np.uint8]
     eights: NDArray[np.uint64]
-    ends: NDArray[np.int64]
     rows: NDArray[np.uint8]
     row_eights: NDArray[np.uint64]
     depths: NDArray[np.int64]
     bounds: NDArray[np.int64]
-    since: NDArray[np.int64]
 
 
 MOVES = types.NamedTuple((*[types.int64[::1]] * 3, types.int64), Moves)
@@ -89,23 +86,12 @@ SPACE = types.NamedTuple(
         types.int64[::1],
         types.uint8[::1],
         types.uint64[::1],
-        types.int64[:, ::1],
         types.uint8[::1],
         types.uint64[::1],
-        *[types.int64[::1]] * 3,
+        *[types.int64[::1]] * 2,
     ),
     Space,
 )
-
-
-@inner(types.int64(types.uint32[::1], types.int64, types.int64, types.int64))
-def rares_below(heaps: NDArray[np.uint32], count: int, total: int, guess: int) -> int:
-    """Return how many rare heaps are smaller than ``total``; ``guess`` is near the answer."""
-    while guess > 0 and I64(heaps[guess - 1]) >= total:
-        guess -= 1
-    while guess < count and I64(heaps[guess]) < total:
-        guess += 1
-    return guess
 
 
 @inner(types.boolean(SPACE, types.int64, types.int64))

@@ -2,7 +2,7 @@
 
 A heap ``n`` reaches the pairs of ``n - k`` tokens for each split digit ``k``. A row serves all the
 digits: what was marked for one heap need not be looked for again a few heaps later. Rows are begun
-eight at a time: a rare heap and the heaps that make up eight totals with it, one after the other in
+many at a time: a rare heap and the heaps that make up their totals with it, one after the other in
 memory, are fetched together.
 
 Pairs of common heaps are marked in chunks that lie spread out, since small heaps have small values:
@@ -18,18 +18,19 @@ from numba.core import types
 from numpy.typing import NDArray
 
 from cgt.compiling import I64, SHORTS, U64, inner
-from cgt.sequences.kernels.moves import TOGETHER, rares_below
-from cgt.sequences.kernels.pairs import CHUNK
+from cgt.sequences.kernels.moves import TOGETHER
+from cgt.sequences.kernels.pairs import CHUNK, begin_rows, rares_below
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint64]
 Heaps = NDArray[np.uint32]
 Worths = NDArray[np.uint16]
 
-PARTS = 4
+PARTS = 8
 """The parts that a chunk is marked in."""
 
-WINDOW = 256
+WINDOW = 128
 """Chunks among which those marked first are spread, where there is a split."""
 
 
@@ -95,7 +96,7 @@ def mark_together(  # noqa: PLR0917  # kernels have no keywords
     row: int,
     width: int,
 ) -> None:
-    """Mark the pairs with some of the rare heaps in the eight rows from a total on."""
+    """Mark the pairs with some of the rare heaps in the rows that are begun with a total."""
     for i in range(U64(first), U64(last)):
         partner = total - U64(heaps[i])
         worth = worths[i]
@@ -112,6 +113,7 @@ def mark_together(  # noqa: PLR0917  # kernels have no keywords
         types.uint16[::1],
         types.int64,
         types.uint8[::1],
+        types.uint64[::1],
         types.int64,
         types.int64,
         types.int64[::1],
@@ -125,25 +127,22 @@ def finish_row(  # noqa: PLR0917  # kernels have no keywords
     worths: Worths,
     count: int,
     marks: Bytes,
+    eights: Words,
     row: int,
     width: int,
     ends: NDArray[np.int64],
 ) -> None:
     """See to it that a row has all pairs of a total with one of the ``count`` rare heaps.
 
-    Totals come one after the other, and all smaller heaps are known. With the first of eight their
-    rows are begun: with the rare heaps that are known, as are those that make up the eight totals
-    with them; those that may be paired with themselves are left aside. ``ends`` remembers how many
-    rare heaps there are below the bounds.
+    Totals come one after the other, and all smaller heaps are known. With the first of so many
+    their rows are begun (see ``begin_rows``). ``ends`` remembers how many rare heaps there are
+    below the bounds.
     """
     base = total & -TOGETHER
     if total == base:
-        for i in range(row, row + TOGETHER * width):
-            marks[i] = 0
-        ends[0] = rares_below(heaps, count, TOGETHER, ends[0])
-        ends[1] = max(ends[0], rares_below(heaps, count, base >> 1, ends[1]))
-        ends[2] = max(ends[0], rares_below(heaps, count, (base + TOGETHER) >> 1, ends[2]))
-        ends[3] = max(ends[0], rares_below(heaps, count, base - TOGETHER, ends[3]))
+        for w in range(U64(row) >> U64(3), U64(row + TOGETHER * width) >> U64(3)):
+            eights[w] = U64(0)
+        begin_rows(heaps, count, base, ends)
         last = min(ends[1], ends[3])
         first, begin, size = U64(base), U64(row), U64(width)
         mark_together(values, first, heaps, worths, ends[0], last, marks, begin, size)

@@ -8,7 +8,7 @@ Three ways to find the values that the pairs of heaps have, each for what it is 
 - pairs are *marked*, from all over the heap, which finds most of the values, however many there
   are: the problem of the collector of coupons, who buys at random until few are missing. The marks
   are kept for as long as the same total serves another digit (see ``kernels.rows``);
-- for the few values that are still missing then, all further pairs are *compared* with four of them
+- for the few values that are still missing then, all further pairs are *compared* with two of them
   at once by vector instructions, five times as fast as they could be marked. A value that no pair
   has is the nim value.
 
@@ -44,7 +44,7 @@ from cgt.sequences.kernels.moves import (
     note_depth,
     put,
 )
-from cgt.sequences.kernels.pairs import CHUNK, compare, compare_some
+from cgt.sequences.kernels.pairs import CHUNK, compare_up_to
 from cgt.sequences.kernels.rows import (
     PARTS,
     WINDOW,
@@ -52,6 +52,7 @@ from cgt.sequences.kernels.rows import (
     deepen_row,
     finish_row,
 )
+from cgt.sequences.kernels.words import first_bit
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
@@ -60,7 +61,7 @@ Words = NDArray[np.uint64]
 TUNED = 64
 """Heaps between two changes of the depth."""
 
-MARKED, COMPARED, HIT, ROW, HEAP = 10, 8, 25, 20, 40
+MARKED, COMPARED, HIT, ROW, HEAP = 10, 16, 25, 20, 40
 """Nanoseconds or so to mark a part of a chunk, to compare a chunk, to deal with a value that a
 comparison finds, to begin a row, and for what each heap costs besides."""
 
@@ -75,22 +76,14 @@ def next_missing(seen: Words, value: int, bound: int) -> int:
     A word holds the marks of eight values, each a byte that is 0 or 1.
     """
     place = U64(value) >> U64(3)
-    missing = (
-        (seen[place] ^ EIGHT)
-        >> (U64(8) * (U64(value) & U64(7)))
-        << (U64(8) * (U64(value) & U64(7)))
-    )
+    missing: Any = (seen[place] ^ EIGHT) & (~U64(0) << (U64(8) * (U64(value) & U64(7))))
     last = U64(bound) >> U64(3)
     while missing == U64(0) and place < last:
         place += U64(1)
         missing = seen[place] ^ EIGHT
     if missing == U64(0):
         return bound
-    value = I64(place) << 3
-    while missing & U64(255) == U64(0):
-        missing >>= U64(8)
-        value += 1
-    return min(bound, value)
+    return min(bound, I64(place) << 3 | first_bit(missing) >> 3)
 
 
 @inner(types.void(*[types.uint64[::1]] * 2, *[types.int64] * 3))
@@ -102,7 +95,7 @@ def unite(seen: Words, rows: Words, row: int, value: int, bound: int) -> None:
 
 @kernel(types.int64(types.uint16[::1], types.int64, types.int64, MOVES, SPACE, types.uint16[::1]))
 def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
-    values: Values, lo: int, hi: int, moves: Moves, space: Space, four: Values
+    values: Values, lo: int, hi: int, moves: Moves, space: Space, two: Values
 ) -> int:
     """Fill ``values[lo:stop]`` from ``values[:lo]`` and return ``stop``; the state says why there.
 
@@ -137,7 +130,6 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     window = 1
     while window * CHUNK < hi >> 1 and not (is_sparse and window == WINDOW):
         window *= 2
-    since = space.since
     work = paid = 0
     state[STATUS] = DONE
     stop = hi
@@ -160,6 +152,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
                 worths,
                 state[RARES] if is_sparse else 0,
                 rows,
+                row_eights,
                 row * width,
                 width,
                 ends,
@@ -191,9 +184,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
                 state[STATUS] = VALUE_FULL
                 stop = n
                 break
-            bound = 8 * w
-            while seen[bound] or not common[n & 1, bound]:
-                bound += 1
+            bound = 8 * w | first_bit(common_eights[aside + w] & ~words[w]) >> 3
             for w in range((bound >> 3) + 1):
                 words[w] |= common_eights[aside + w]
         most = (n - least - unequal) >> 1
@@ -205,7 +196,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
         low = next_missing(words, 0, bound)
         while low < bound and depth < PARTS * count and depth < state[DEPTH]:
             # Where there is a split, all missing values may be found long before the depth.
-            depth = min(depth + max(1, depth >> 1), state[DEPTH]) if is_sparse else state[DEPTH]
+            depth = min(depth + max(PARTS, depth), state[DEPTH]) if is_sparse else state[DEPTH]
             for i in range(splits):
                 k = digits[i]
                 if k < n:
@@ -232,59 +223,52 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
                 deepest = max(deepest, (depths[(n - k) & ring] + PARTS - 1) // PARTS)
         depth //= PARTS
         if low < bound:
-            # Round and round through the chunks that are left, with up to four missing values at
-            # a time, until one that is the lowest has gone all the way, or none is missing.
+            # Round and round through the chunks that are left, with two missing values at a time,
+            # the lower one first, until that has gone all the way, or none is missing.
             left = count - depth
             place = depth
-            turn = 0
-            following = low
-            for i in range(4):
-                since[i] = -1
-                if following < bound:
-                    four[i] = following
-                    since[i] = 0
-                    following = next_missing(words, following + 1, bound)
-            while True:
-                lowest = -1
-                for i in range(4):
-                    if since[i] >= 0 and (lowest < 0 or four[i] < four[lowest]):
-                        lowest = i
-                if lowest < 0:
+            turn = began = began_other = 0
+            following = next_missing(words, low + 1, bound)
+            two[0] = two[1] = low
+            number = 1
+            if following < bound:
+                two[1] = following
+                number = 2
+                following = next_missing(words, following + 1, bound)
+            while number:
+                until = began + left
+                if turn >= until:
+                    bound = I64(two[0])
                     break
-                for i in range(4):
-                    if since[i] < 0:
-                        four[i] = four[lowest]
-                gone = turn - since[lowest]
-                if gone >= left:
-                    bound = I64(four[lowest])
-                    break
-                until = turn + left - gone
                 hit = I64(0)
                 while turn < until and hit == 0:
                     first = chunk_at(place, window) * CHUNK + 1
                     for i in range(splits):
-                        k = digits[i]
-                        last = (n - k - unequal) >> 1
-                        if last - first + 1 >= CHUNK:
-                            hit |= compare(values, U64(first), U64(n - k - first), four)
-                            paid += COMPARED
-                        elif last >= first:
-                            hit |= compare_some(values, n - k, first, last, four)
-                            paid += COMPARED
+                        total = n - digits[i]
+                        hit |= compare_up_to(values, total, first, (total - unequal) >> 1, two)
+                    paid += COMPARED * splits
                     turn += 1
                     place += 1
                     deepest = max(deepest, place)
                     if place == count:
                         place = depth
-                for i in range(4):
-                    if hit >> i & 1 and since[i] >= 0:
-                        seen[four[i]] = 1
-                        since[i] = -1
-                        paid += HIT
-                        if following < bound:
-                            four[i] = following
-                            since[i] = turn
-                            following = next_missing(words, following + 1, bound)
+                hit &= number | 1  # Where there is one value, it stands there twice.
+                while hit:
+                    paid += HIT
+                    if hit & 1:
+                        seen[two[0]] = 1
+                        two[0] = two[1]
+                        began = began_other
+                    else:
+                        seen[two[1]] = 1
+                        two[1] = two[0]
+                    hit = (hit & (hit - 1)) >> 1
+                    number -= 1
+                    if following < bound:
+                        two[1] = following
+                        began_other = turn
+                        number += 1
+                        following = next_missing(words, following + 1, bound)
         if deepest > 0:
             note_depth(state, n, min(most, max(deepest, window) * CHUNK))
         paid += HEAP

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt.errors import NotationError, TooLarge
+from cgt.sequences import octal as octal_engine
 from cgt.sequences.engines import OctalEngine, SetsEngine, copied
 from cgt.sequences.fast import loading
 from cgt.sequences.heaprules import HeapRules, by_definition
@@ -94,6 +95,17 @@ def test_octal_codes_are_exact_however_they_are_stretched(rules, options, stops)
     assert (values == judged_values(rules, 1500)).all()
 
 
+@settings(max_examples=100)
+@given(octal, engines, stretches, st.integers(1, 60))
+def test_octal_codes_are_exact_however_often_the_other_way_is_tried(rules, options, stops, trial):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(octal_engine, "TRIAL", trial)
+        patch.setattr(octal_engine, "PASSED", 1 << 40)
+        patch.setattr(octal_engine, "MARKED", 1 << 40)
+        values = filled(OctalEngine(rules, **options), 1500, stops=stops)
+    assert (values == judged_values(rules, 1500)).all()
+
+
 @settings(max_examples=60)
 @given(octal, engines, st.integers(2, 1000))
 def test_octal_codes_are_exact_after_they_are_taken_up_again(rules, options, known):
@@ -131,7 +143,7 @@ def test_no_mask_makes_a_value_wrong(rules, bits, by_parity, known, way):
     if extend is None:
         stop = extend_first(values, known, 901, moves, space)
     else:
-        stop = extend(values, known, 901, moves, space, np.zeros(4, values.dtype))
+        stop = extend(values, known, 901, moves, space, np.zeros(2, values.dtype))
     assert (values[:stop] == expected[:stop]).all()
     assert stop == 901 or state[STATUS] == VALUE_FULL
 
