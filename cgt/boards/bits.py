@@ -6,11 +6,13 @@ is to be solved.
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from llvmlite import ir
 from numba import types
+from numba.extending import intrinsic
 
 from cgt.compiling import part
 
@@ -41,6 +43,26 @@ EACH_BYTE = Word(0x0101010101010101)
 
 WORD_ARRAY = types.Array(types.uint64, 1, "C")
 """The type of an array of words, for the signature of a kernel."""
+
+
+def _prefetch(_: Any, array: Any, index: Any) -> tuple[Any, Any]:
+    """Return what numba makes of a call of :func:`prefetch`: its type, and who writes its code."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        words = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        address = builder.bitcast(builder.gep(words, [arguments[1]]), byte)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        instruction = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        builder.call(instruction, [address, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, index), code
+
+
+prefetch: Any = intrinsic(_prefetch)
+"""``prefetch(array, index)`` asks the memory for the cache line of a word to be read, and does not
+wait for it: LLVM's prefetch of data, for reading, to be kept in all caches."""
 
 
 @part

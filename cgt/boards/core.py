@@ -16,6 +16,7 @@ from cgt.boards.kernel import DONE, NO_ROOM, open_question, rehash, rehash_numbe
 from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
 from cgt.boards.stack import ANSWER, POSITIONS, STORED
+from cgt.boards.table import empty
 from cgt.budget import Observer
 from cgt.errors import TooLarge
 
@@ -52,10 +53,11 @@ class Core:
         self.columns = columns
         self.entries = entries
         self.has_loaded = False
-        self.table: WordArray = np.zeros(2 * min(entries, FIRST_ENTRIES), np.uint64)
+        first = min(entries, FIRST_ENTRIES)
+        self.table = empty(first)
         self._stored = 0
         self._frame = _frame(game, columns)
-        self._stack = stack.new(len(game.tiles), np.zeros_like(self.table))
+        self._stack = stack.new(len(game.tiles), empty(first))
         self._lock = Lock()
 
     def nim_value(self, piece: Region, observer: Observer) -> int:
@@ -114,7 +116,7 @@ class Core:
 
     def _grow(self) -> None:
         """Double the tables."""
-        table, numbers = np.zeros((2, 2 * self.table.size), np.uint64)
+        table, numbers = empty(self.table.size), empty(self.table.size)
         rehash(self.table, table)
         rehash_numbers(self._stack.numbers, numbers)
         self.table, self._stack = table, self._stack._replace(numbers=numbers)

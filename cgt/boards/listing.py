@@ -11,13 +11,25 @@ from cgt.boards.bits import (
     low,
     lowest_bit,
     popcount,
+    prefetch,
     signed,
 )
-from cgt.boards.pieces import Frame, canonical, connected, first_candidates, in_corner, live
+from cgt.boards.pieces import (
+    Frame,
+    canonical,
+    connected,
+    first_candidates,
+    in_corner,
+    live,
+    neighbours,
+)
 from cgt.boards.pieces import placements as anchors_of
 from cgt.boards.stack import Child, Level, Stack
-from cgt.boards.table import lookup, mixed
+from cgt.boards.table import bucket_of, lookup
 from cgt.compiling import part
+
+AT_A_TIME = 8
+"""Options that are split before they are looked up."""
 
 
 @part
@@ -25,48 +37,77 @@ def list_options(level: Level, frame: Frame, table: WordArray, stack: Stack) -> 
     """Write the options of a level's component that are not known behind those of the others.
 
     What the known ones are worth is a candidate no longer. The listing ends early when that
-    rules out the target.
+    rules out the target. Some options at a time are split before the first part of them is
+    looked up, so that the memory has been fetched by then.
     """
     target = ONE << Word(level.target)
     for tile in range(frame.tile_count):
         anchors = anchors_of(level.key, tile, frame)
         while anchors:
-            rest = level.key & ~(frame.tiles[tile] << low(anchors))
-            anchors &= anchors - ONE
-            option = stack.children[level.end_child]
-            count = write_option(rest, level, frame, table, stack)
-            if count == 0:
-                level.candidates &= ~(ONE << option.known)
-                if level.candidates & target == ZERO:
-                    return
-            elif not stands_there(option, level, stack):
-                level.end_child += 1
-                level.end_part += count
+            later = anchors
+            for _ in range(AT_A_TIME):
+                later &= later - ONE
+            end_child = split_options(anchors ^ later, tile, level, frame, table, stack)
+            anchors = later
+            for i in range(level.end_child, end_child):
+                option = stack.children[level.end_child]
+                count = write_option(stack.children[i], level, frame, table, stack)
+                if count == 0:
+                    level.candidates &= ~(ONE << option.known)
+                    if level.candidates & target == ZERO:
+                        return
+                else:
+                    level.end_child += 1
+                    level.end_part += count
 
 
 @part
-def write_option(rest: Word, level: Level, frame: Frame, table: WordArray, stack: Stack) -> int:
-    """Write the option that leaves ``rest``; return its number of parts of unknown value.
+def split_options(  # noqa: PLR0917  # kernels have no keywords
+    anchors: Word, tile: int, level: Level, frame: Frame, table: WordArray, stack: Stack
+) -> int:
+    """Write the options by a tile at some anchors, with all parts; return the end of the options.
+
+    A part's candidates are what a glance shows, and its bucket of the table is on its way.
+    """
+    end_child, end_part = level.end_child, level.end_part
+    while anchors:
+        rest = live(level.key & ~(frame.tiles[tile] << low(anchors)), frame)
+        anchors &= anchors - ONE
+        option = stack.children[end_child]
+        option.first_part = end_part
+        end_child += 1
+        edge = neighbours(level.key & ~rest, frame)
+        while rest:
+            edge &= rest
+            piece = connected(lowest_bit(edge), edge, rest, frame)
+            rest &= ~piece
+            piece, rows, columns = in_corner(piece, frame)
+            part = stack.parts[end_part]
+            end_part += 1
+            part.key, turned = canonical(piece, rows, columns, frame)
+            part.candidates = first_candidates(piece, rows, columns, turned, frame)
+            prefetch(table, bucket_of(part.key, table))
+        option.count = end_part - option.first_part
+    return end_child
+
+
+@part
+def write_option(split: Child, level: Level, frame: Frame, table: WordArray, stack: Stack) -> int:
+    """Write an option that was split where the next is due; return its parts of unknown value.
 
     Parts of known value become its ``known`` nim-sum; the others are kept, those of fewest cells
     first. An option of one part that was never opened has its numbers at once, any other has 0.
     """
     first, count = level.end_part, 0
-    known, mark, is_new = ZERO, ZERO, False
-    rest = live(rest, frame)
-    while rest:
-        piece = connected(lowest_bit(rest), rest, frame)
-        rest &= ~piece
-        piece, rows, columns = in_corner(piece, frame)
-        key, turned = canonical(piece, rows, columns, frame)
-        candidates = lookup(key, table)
-        unseen = candidates == ZERO
-        if unseen:
-            candidates = first_candidates(piece, rows, columns, turned, frame)
+    known, is_new = ZERO, False
+    for i in range(split.first_part, split.first_part + split.count):
+        part = stack.parts[i]
+        key, stored = part.key, lookup(part.key, table)
+        candidates = stored or part.candidates
         if is_single(candidates):
             known ^= low(candidates)
             continue
-        is_new = unseen
+        is_new = stored == ZERO
         cells = popcount(key)
         at = first + count
         while at > first and comes_before(key, cells, stack.parts[at - 1].key):
@@ -76,11 +117,9 @@ def write_option(rest: Word, level: Level, frame: Frame, table: WordArray, stack
         stack.parts[at].key = key
         stack.parts[at].candidates = candidates
         count += 1
-        mark += mixed(key)
     count -= cancelled(first, count, stack)
     option = stack.children[level.end_child]
-    option.first_part, option.count = first, count
-    option.known, option.mark = known, mark + known
+    option.first_part, option.count, option.known = first, count, known
     option.phi = option.delta = 0
     if count == 1 and is_new:
         option.phi, option.delta = 1, 1 + count_placements(stack.parts[first].key, frame)
@@ -107,22 +146,6 @@ def cancelled(first: int, count: int, stack: Stack) -> int:
         end += 1
         read += 1
     return last - end
-
-
-@part
-def stands_there(option: Child, level: Level, stack: Stack) -> bool:
-    """Return whether an option equals one that was listed before."""
-    for i in range(level.first_child, level.end_child):
-        other = stack.children[i]
-        if other.mark != option.mark or other.count != option.count:
-            continue
-        same = other.known == option.known
-        for j in range(option.count):
-            key = stack.parts[option.first_part + j].key
-            same &= stack.parts[other.first_part + j].key == key
-        if same:
-            return True
-    return False
 
 
 @part

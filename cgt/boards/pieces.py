@@ -99,13 +99,23 @@ def live(cells: Word, frame: Frame) -> Word:
 
 
 @part
-def connected(seed: Word, cells: Word, frame: Frame) -> Word:
-    """Return the cells that hang together with ``seed``, side by side."""
-    stride = frame.stride
+def neighbours(cells: Word, frame: Frame) -> Word:
+    """Return the cells beside those of ``cells``, and some of these."""
+    beside = (cells << frame.stride) | (cells >> frame.stride)
+    return beside | ((cells << ONE) & frame.not_first) | ((cells >> ONE) & frame.not_last)
+
+
+@part
+def connected(seed: Word, edge: Word, cells: Word, frame: Frame) -> Word:
+    """Return the cells that hang together with ``seed``, side by side.
+
+    No piece of ``cells`` is without a cell of ``edge``, so that they are one piece as soon as all
+    of the edge is reached.
+    """
     while True:
-        grown = seed | (seed << stride) | (seed >> stride)
-        grown |= ((seed << ONE) & frame.not_first) | ((seed >> ONE) & frame.not_last)
-        grown &= cells
+        grown = (seed | neighbours(seed, frame)) & cells
+        if edge & ~grown == ZERO:
+            return cells
         if grown == seed:
             return seed
         seed = grown

@@ -33,7 +33,7 @@ LEVEL = np.dtype(
 
 CHILD = np.dtype(
     [
-        *((name, np.uint64) for name in ("known", "mark")),
+        ("known", np.uint64),
         *((name, np.int64) for name in ("first_part", "count", "phi", "delta")),
     ]
 )
@@ -67,12 +67,11 @@ class Level(Protocol):
 class Child(Protocol):
     """An option, a record of :data:`CHILD`: a known nim-sum and ``count`` parts of unknown value.
 
-    ``phi`` and ``delta`` are its numbers; ``mark`` differs for most options that differ. One
-    that cannot have the target any more has a count of 0.
+    ``phi`` and ``delta`` are its numbers. One that cannot have the target any more has a count
+    of 0.
     """
 
     known: Word
-    mark: Word
     first_part: int
     count: int
     phi: int

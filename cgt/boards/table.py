@@ -6,11 +6,23 @@ still have; four entries make a bucket, and a component stands in one bucket onl
 
 from __future__ import annotations
 
+import numpy as np
+
 from cgt.boards.bits import ONE, ZERO, Word, WordArray, popcount
 from cgt.compiling import part
 
 BUCKET = 4
 """Entries of the table that a component may stand in: they share a cache line of 64 bytes."""
+
+LINE = 64
+"""Bytes of a cache line."""
+
+
+def empty(entries: int) -> WordArray:
+    """Return a table without entries, so placed in memory that no bucket lies on two lines."""
+    words = np.zeros(2 * entries + LINE // 8, np.uint64)
+    start = -words.ctypes.data % LINE // 8
+    return words[start : start + 2 * entries]
 
 
 @part

@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt import CgtError, TooLarge, mex
-from cgt.boards.bits import Word
+from cgt.boards.bits import Word, lowest_bit
 from cgt.boards.core import Core, _frame, _word
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
-from cgt.boards.pieces import canonical, in_corner, mirrored
+from cgt.boards.pieces import canonical, connected, in_corner, live, mirrored, neighbours
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
 from cgt.boards.solver import nim_value
+from cgt.boards.table import empty
 from cgt.budget import Budget
 from cgt.search import NimberSearch
 
@@ -202,6 +203,34 @@ def test_the_core_folds_a_piece_by_the_images_that_its_game_allows(name, columns
         key, turned = canonical(Word(word), Word(rows), Word(width), frame)
         assert key == min(images)
         assert turned == _word(small.image(2), columns)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("columns", [8, 9, 16])
+@settings(max_examples=30, deadline=None)
+@given(region=regions(most=20))
+def test_the_core_splits_every_option_into_its_pieces(name, columns, region):
+    game, frame = GAMES[name], _frame(GAMES[name], columns)
+    for component in game.components(region):
+        whole = _word(component, columns)
+        for placed in game.placements(component):
+            option = component.without(placed)
+            rest = Word(live(_word(option, columns), frame))
+            edge, pieces = Word(neighbours(whole & ~rest, frame)), set()
+            while rest:
+                edge &= rest
+                piece = Word(connected(Word(lowest_bit(edge)), edge, rest, frame))
+                pieces.add(piece)
+                rest &= ~piece
+            assert pieces == {_word(piece, columns) for piece in game.components(option)}
+
+
+@pytest.mark.parametrize("entries", [4, 1 << 10, 1 << 14])
+def test_no_bucket_of_a_table_lies_on_two_lines_of_the_cache(entries):
+    table = empty(entries)
+    assert table.size == 2 * entries
+    assert table.ctypes.data % 64 == 0
+    assert not table.any()
 
 
 def test_one_row_of_cram_is_dawsons_kayles():
