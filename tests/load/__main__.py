@@ -190,8 +190,8 @@ async def _all(table: Table, name: str, bot: Running, members: Members) -> str:
 async def lost(url: str, members: Members, name: str) -> list[str]:
     """Return which matches are not stored as their members have moved in them and seen them."""
     store = await Store.open(url)
-    async with store.reading() as session:
-        found = await session.execute(text("SELECT id, ply FROM matches"))
+    async with store.reading() as connection:
+        found = await connection.execute(text("SELECT id, ply FROM matches"))
         plies = {row[0]: row[1] for row in found}
     await store.close()
     wrong: list[str] = []

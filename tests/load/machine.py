@@ -95,9 +95,9 @@ async def fill(database: str, matches: int) -> None:
     await migrate(database)
     store = await Store.open(database)
     for first in range(0, matches, AT_A_TIME):
-        async with store.writing() as session:
+        async with store.writing() as connection:
             rows = [_row(number) for number in range(first, min(first + AT_A_TIME, matches))]
-            await session.execute(insert(MatchRow), rows)
+            await connection.execute(insert(MatchRow), rows)
     await store.close()
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from itertools import permutations
 
 from tests.process.loopback import LoopbackDiscord, User
 from tests.process.loopback.state import Interaction, Message
@@ -10,10 +11,8 @@ from tests.process.loopback.state import Interaction, Message
 Ask = Callable[[int], Awaitable[Interaction]]
 """A request of the member of that number."""
 
-START = {"game": "nim", "position": "2 2 2 2 2", "first": "me"}
-"""A match whose moves are all buttons."""
-
-
+HEAPS = sorted({*permutations((1, 1, 2, 3, 3)), *permutations((1, 2, 2, 2, 3))})
+"""What the matches begin with, in turn: all their moves are buttons."""
 _STAGE = re.compile(r"g:move:(\d+):(\d+)")
 
 
@@ -45,7 +44,8 @@ class Members:
     async def begin(self, number: int) -> None:
         """Have a member begin a match, unless one is going on."""
         if not self._moves(number):
-            begun = await self.asking("play", **START)(number)
+            heaps = " ".join(map(str, HEAPS[number % len(HEAPS)]))
+            begun = await self.asking("play", game="nim", position=heaps, first="me")(number)
             assert begun.original is not None, "no match was begun"
             self._boards[number] = begun.original
 

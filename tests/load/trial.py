@@ -151,10 +151,12 @@ class Trial:
     async def judge(self, outcome: Outcome) -> None:
         """Hold what is stored against what was clicked and shown, in every match so far."""
         store = await Store.open(self.url)
-        async with store.reading() as session:
-            found = await session.execute(text("SELECT id, ply FROM matches"))
+        async with store.reading() as connection:
+            found = await connection.execute(text("SELECT id, ply FROM matches"))
             plies = {row[0]: row[1] for row in found}
-            found = await session.execute(text("SELECT match_id, count(*) FROM moves GROUP BY 1"))
+            found = await connection.execute(
+                text("SELECT match_id, count(*) FROM moves GROUP BY 1")
+            )
             counted = {row[0]: row[1] for row in found}
         await store.close()
         for game in (game for player in self.players for game in player.games):
