@@ -96,6 +96,7 @@ async def test_a_select_opens_where_it_is_whenever_it_is_clicked(playground, pag
         await expect(page.locator("img.gallery-image")).to_have_count(boards)
         await comes_to_be_seen(page)
     await page.wait_for_function(IS_SETTLED)
+    await select(page).scroll_into_view_if_needed()  # the bar that tells of new messages goes then
     for _ in range(3):
         await Hand(page).press(select(page))
         await page.wait_for_function(IS_OPEN_WHERE_IT_WAS)
