@@ -1,10 +1,10 @@
 """The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME and events over a websocket."""
 
-import json
 import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
+import orjson
 from aiohttp import WSMsgType, web
 
 from tests.process.loopback.state import State
@@ -23,11 +23,11 @@ class Connection:
         self._zlib = zlib.compressobj() if compress == "zlib-stream" else None
 
     async def send(self, op: int, data: Any, *, event: str | None = None, seq: int | None = None):
-        text = json.dumps({"op": op, "d": data, "t": event, "s": seq})
+        text = orjson.dumps({"op": op, "d": data, "t": event, "s": seq})
         if self._zlib is None:
-            await self.socket.send_str(text)
+            await self.socket.send_str(text.decode())
         else:
-            packed = self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+            packed = self._zlib.compress(text) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
             await self.socket.send_bytes(packed)
 
 
@@ -77,7 +77,7 @@ class Gateway:
                 if frame.type is not WSMsgType.TEXT:
                     self.state.fault(f"gateway: a frame of type {frame.type!r}")
                     break
-                payload = json.loads(frame.data)
+                payload = orjson.loads(frame.data)
                 session = await self._receive(connection, session, payload["op"], payload["d"])
         finally:
             if session is not None and session.connection is connection:

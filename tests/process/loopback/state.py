@@ -1,10 +1,11 @@
 """What has happened: requests, interactions and messages, and a bell that rings when it changes."""
 
 import asyncio
-import copy
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+import orjson
 
 from tests.message_rules import BUTTON, SELECTS, TEXT_DISPLAY, walk
 from tests.process.loopback.world import Channel, User, snowflake
@@ -86,7 +87,7 @@ class Message:
 
     def remember(self) -> None:
         """Keep this version."""
-        self.versions.append(copy.deepcopy(self.payload))
+        self.versions.append(orjson.loads(orjson.dumps(self.payload)))
 
 
 @dataclass(slots=True)
