@@ -7,6 +7,7 @@ in some hundredths of a second, and shares with the others what it does not chan
 from __future__ import annotations
 
 import asyncio
+import math
 import multiprocessing
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -94,15 +95,23 @@ class Processes:
         return await asyncio.wrap_future(called)
 
     def send(self, function: Callable[[], object]) -> None:
-        """Have a process call a function when there is one; nobody waits for what comes of it."""
+        """Have a process call a function when there is one; nobody waits for what comes of it.
+
+        Processes that were started for this alone leave as soon as it is done.
+        """
+        is_for_this = self._pool is None
         pool = self.start()
+        if is_for_this:
+            self._used = -math.inf
 
         def schedule() -> None:
             called = pool.result().schedule(function)
             self._calls.add(called)
-            called.add_done_callback(self._done)
+            called.add_done_callback(self._calls.discard)
 
-        self._steward.submit(schedule)
+        scheduled = self._steward.submit(schedule)
+        self._calls.add(scheduled)
+        scheduled.add_done_callback(self._calls.discard)
 
     def start(self) -> Future[ProcessPool]:
         """Start the processes, where there are none or they broke."""

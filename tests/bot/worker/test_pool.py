@@ -6,6 +6,7 @@ import signal
 import time
 from functools import partial
 
+import psutil
 import pytest
 
 import cgt
@@ -185,3 +186,36 @@ async def test_workers_that_were_closed_start_again():
         assert await workers.run(abs, -2) == 2
     finally:
         workers.close()
+
+
+def note_process(mark):
+    mark.write_text(str(os.getpid()))
+
+
+@pytest.fixture
+def compiling(monkeypatch, tmp_path):
+    """Workers that compile at their first tending, which here notes in what process."""
+    mark = tmp_path / "process"
+    monkeypatch.setattr(pool, "WARM_SECONDS", -1)
+    monkeypatch.setattr(pool, "warm", partial(note_process, mark))
+    made = Workers(workers=1, seconds=BUDGET)
+    yield made, mark
+    made.close()
+
+
+async def test_who_looked_whether_all_is_compiled_leaves_at_once(compiling):
+    workers, mark = compiling
+    workers.tend()
+    async with asyncio.timeout(PATIENCE):
+        while not mark.exists() or psutil.pid_exists(int(mark.read_text() or os.getpid())):
+            await asyncio.sleep(0.02)
+            workers.tend()
+
+
+async def test_who_looked_whether_all_is_compiled_stays_when_it_is_asked(compiling):
+    workers, _ = compiling
+    workers.tend()
+    asked = {await workers.ask(1, os.getpid) for _ in range(10)}
+    for _ in range(10):
+        workers.tend()
+        assert await workers.ask(1, os.getpid) in asked
