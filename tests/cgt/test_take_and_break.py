@@ -261,6 +261,11 @@ def test_rulesets_are_values_and_go_to_other_processes():
     assert len(pickle.dumps(kayles)) < 2_000
 
 
+def test_a_ruleset_that_is_sent_again_and_again_is_the_same():
+    sent = pickle.dumps(cgt.ruleset("0.7777"))
+    assert pickle.loads(sent) is pickle.loads(sent)
+
+
 def test_the_table_for_notebooks_marks_the_period():
     html = cgt.ruleset("0.15")._repr_html_()
     assert "Guiles <code>0.15</code>" in html

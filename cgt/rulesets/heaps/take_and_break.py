@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import cast
 
 from cgt.arrays import Values, np
@@ -91,8 +92,8 @@ class TakeAndBreak(HeapRuleset):
         assert self._values is not None
         return self._values
 
-    def __reduce__(self) -> tuple[type[TakeAndBreak], tuple[Code, Text | None]]:
-        return TakeAndBreak, (self.code, self.title)
+    def __reduce__(self) -> tuple[object, ...]:
+        return _received, (self.code, self.title)
 
     @computed
     def known_period(self) -> Period | None:
@@ -263,6 +264,12 @@ def name_of(code: Code) -> str:
     if not code.repeat:
         return f"splittles {write_set(tuple(t for t in range(1, start) if code[t]))}"
     return f"splittles all but {write_set(tuple(missing))}" if len(code.repeat) == 1 else text
+
+
+@lru_cache(maxsize=64)
+def _received(code: Code, title: Text | None) -> TakeAndBreak:
+    """Return the ruleset that another process sent: with the values it knows from the last time."""
+    return TakeAndBreak(code, title)
 
 
 def of_code(code: Code) -> HeapRuleset:
