@@ -58,15 +58,6 @@ def four(values: Values, place: int) -> int:
     return low | high << U64(32)
 
 
-@inner(types.void(types.uint8[::1], types.uint64, types.uint64))
-def mark_four(marks: Bytes, row: int, worth: int) -> None:
-    """Mark four values that are one word in a row that begins at a place."""
-    marks[row + (worth & LOWEST)] = 1
-    marks[row + (worth >> U64(16) & LOWEST)] = 1
-    marks[row + (worth >> U64(32) & LOWEST)] = 1
-    marks[row + (worth >> U64(48))] = 1
-
-
 @inner(types.void(SHORTS, SHORTS, *[types.int64] * 3, types.uint8[::1], types.uint64))
 def mark_pairs(  # noqa: PLR0917  # kernels have no keywords
     values: Values, mirror: Values, total: int, first: int, last: int, marks: Bytes, row: int
@@ -75,7 +66,11 @@ def mark_pairs(  # noqa: PLR0917  # kernels have no keywords
     fours = max(last - first + 1, 0) >> 2
     up, down = U64(total - last), U64(mirror.size - 1 - last)
     for _ in range(fours):
-        mark_four(marks, row, four(values, up) ^ four(mirror, down))
+        worths = four(values, up) ^ four(mirror, down)
+        marks[row + (worths & LOWEST)] = 1
+        marks[row + (worths >> U64(16) & LOWEST)] = 1
+        marks[row + (worths >> U64(32) & LOWEST)] = 1
+        marks[row + (worths >> U64(48))] = 1
         up += U64(4)
         down += U64(4)
     for a in range(first, last - 4 * fours + 1):

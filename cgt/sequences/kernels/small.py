@@ -36,7 +36,7 @@ from cgt.sequences.kernels.words import finish_set, first_bit, high_bit, low_bit
 
 Values = NDArray[Any]
 
-MANY, FEW = 256, 8
+MANY, FEW = 512, 16
 """After so many pairs, if only so many values are missing, pairs are compared with these alone."""
 
 PAIRS = 64
