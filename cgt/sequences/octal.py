@@ -37,6 +37,9 @@ FIRST = 1 << 9
 TRIAL = 1 << 7
 """So many heaps show how much work a way takes."""
 
+MIRRORED = 1 << 20
+"""Where there is a split, a mirror of so many heaps is enough: hardly a pair is beyond them."""
+
 PASSED, MARKED = 32, 4
 """Tokens whose pairs are compared, and rare heaps whose pairs are marked, in a step of work at the
 most: a way that can't do with less than the other took is not tried."""
@@ -124,10 +127,12 @@ class OctalEngine:
         lo = self._next
         if self._fast is None:
             return extend_first(values, lo, hi, self._moves, self._space)
-        if self._mirror.dtype != values.dtype or hi > 2 * len(self._mirror):
-            # The smaller heap of a pair is in the mirror up to here, and so for another while.
-            self._mirror = values[:lo][::-1].copy()
-            hi = min(hi, max(1, 2 * lo))
+        # The smaller heap of a pair is in the mirror, as long as it is one that is looked at.
+        needed = (min(hi, 2 * MIRRORED) if self._space.sparse else hi) / 2
+        if self._mirror.dtype != values.dtype or needed > len(self._mirror):
+            self._mirror = values[: min(lo, MIRRORED) if self._space.sparse else lo][::-1].copy()
+            if needed > lo:
+                hi = min(hi, max(1, 2 * lo))
         small = values.itemsize == 1
         extend = self._fast.extend_small if small else self._fast.extend_by_tables
         sought = np.zeros(SOUGHT, values.dtype)

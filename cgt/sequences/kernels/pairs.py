@@ -62,8 +62,8 @@ def four(values: Values, place: int) -> int:
 def mark_pairs(  # noqa: PLR0917  # kernels have no keywords
     values: Values, mirror: Values, total: int, first: int, last: int, marks: Bytes, row: int
 ) -> None:
-    """Mark the pairs of a total from one smaller heap to another, four at a time."""
-    fours = max(last - first + 1, 0) >> 2
+    """Mark the pairs of a total from one smaller heap to another, in the mirror four at a time."""
+    fours = max(last - first + 1, 0) >> 2 if last < mirror.size else 0
     up, down = U64(total - last), U64(mirror.size - 1 - last)
     for _ in range(fours):
         worths = four(values, up) ^ four(mirror, down)
@@ -109,15 +109,16 @@ def compare_up_to(  # noqa: PLR0917  # kernels have no keywords
 ) -> int:
     """Return which of four values the pairs have of the chunk from ``first`` on, up to ``last``.
 
-    A chunk that is not whole is filled up with pairs before it, if there are as many.
+    A chunk that is not whole is filled up with pairs before it, if there are as many. One that is
+    not in the mirror is compared pair by pair.
     """
     found = I64(0)
     if last < first:
         return found
     end = max(CHUNK, min(last, first + CHUNK - 1))
-    if end <= last:
+    if end <= last and end < mirror.size:
         return compare(values, mirror, U64(total - end), U64(mirror.size - 1 - end), sought)
-    for a in range(U64(first), U64(last) + U64(1)):
+    for a in range(U64(first), U64(min(last, end)) + U64(1)):
         value = values[a] ^ values[U64(total) - a]
         for i in range(SOUGHT):
             if value == sought[i]:

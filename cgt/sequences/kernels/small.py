@@ -184,8 +184,8 @@ def extend_small(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
                 last = (total - moves.unequal) >> 1
                 end = first + PAIRS - 1
                 up, down = U64(total - end), U64(mirror.size - 1 - end)
-                if end > last:
-                    more_low, more_high = some_pairs(values, total, first, last)
+                if end > last or end >= mirror.size:
+                    more_low, more_high = some_pairs(values, total, first, min(last, end))
                 elif wide:
                     more_low, more_high = pairs_below_128(values, mirror, up, down)
                 else:

@@ -114,10 +114,10 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
 ) -> int:
     """Fill ``values[lo:stop]`` from ``values[:lo]`` and return ``stop``; the state says why there.
 
-    ``mirror`` has the values below some heap, the highest heap first: those of all that can be the
-    smaller of a pair. ``sought`` has room for four values. The space must have a power of two of
-    columns, at least 8. Cost for a heap: a quarter of a nanosecond for each rare heap, a sixth for
-    each pair marked, a twentieth for each compared.
+    ``mirror`` has the values below some heap, the highest heap first: best those of all that can
+    be the smaller of a pair, which are read faster from there. ``sought`` has room for four values.
+    The space must have a power of two of columns, at least 8. Cost for a heap: a quarter of a
+    nanosecond for each rare heap, a sixth for each pair marked, a twentieth for each compared.
     """
     state = space.state
     is_sparse = space.sparse
