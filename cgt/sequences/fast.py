@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WORTH = 1 << 13
 """The heap from which on it is worth while to compile the fast kernels."""
 
-Extend = Callable[["NDArray[Any]", int, int, "Moves", "Space", "NDArray[Any]"], int]
+Extend = Callable[["NDArray[Any]", int, int, "Moves", "Space", "NDArray[Any]", "NDArray[Any]"], int]
 
 
 class FastKernels(NamedTuple):

@@ -19,9 +19,9 @@ from cgt.sequences.kernels.moves import (
     MOST,
     RARE_FULL,
     RARES,
+    SOUGHT,
     STATE,
     STATUS,
-    STEP,
     VALUE_FULL,
     WORK,
     Moves,
@@ -36,6 +36,9 @@ FIRST = 1 << 9
 
 TRIAL = 1 << 7
 """So many heaps show how much work a way takes."""
+
+MIRRORED = 1 << 20
+"""Where there is a split, a mirror of so many heaps is enough: hardly a pair is beyond them."""
 
 PASSED, MARKED = 32, 4
 """Tokens whose pairs are compared, and rare heaps whose pairs are marked, in a step of work at the
@@ -75,10 +78,11 @@ class OctalEngine:
         )
         self._state = np.zeros(STATE, np.int64)
         self._depth, self._share = 16, 0.0
-        self._state[DEPTH], self._state[STEP] = self._depth, 1
+        self._state[DEPTH] = self._depth
         self._size = size
         self._limit = limit
         self._space = dense(size, self._state, self._moves.splits)
+        self._mirror: Values = np.zeros(0, np.uint8)
         self._mask: Mask | None = None
         self._since = 0
         self._enough = 0
@@ -99,6 +103,7 @@ class OctalEngine:
                 largest=f"{self._limit - 1:,}",
             )
         if lo != self._next:
+            self._mirror = self._mirror[:0]
             self._make_room(int(values[:lo].max()))
             self._next = self._began = lo
             self._phase = Phase.SETTLED
@@ -119,12 +124,19 @@ class OctalEngine:
 
     def _extend(self, values: Values, hi: int) -> int:
         """Fill the values up to ``hi`` or until the state says why not; return up to where."""
+        lo = self._next
         if self._fast is None:
-            return extend_first(values, self._next, hi, self._moves, self._space)
+            return extend_first(values, lo, hi, self._moves, self._space)
+        # The smaller heap of a pair is in the mirror, as long as it is one that is looked at.
+        needed = (min(hi, 2 * MIRRORED) if self._space.sparse else hi) / 2
+        if self._mirror.dtype != values.dtype or needed > len(self._mirror):
+            self._mirror = values[: min(lo, MIRRORED) if self._space.sparse else lo][::-1].copy()
+            if needed > lo:
+                hi = min(hi, max(1, 2 * lo))
         small = values.itemsize == 1
         extend = self._fast.extend_small if small else self._fast.extend_by_tables
-        two = np.zeros(2, values.dtype)
-        return extend(values, self._next, hi, self._moves, self._space, two)
+        sought = np.zeros(SOUGHT, values.dtype)
+        return extend(values, lo, hi, self._moves, self._space, self._mirror, sought)
 
     def _speed_up(self, known: int) -> None:
         """Take the fast kernels if they are there; whether a split pays is then measured anew."""

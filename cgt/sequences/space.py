@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cgt.sequences.kernels.moves import RARES, TOGETHER, Space
+from cgt.sequences.kernels.moves import RARES, SOUGHT, TOGETHER, Space
 
 CHUNK = 1 << 20
 ROOM = 1 << 12
@@ -139,6 +139,7 @@ def space_of(
         rows.view(np.uint64),
         np.zeros(count, np.int64),
         np.zeros(5, np.int64),
+        np.zeros(SOUGHT, np.int64),
     )
 
 

@@ -15,11 +15,10 @@ Values = NDArray[Any]
 DONE, RARE_FULL, VALUE_FULL = 0, 1, 2
 """Why a stretch ended: all is done, no room for a rare heap, a value that does not fit."""
 
-STATUS, RARES, WORK, DEPTH, STEP, PAID, DEEP = range(7)
+STATUS, RARES, WORK, DEPTH, DEEP = range(5)
 """Places in the state: why the stretch ended, the number of rare heaps, the work done in
-nanoseconds or so, the depth of marking, by which sixteenths it is changed, the work of the block
-before; and, from ``DEEP`` on, for each ``j`` the last heap for which pairs were looked at whose
-smaller heap has ``j`` binary digits."""
+nanoseconds or so, the depth of marking; and, from ``DEEP`` on, for each ``j`` the last heap for
+which pairs were looked at whose smaller heap has ``j`` binary digits."""
 
 STATE = DEEP + 40
 """The length of the state."""
@@ -29,6 +28,9 @@ MOST = 128
 
 TOGETHER = 16
 """Totals whose pairs with the rare heaps are looked at together (see ``kernels.rows``)."""
+
+SOUGHT = 4
+"""Values that pairs are compared with at once."""
 
 
 class Moves(NamedTuple):
@@ -56,7 +58,7 @@ class Space(NamedTuple):
 
     ``rows`` are marks like these of what the pairs of so many tokens are worth, a power of two of
     them, in turn for the latest totals; ``depths`` says how deep each is (see ``kernels.rows``).
-    ``bounds`` are the kernels' notes.
+    ``bounds`` and ``began`` are the kernels' notes.
     """
 
     sparse: int
@@ -72,6 +74,7 @@ class Space(NamedTuple):
     row_eights: NDArray[np.uint64]
     depths: NDArray[np.int64]
     bounds: NDArray[np.int64]
+    began: NDArray[np.int64]
 
 
 MOVES = types.NamedTuple((*[types.int64[::1]] * 3, types.int64), Moves)
@@ -88,7 +91,7 @@ SPACE = types.NamedTuple(
         types.uint64[::1],
         types.uint8[::1],
         types.uint64[::1],
-        *[types.int64[::1]] * 2,
+        *[types.int64[::1]] * 3,
     ),
     Space,
 )

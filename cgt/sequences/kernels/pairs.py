@@ -1,4 +1,8 @@
-"""Looking at pairs of heaps, many at a time: what the methods for octal codes are made of."""
+"""Looking at pairs of heaps, many at a time: what the methods for octal codes are made of.
+
+The smaller heap of a pair is read from a *mirror*, the values of the heaps from some heap down to
+0: then both go up in memory together, and neighbours are read at once.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,17 @@ from numba.core import types
 from numpy.typing import NDArray
 
 from cgt.compiling import BYTES, I64, SHORTS, U64, inner
-from cgt.sequences.kernels.moves import TOGETHER
+from cgt.sequences.kernels.moves import SOUGHT, TOGETHER
 
 Values = NDArray[Any]
+Bytes = NDArray[np.uint8]
 Heaps = NDArray[np.uint32]
 
-CHUNK = 256
+CHUNK = 512
 """Pairs that are compared together, or marked between two looks at the whole."""
+
+LOWEST = U64(0xFFFF)
+"""The lowest of four values in a word."""
 
 
 @inner(types.int64(types.uint32[::1], types.int64, types.int64, types.int64))
@@ -42,33 +50,77 @@ def begin_rows(heaps: Heaps, count: int, base: int, ends: NDArray[np.int64]) -> 
     ends[3] = max(ends[0], rares_below(heaps, count, base - TOGETHER, ends[3]))
 
 
-@inner(*(types.int64(values, types.uint64, types.uint64, values) for values in (BYTES, SHORTS)))
-def compare(values: Values, first: int, partner: int, two: Values) -> int:
-    """Return which of two values a chunk of pairs has, ``first + j`` and ``partner - j``."""
-    one, other = two[0], two[1]
-    has_one = has_other = False
+@inner(types.uint64(SHORTS, types.uint64))
+def four(values: Values, place: int) -> int:
+    """Return four neighbours as one word, the first of them lowest: they are read together."""
+    low = U64(values[place]) | U64(values[place + U64(1)]) << U64(16)
+    high = U64(values[place + U64(2)]) | U64(values[place + U64(3)]) << U64(16)
+    return low | high << U64(32)
+
+
+@inner(types.void(SHORTS, SHORTS, *[types.int64] * 3, types.uint8[::1], types.uint64))
+def mark_pairs(  # noqa: PLR0917  # kernels have no keywords
+    values: Values, mirror: Values, total: int, first: int, last: int, marks: Bytes, row: int
+) -> None:
+    """Mark the pairs of a total from one smaller heap to another, in the mirror four at a time."""
+    fours = max(last - first + 1, 0) >> 2 if last < mirror.size else 0
+    up, down = U64(total - last), U64(mirror.size - 1 - last)
+    for _ in range(fours):
+        worths = four(values, up) ^ four(mirror, down)
+        marks[row + (worths & LOWEST)] = 1
+        marks[row + (worths >> U64(16) & LOWEST)] = 1
+        marks[row + (worths >> U64(32) & LOWEST)] = 1
+        marks[row + (worths >> U64(48))] = 1
+        up += U64(4)
+        down += U64(4)
+    for a in range(first, last - 4 * fours + 1):
+        marks[row + U64(values[U64(a)] ^ values[U64(total - a)])] = 1
+
+
+@inner(*(value(value, value) for value in (types.uint8, types.uint16)))
+def nim_sum(one: int, other: int) -> int:
+    """Return the nim-sum of two values in their own type, so that a vector has room for many."""
+    return one ^ other
+
+
+@inner(
+    *(types.int64(values, values, types.uint64, types.uint64, values) for values in (BYTES, SHORTS))
+)
+def compare(values: Values, mirror: Values, up: int, down: int, sought: Values) -> int:
+    """Return which of four values a chunk of pairs has, read from a place on in both arrays."""
+    one, two, three, last = sought[0], sought[1], sought[2], sought[3]
+    # What is nearest to a value by nim-addition is 0 only where the value itself is there.
+    value = nim_sum(values[up], mirror[down])
+    to_one, to_two = nim_sum(value, one), nim_sum(value, two)
+    to_three, to_last = nim_sum(value, three), nim_sum(value, last)
     for j in range(U64(CHUNK)):
-        value = values[first + j] ^ values[partner - j]
-        has_one = has_one | (value == one)
-        has_other = has_other | (value == other)
-    return I64(has_one) | I64(has_other) << 1
+        value = nim_sum(values[up + j], mirror[down + j])
+        to_one = min(to_one, nim_sum(value, one))
+        to_two = min(to_two, nim_sum(value, two))
+        to_three = min(to_three, nim_sum(value, three))
+        to_last = min(to_last, nim_sum(value, last))
+    low = I64(to_one == 0) | I64(to_two == 0) << 1
+    return low | I64(to_three == 0) << 2 | I64(to_last == 0) << 3
 
 
-@inner(*(types.int64(values, *[types.int64] * 3, values) for values in (BYTES, SHORTS)))
-def compare_up_to(values: Values, total: int, first: int, last: int, two: Values) -> int:
-    """Return which of two values the pairs have of the chunk from ``first`` on, up to ``last``.
+@inner(*(types.int64(values, values, *[types.int64] * 3, values) for values in (BYTES, SHORTS)))
+def compare_up_to(  # noqa: PLR0917  # kernels have no keywords
+    values: Values, mirror: Values, total: int, first: int, last: int, sought: Values
+) -> int:
+    """Return which of four values the pairs have of the chunk from ``first`` on, up to ``last``.
 
-    A chunk that is not whole is filled up with pairs before it, if there are as many.
+    A chunk that is not whole is filled up with pairs before it, if there are as many. One that is
+    not in the mirror is compared pair by pair.
     """
     found = I64(0)
     if last < first:
         return found
-    begin = min(first, last - CHUNK + 1)
-    if begin > 0:
-        return compare(values, U64(begin), U64(total - begin), two)
-    for a in range(U64(first), U64(last) + U64(1)):
+    end = max(CHUNK, min(last, first + CHUNK - 1))
+    if end <= last and end < mirror.size:
+        return compare(values, mirror, U64(total - end), U64(mirror.size - 1 - end), sought)
+    for a in range(U64(first), U64(min(last, end)) + U64(1)):
         value = values[a] ^ values[U64(total) - a]
-        for i in range(2):
-            if value == two[i]:
+        for i in range(SOUGHT):
+            if value == sought[i]:
                 found |= 1 << i
     return found

@@ -19,7 +19,14 @@ from numpy.typing import NDArray
 
 from cgt.compiling import I64, SHORTS, U64, inner
 from cgt.sequences.kernels.moves import TOGETHER
-from cgt.sequences.kernels.pairs import CHUNK, begin_rows, rares_below
+from cgt.sequences.kernels.pairs import (
+    CHUNK,
+    LOWEST,
+    begin_rows,
+    four,
+    mark_pairs,
+    rares_below,
+)
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
@@ -27,11 +34,14 @@ Words = NDArray[np.uint64]
 Heaps = NDArray[np.uint32]
 Worths = NDArray[np.uint16]
 
-PARTS = 8
+PARTS = 16
 """The parts that a chunk is marked in."""
 
-WINDOW = 128
+WINDOW = 64
 """Chunks among which those marked first are spread, where there is a split."""
+
+EACH = U64(0x0001000100010001)
+"""A value times this is the value four times in a word."""
 
 
 @inner(types.int64(types.int64, types.int64))
@@ -99,9 +109,16 @@ def mark_together(  # noqa: PLR0917  # kernels have no keywords
     """Mark the pairs with some of the rare heaps in the rows that are begun with a total."""
     for i in range(U64(first), U64(last)):
         partner = total - U64(heaps[i])
-        worth = worths[i]
-        for j in range(U64(TOGETHER)):
-            marks[row + j * width + U64(values[partner + j] ^ worth)] = 1
+        worth = U64(worths[i]) * EACH
+        begin = row
+        for _ in range(TOGETHER // 4):
+            value = four(values, partner) ^ worth
+            marks[begin + (value & LOWEST)] = 1
+            marks[begin + width + (value >> U64(16) & LOWEST)] = 1
+            marks[begin + U64(2) * width + (value >> U64(32) & LOWEST)] = 1
+            marks[begin + U64(3) * width + (value >> U64(48))] = 1
+            begin += U64(4) * width
+            partner += U64(4)
 
 
 @inner(
@@ -154,9 +171,10 @@ def finish_row(  # noqa: PLR0917  # kernels have no keywords
     mark_near(values, total, unequal, heaps, worths, ends[3], ends[4], marks, U64(row))
 
 
-@inner(types.int64(SHORTS, *[types.int64] * 5, types.uint8[::1], types.uint64))
+@inner(types.int64(SHORTS, SHORTS, *[types.int64] * 5, types.uint8[::1], types.uint64))
 def deepen_row(  # noqa: PLR0917  # kernels have no keywords
     values: Values,
+    mirror: Values,
     total: int,
     twice: int,
     depth: int,
@@ -175,8 +193,7 @@ def deepen_row(  # noqa: PLR0917  # kernels have no keywords
         first = chunk_at(depth // PARTS, window) * CHUNK + depth % PARTS * (CHUNK // PARTS) + 1
         last = min(twice >> 1, first + parts * (CHUNK // PARTS) - 1)
         if last >= first:
-            for a in range(U64(first), U64(last) + U64(1)):
-                marks[row + U64(values[a] ^ values[U64(total) - a])] = 1
+            mark_pairs(values, mirror, total, first, last, marks, row)
             marked += parts
         depth += parts
     return marked

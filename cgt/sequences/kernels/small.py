@@ -19,6 +19,7 @@ from cgt.sequences.kernels.moves import (
     MOVES,
     RARE_FULL,
     RARES,
+    SOUGHT,
     SPACE,
     STATUS,
     TOGETHER,
@@ -35,29 +36,29 @@ from cgt.sequences.kernels.words import finish_set, first_bit, high_bit, low_bit
 
 Values = NDArray[Any]
 
-MANY, FEW = 64, 32
+MANY, FEW = 512, 16
 """After so many pairs, if only so many values are missing, pairs are compared with these alone."""
 
 PAIRS = 64
 """Pairs that are looked at together: fewer are not worth a vector loop to the compiler."""
 
 
-@inner(types.uint64(BYTES, types.uint64, types.uint64))
-def pairs_below_64(values: Values, first: int, partner: int) -> int:
-    """Return the set of the values of 64 pairs: ``first + j`` and ``partner - j``."""
+@inner(types.uint64(BYTES, BYTES, types.uint64, types.uint64))
+def pairs_below_64(values: Values, mirror: Values, up: int, down: int) -> int:
+    """Return the set of the values of 64 pairs, read from a place on in both arrays."""
     found = U64(0)
     for j in range(U64(PAIRS)):
-        found |= U64(1) << U64(values[first + j] ^ values[partner - j])
+        found |= U64(1) << U64(values[up + j] ^ mirror[down + j])
     return found
 
 
-@inner(types.UniTuple(types.uint64, 2)(BYTES, types.uint64, types.uint64))
-def pairs_below_128(values: Values, first: int, partner: int) -> tuple[int, int]:
+@inner(types.UniTuple(types.uint64, 2)(BYTES, BYTES, types.uint64, types.uint64))
+def pairs_below_128(values: Values, mirror: Values, up: int, down: int) -> tuple[int, int]:
     """Return the set of the values of 64 pairs, as two words."""
     low = U64(0)
     high = U64(0)
     for j in range(U64(PAIRS)):
-        value = U64(values[first + j] ^ values[partner - j])
+        value = U64(values[up + j] ^ mirror[down + j])
         low |= low_bit(value)
         high |= high_bit(value)
     return low, high
@@ -76,12 +77,29 @@ def some_pairs(values: Values, total: int, first: int, last: int) -> tuple[int, 
     return low, high
 
 
-@kernel(types.int64(types.uint8[::1], types.int64, types.int64, MOVES, SPACE, types.uint8[::1]))
+@kernel(
+    types.int64(
+        types.uint8[::1],
+        types.int64,
+        types.int64,
+        MOVES,
+        SPACE,
+        types.uint8[::1],
+        types.uint8[::1],
+    )
+)
 def extend_small(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
-    values: Values, lo: int, hi: int, moves: Moves, space: Space, two: Values
+    values: Values,
+    lo: int,
+    hi: int,
+    moves: Moves,
+    space: Space,
+    mirror: Values,
+    sought: Values,
 ) -> int:
     """Fill ``values[lo:stop]`` from ``values[:lo]`` and return ``stop``; the state says why there.
 
+    ``mirror`` and ``sought`` are as for ``kernels.tables.extend_by_tables``.
     The space must have 64 columns or 128. Cost for a heap: a nanosecond for each rare heap and
     split digit, and a tenth of one for each pair that is looked at.
     """
@@ -164,12 +182,14 @@ def extend_small(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
             for k in moves.splits:
                 total = n - k
                 last = (total - moves.unequal) >> 1
-                if last - first + 1 < PAIRS:
-                    more_low, more_high = some_pairs(values, total, first, last)
+                end = first + PAIRS - 1
+                up, down = U64(total - end), U64(mirror.size - 1 - end)
+                if end > last or end >= mirror.size:
+                    more_low, more_high = some_pairs(values, total, first, min(last, end))
                 elif wide:
-                    more_low, more_high = pairs_below_128(values, U64(first), U64(total - first))
+                    more_low, more_high = pairs_below_128(values, mirror, up, down)
                 else:
-                    more_low = pairs_below_64(values, U64(first), U64(total - first))
+                    more_low = pairs_below_64(values, mirror, up, down)
                     more_high = U64(0)
                 need_low &= ~more_low
                 need_high &= ~more_high
@@ -177,37 +197,35 @@ def extend_small(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
             work += chunk
         deepest = first - 1
         while (need_low | need_high) and first <= most:
-            # The lowest two of those missing: found all, or the lowest of them is the value.
+            # The lowest of those missing: all are found, or the lowest not found is the value.
             count = 0
             rest_low, rest_high = need_low, need_high
-            while count < 2 and rest_low | rest_high:
+            while count < SOUGHT and rest_low | rest_high:
                 if rest_low:
-                    two[count] = first_bit(rest_low)
+                    sought[count] = first_bit(rest_low)
                     rest_low &= rest_low - U64(1)
                 else:
-                    two[count] = 64 + first_bit(rest_high)
+                    sought[count] = 64 + first_bit(rest_high)
                     rest_high &= rest_high - U64(1)
                 count += 1
-            for i in range(count, 2):
-                two[i] = two[0]
-            missing = 3
+            for i in range(count, SOUGHT):
+                sought[i] = sought[0]
+            missing = (1 << SOUGHT) - 1
             at = first
             while missing and at <= most:
                 hit = I64(0)
                 for k in moves.splits:
                     last = (n - k - moves.unequal) >> 1
-                    hit |= compare_up_to(values, n - k, at, last, two)
+                    hit |= compare_up_to(values, mirror, n - k, at, last, sought)
                 missing &= ~hit
                 at += CHUNK
                 work += 6 * splits
             if at > deepest:
                 deepest = at - 1
-            for i in range(2):
+            for i in range(SOUGHT):
                 if not missing >> i & 1:
-                    if two[i] < 64:
-                        need_low &= ~(U64(1) << U64(two[i]))
-                    else:
-                        need_high &= ~(U64(1) << U64(two[i] - 64))
+                    need_low &= ~low_bit(U64(sought[i]))
+                    need_high &= ~high_bit(U64(sought[i]))
             if missing:
                 break
         if deepest > PAIRS:

@@ -8,12 +8,12 @@ Three ways to find the values that the pairs of heaps have, each for what it is 
 - pairs are *marked*, from all over the heap, which finds most of the values, however many there
   are: the problem of the collector of coupons, who buys at random until few are missing. The marks
   are kept for as long as the same total serves another digit (see ``kernels.rows``);
-- for the few values that are still missing then, all further pairs are *compared* with two of them
-  at once by vector instructions, five times as fast as they could be marked. A value that no pair
+- for the few values that are still missing then, all further pairs are *compared* with four of them
+  at once by vector instructions, four times as fast as they could be marked. A value that no pair
   has is the nim value.
 
-How many pairs are marked before the rest is compared is found out while it runs: after every block
-of heaps the depth is changed a little, on in the same direction while that made less work.
+How many pairs are marked before the rest is compared is found out while it runs: some heaps of a
+block are marked deeper than others, and the depth moves a little to where there was less work.
 """
 
 from __future__ import annotations
@@ -29,12 +29,11 @@ from cgt.sequences.kernels.moves import (
     DEPTH,
     DONE,
     MOVES,
-    PAID,
     RARE_FULL,
     RARES,
+    SOUGHT,
     SPACE,
     STATUS,
-    STEP,
     TOGETHER,
     VALUE_FULL,
     WORK,
@@ -58,10 +57,10 @@ Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 
-TUNED = 64
-"""Heaps between two changes of the depth."""
+TUNED, TURNS = 64, 4
+"""Heaps between two changes of the depth, and so many are marked less and more deeply in turn."""
 
-MARKED, COMPARED, HIT, ROW, HEAP = 10, 16, 25, 20, 40
+MARKED, COMPARED, HIT, ROW, HEAP = 5, 28, 25, 20, 60
 """Nanoseconds or so to mark a part of a chunk, to compare a chunk, to deal with a value that a
 comparison finds, to begin a row, and for what each heap costs besides."""
 
@@ -93,14 +92,32 @@ def unite(seen: Words, rows: Words, row: int, value: int, bound: int) -> None:
         seen[w] |= rows[U64(row) + w]
 
 
-@kernel(types.int64(types.uint16[::1], types.int64, types.int64, MOVES, SPACE, types.uint16[::1]))
+@kernel(
+    types.int64(
+        types.uint16[::1],
+        types.int64,
+        types.int64,
+        MOVES,
+        SPACE,
+        types.uint16[::1],
+        types.uint16[::1],
+    )
+)
 def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
-    values: Values, lo: int, hi: int, moves: Moves, space: Space, two: Values
+    values: Values,
+    lo: int,
+    hi: int,
+    moves: Moves,
+    space: Space,
+    mirror: Values,
+    sought: Values,
 ) -> int:
     """Fill ``values[lo:stop]`` from ``values[:lo]`` and return ``stop``; the state says why there.
 
-    The space must have a power of two of columns, at least 8. Cost for a heap: a third of a
-    nanosecond for each rare heap and for each pair marked, less than a tenth for each compared.
+    ``mirror`` has the values below some heap, the highest heap first: best those of all that can
+    be the smaller of a pair, which are read faster from there. ``sought`` has room for four values.
+    The space must have a power of two of columns, at least 8. Cost for a heap: a quarter of a
+    nanosecond for each rare heap, a sixth for each pair marked, a twentieth for each compared.
     """
     state = space.state
     is_sparse = space.sparse
@@ -127,21 +144,22 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     unfinished = max(I64(0), lo - digits[splits - 1]) if splits else I64(hi)
     unfinished &= -TOGETHER
     ends = space.bounds
+    began = space.began
     window = 1
     while window * CHUNK < hi >> 1 and not (is_sparse and window == WINDOW):
         window *= 2
-    work = paid = 0
+    work = balance = 0
     state[STATUS] = DONE
     stop = hi
     for n in range(lo, hi):
         if n % TUNED == 0:
-            if paid > state[PAID]:
-                state[STEP] = -state[STEP]
-            state[PAID] = paid
-            state[DEPTH] = state[DEPTH] * (16 + state[STEP]) // 16 + (state[STEP] > 0)
-            state[DEPTH] = max(state[DEPTH], 1)
-            work += paid
-            paid = 0
+            step = (state[DEPTH] >> 4) + 1
+            state[DEPTH] += step if balance < 0 else -step
+            state[DEPTH] = max(1, min(state[DEPTH], PARTS * window))
+            balance = 0
+        paid = 0
+        deeper = n & TURNS
+        deep = state[DEPTH] + (state[DEPTH] >> 2) if deeper else state[DEPTH] - (state[DEPTH] >> 2)
         while unfinished <= n - least:
             row = unfinished & ring
             finish_row(
@@ -194,9 +212,10 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
             count = max(count, window)
         depth = 0
         low = next_missing(words, 0, bound)
-        while low < bound and depth < PARTS * count and depth < state[DEPTH]:
+        deep = min(deep, PARTS * count)
+        while low < bound and depth < deep:
             # Where there is a split, all missing values may be found long before the depth.
-            depth = min(depth + max(PARTS, depth), state[DEPTH]) if is_sparse else state[DEPTH]
+            depth = min(depth + max(PARTS, depth), deep) if is_sparse else deep
             for i in range(splits):
                 k = digits[i]
                 if k < n:
@@ -204,6 +223,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
                     if depths[row] < depth:
                         marked = deepen_row(
                             values,
+                            mirror,
                             n - k,
                             n - k - unequal,
                             I64(depths[row]),
@@ -223,55 +243,53 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
                 deepest = max(deepest, (depths[(n - k) & ring] + PARTS - 1) // PARTS)
         depth //= PARTS
         if low < bound:
-            # Round and round through the chunks that are left, with two missing values at a time,
-            # the lower one first, until that has gone all the way, or none is missing.
+            # Round and round through the chunks that are left, with the lowest missing values,
+            # until the lowest of all has gone all the way, or none is missing.
             left = count - depth
             place = depth
-            turn = began = began_other = 0
-            following = next_missing(words, low + 1, bound)
-            two[0] = two[1] = low
-            number = 1
-            if following < bound:
-                two[1] = following
-                number = 2
-                following = next_missing(words, following + 1, bound)
-            while number:
-                until = began + left
-                if turn >= until:
-                    bound = I64(two[0])
+            turn = number = 0
+            following = low
+            while True:
+                while number < SOUGHT and following < bound:
+                    sought[number] = following
+                    began[number] = turn
+                    number += 1
+                    following = next_missing(words, following + 1, bound)
+                if number == 0:
                     break
+                for i in range(number, SOUGHT):
+                    sought[i] = sought[0]
+                until = began[0] + left
                 hit = I64(0)
                 while turn < until and hit == 0:
                     first = chunk_at(place, window) * CHUNK + 1
                     for i in range(splits):
                         total = n - digits[i]
-                        hit |= compare_up_to(values, total, first, (total - unequal) >> 1, two)
+                        last = (total - unequal) >> 1
+                        hit |= compare_up_to(values, mirror, total, first, last, sought)
                     paid += COMPARED * splits
                     turn += 1
                     place += 1
                     deepest = max(deepest, place)
                     if place == count:
                         place = depth
-                hit &= number | 1  # Where there is one value, it stands there twice.
-                while hit:
-                    paid += HIT
-                    if hit & 1:
-                        seen[two[0]] = 1
-                        two[0] = two[1]
-                        began = began_other
+                if hit == 0:
+                    bound = I64(sought[0])
+                    break
+                kept = 0
+                for i in range(number):
+                    if hit >> i & 1:
+                        seen[sought[i]] = 1
+                        paid += HIT
                     else:
-                        seen[two[1]] = 1
-                        two[1] = two[0]
-                    hit = (hit & (hit - 1)) >> 1
-                    number -= 1
-                    if following < bound:
-                        two[1] = following
-                        began_other = turn
-                        number += 1
-                        following = next_missing(words, following + 1, bound)
+                        sought[kept] = sought[i]
+                        began[kept] = began[i]
+                        kept += 1
+                number = kept
         if deepest > 0:
             note_depth(state, n, min(most, max(deepest, window) * CHUNK))
-        paid += HEAP
+        work += paid + HEAP
+        balance += paid if deeper else -paid
         is_rare = is_sparse and not common[n & 1, bound]
         if is_rare and state[RARES] >= heaps.size:
             state[STATUS] = RARE_FULL
@@ -283,5 +301,5 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
             break
         if is_rare:
             add_rare(space, n, bound)
-    state[WORK] += work + paid
+    state[WORK] += work
     return stop
