@@ -3,41 +3,45 @@
 import math
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 
-@dataclass
 class Table:
-    """Times in seconds of CPU of a plain program and of this project, game by game."""
+    """Times in seconds of CPU of a plain program and of this project, said game by game."""
 
-    title: str
-    rows: list = field(default_factory=list)
+    def __init__(self, say):
+        self.say = say
+        self.ratios = {}
 
     def add(self, game, plain, ours):
-        self.rows.append((game, plain, ours, ours / plain))
+        """Say how long a game took both."""
+        if not self.ratios:
+            self.say(f"{'game':<16}{'plain s':>12}{'ours s':>12}{'ours/plain':>12}")
+        self.ratios[game] = ours / plain
+        self.say(f"{game:<16}{plain:>12.4f}{ours:>12.4f}{ours / plain:>12.4f}")
 
-    def lines(self):
-        """Yield the table and a line that sums it up."""
-        yield self.title
-        yield f"{'game':<16}{'plain s':>12}{'ours s':>12}{'ours/plain':>12}"
-        for game, plain, ours, ratio in self.rows:
-            yield f"{game:<16}{plain:>12.4f}{ours:>12.4f}{ratio:>12.4f}"
-        ratios = [ratio for *_, ratio in self.rows]
-        mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-        worst = max(self.rows, key=lambda row: row[3])
-        slower = sum(ratio > 1 for ratio in ratios)
-        yield (
-            f"{len(ratios)} games: geometric mean {mean:.4f} (1/{1 / mean:.1f}), worst "
-            f"{worst[3]:.3f} ({worst[0]}), slower than plain: {slower}"
+    def sum_up(self):
+        """Say how all games together did."""
+        mean = math.exp(sum(map(math.log, self.ratios.values())) / len(self.ratios))
+        worst = max(self.ratios, key=self.ratios.get)
+        slower = sum(ratio > 1 for ratio in self.ratios.values())
+        self.say(
+            f"{len(self.ratios)} games: geometric mean {mean:.4f} (1/{1 / mean:.1f}), worst "
+            f"{self.ratios[worst]:.3f} ({worst}), slower than plain: {slower}"
         )
 
 
 @contextmanager
 def printed(request, title):
-    """Give a table to fill, and print it when all of it is there."""
-    table = Table(title)
-    yield table
-    if table.rows:
-        capture = request.config.pluginmanager.get_plugin("capturemanager")
+    """Give a table to fill: each line is printed as it comes, and at the end what sums it up."""
+    capture = request.config.pluginmanager.get_plugin("capturemanager")
+
+    def say(line):
         with capture.global_and_fixture_disabled():
-            sys.stdout.write("\n\n" + "\n".join(table.lines()) + "\n")
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+
+    say(f"\n\n{title}")
+    table = Table(say)
+    yield table
+    if table.ratios:
+        table.sum_up()
