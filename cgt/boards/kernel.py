@@ -13,7 +13,8 @@ algorithm for searching AND/OR trees", 2002): the option that looks easiest to s
 target, until it looks harder than the next. As positions are reached in many ways, an option's
 number is not added to its siblings' but the largest counts, and one for each further sibling
 (Ueda, Hashimoto, Hashimoto and Iida, "Weak proof-number search", 2008). A question that has not
-been looked at is as hard as it has options. On 5 x 8 cells of Cram that opens an eighth of the
+been looked at is as hard as it has options, none of which may have the target, and lesser values,
+each of which must be found among them. On 5 x 8 cells of Cram that opens an eighth of the
 positions that a search in fixed order opens, and the share falls as boards grow.
 
 The search keeps its own stack in arrays, so that it can stop after any number of positions and

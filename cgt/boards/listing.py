@@ -31,6 +31,9 @@ from cgt.compiling import part
 AT_A_TIME = 8
 """Options that are split before they are looked up."""
 
+LESSER_WEIGHT = 2
+"""As hard as so many options looks a lesser value which is to be found among them."""
+
 
 @part
 def list_options(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
@@ -122,7 +125,7 @@ def write_option(split: Child, level: Level, frame: Frame, table: WordArray, sta
     option.first_part, option.count, option.known = first, count, known
     option.phi = option.delta = 0
     if count == 1 and is_new:
-        option.phi, option.delta = 1, 1 + count_placements(stack.parts[first].key, frame)
+        option.phi, option.delta = 1, open_questions(option, level, frame, stack)
     return count
 
 
@@ -146,6 +149,29 @@ def cancelled(first: int, count: int, stack: Stack) -> int:
         end += 1
         read += 1
     return last - end
+
+
+@part
+def open_questions(option: Child, level: Level, frame: Frame, stack: Stack) -> int:
+    """Return how hard it looks to show that an option, of which nothing is stored, has the target.
+
+    A part's own options must not have the value that it is asked for, and each lesser value that
+    it may have is to be found among them. An option of several parts looks half as hard as it has
+    options: small parts are easy.
+    """
+    first, count = option.first_part, 0
+    for i in range(first, first + option.count):
+        count += count_placements(stack.parts[i].key, frame)
+    if option.count > 1:
+        return 1 + count // 2
+    target = Word(level.target) ^ option.known
+    return 1 + count + LESSER_WEIGHT * count_lesser(stack.parts[first].candidates, target)
+
+
+@part
+def count_lesser(candidates: Word, target: Word) -> int:
+    """Return the number of candidates below a target."""
+    return signed(popcount(candidates & ((ONE << target) - ONE)))
 
 
 @part

@@ -12,7 +12,7 @@ from cgt.boards.bits import (
     low,
     signed,
 )
-from cgt.boards.listing import count_placements
+from cgt.boards.listing import count_lesser, count_placements, open_questions
 from cgt.boards.numbers import INFINITE, lookup_numbers
 from cgt.boards.pieces import Frame
 from cgt.boards.stack import Child, Level, Stack
@@ -62,16 +62,14 @@ def fitting(child: Child, target: int, stack: Stack) -> Word:
 
 @part
 def weigh(child: Child, level: Level, frame: Frame, stack: Stack) -> None:
-    """Write how hard an option looks: as it is stored, else as hard as it has options."""
+    """Write how hard an option looks: as it is stored, else as at first sight."""
     first = child.first_part
     child.phi = 0
     if child.count == 1:
         target = Word(level.target) ^ child.known
         child.phi, child.delta = lookup_numbers(stack.parts[first].key, target, stack.numbers)
     if child.phi == 0:
-        child.phi = child.delta = 1
-        for i in range(first, first + child.count):
-            child.delta += count_placements(stack.parts[i].key, frame)
+        child.phi, child.delta = 1, open_questions(child, level, frame, stack)
 
 
 @part
@@ -92,12 +90,13 @@ def weigh_lesser(level: Level, frame: Frame, numbers: WordArray) -> None:
 def choose(level: Level, stack: Stack) -> tuple[int, int, int, int]:
     """Return what looks easiest to ask about, the least and the second delta, and the sum of phi.
 
-    The "sum" is the largest, and one for each further open question; nothing is asked,
-    :data:`NONE`, if no question is open.
+    The "sum" is the largest, and one for each further open question, be it an option or a lesser
+    value; nothing is asked, :data:`NONE`, if no question is open.
     """
     asked, phi, second, most, further = NONE, INFINITE, INFINITE, 0, -1
     if level.lesser >= 0:
-        asked, phi, most, further = LESSER, level.lesser_delta, level.lesser_phi, 0
+        asked, phi, most = LESSER, level.lesser_delta, level.lesser_phi
+        further = count_lesser(level.candidates, Word(level.target)) - 1
     for i in range(level.first_child, level.end_child):
         child = stack.children[i]
         if child.count == 0:

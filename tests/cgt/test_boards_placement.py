@@ -10,15 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt import CgtError, TooLarge, mex
+from cgt.boards import stack
 from cgt.boards.bits import Word, lowest_bit
 from cgt.boards.core import Core, _frame, _word
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
+from cgt.boards.listing import LESSER_WEIGHT, open_questions
 from cgt.boards.pieces import canonical, connected, in_corner, live, mirrored, neighbours
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
 from cgt.boards.solver import nim_value
 from cgt.boards.table import empty
+from cgt.boards.weighing import LESSER, NONE, choose
 from cgt.budget import Budget
 from cgt.search import NimberSearch
 
@@ -223,6 +226,42 @@ def test_the_core_splits_every_option_into_its_pieces(name, columns, region):
                 pieces.add(piece)
                 rest &= ~piece
             assert pieces == {_word(piece, columns) for piece in game.components(option)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=30, deadline=None)
+@given(region=regions(most=20), target=st.integers(0, 7), values=st.integers(1, 2**16 - 1))
+def test_an_option_looks_as_hard_as_it_has_options_and_lesser_values(name, region, target, values):
+    game, frame = GAMES[name], _frame(GAMES[name], 8)
+    parts = list(game.components(region))
+    if not parts:
+        return
+    paper = stack.new(len(game.tiles), empty(4))
+    for i, part in enumerate(parts):
+        paper.parts[i] = (_word(part, 8), values)
+    option, level = paper.children[0], paper.levels[0]
+    option["known"], option["count"], level["target"] = 5, len(parts), target
+    options = sum(len(list(game.placements(part))) for part in parts)
+    if len(parts) > 1:
+        expected = 1 + options // 2
+    else:
+        lesser = [value for value in range(target ^ 5) if values >> value & 1]
+        expected = 1 + options + LESSER_WEIGHT * len(lesser)
+    assert open_questions(option, level, frame, paper) == expected
+
+
+@given(values=st.integers(1, 2**16 - 1), target=st.integers(0, 15), phi=st.integers(1, 1000))
+def test_every_lesser_value_counts_as_an_open_question(values, target, phi):
+    paper = stack.new(1, empty(4))
+    level = paper.levels[0]
+    lesser = [value for value in range(target) if values >> value & 1]
+    level["candidates"], level["target"] = values, target
+    level["lesser"], level["lesser_phi"], level["lesser_delta"] = min(lesser, default=-1), phi, 9
+    asked, least, _, most = choose(level, paper)
+    if lesser:
+        assert (asked, least, most) == (LESSER, 9, phi + len(lesser) - 1)
+    else:
+        assert asked == NONE
 
 
 @pytest.mark.parametrize("entries", [4, 1 << 10, 1 << 14])
