@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import AsyncGenerator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -135,6 +136,7 @@ async def _serve(settings: Settings) -> int:
                 http_trace=counted and tracing(counted),
                 connector=WholeBodies(limit=0),
             )
+            gc.freeze()  # what is loaded stays; to look there for garbage stops all for 0.1 s
             async with client:
                 return await _watched(client, services, counted, settings)
     except StoreRefused as error:
