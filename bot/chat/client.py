@@ -30,6 +30,8 @@ logger = log.get(__name__)
 
 SWEEP_SECONDS = 15
 """How often the features look for what is due, where nothing else is said."""
+PAUSE_SECONDS = 0.2
+"""How long after a look who leaves something to be done next waits: many ends are one look."""
 LAST_LOOK_SECONDS = 4
 """How long the end waits for what is being looked through."""
 
@@ -75,6 +77,7 @@ class GrundyClient(discord.AutoShardedClient):
         self._looking: set[asyncio.Task[None]] = set()
         self._one_look = asyncio.Lock()
         self._is_woken = False
+        self._looked_at = 0.0
         self._closing = False
 
     def turn(self, of: object) -> asyncio.Lock:
@@ -176,7 +179,7 @@ class GrundyClient(discord.AutoShardedClient):
         if self._is_woken:
             return  # who looks next finds this too
         self._is_woken = True
-        looking = asyncio.create_task(self._look())
+        looking = asyncio.create_task(self._look(PAUSE_SECONDS))
         self._looking.add(looking)
         looking.add_done_callback(self._looking.discard)
 
@@ -196,8 +199,12 @@ class GrundyClient(discord.AutoShardedClient):
         self.sweep.change_interval(seconds=self.looks_every)
         await self._look()
 
-    async def _look(self) -> None:
-        """Do what is due; whatever goes wrong, the next round comes."""
+    async def _look(self, pause: float = 0.0) -> None:
+        """Do what is due, no sooner than a pause after it was last done.
+
+        Whatever goes wrong, the next round comes.
+        """
+        await asyncio.sleep(max(0.0, self._looked_at + pause - asyncio.get_running_loop().time()))
         async with self._one_look:
             self._is_woken = False
             self.services.workers.tend()
@@ -208,6 +215,7 @@ class GrundyClient(discord.AutoShardedClient):
                     await sweep(self)
                 except Exception:
                     logger.exception("what is due was not looked through")
+            self._looked_at = asyncio.get_running_loop().time()
 
     @sweep.before_loop
     async def _before_sweep(self) -> None:

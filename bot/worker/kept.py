@@ -10,6 +10,8 @@ MOST_BYTES = 8_000_000
 """So much the pictures that are kept may hold together: some 800 boards."""
 MOST_JUDGED = 2_000
 """So many judgements are kept: each of a move, or of a match."""
+MOST_MATCHES = 2_000
+"""So many matches are kept that are being played: some 6 MB."""
 
 T = TypeVar("T")
 
@@ -36,12 +38,19 @@ class Kept(Generic[T]):
 
     def keep(self, asked: Hashable, found: T) -> None:
         """Keep what was found, for as long as there is room."""
-        if asked not in self._found:
-            self._found[asked] = found
-            self._room -= self._size(found)
+        self.take(asked)
+        self._found[asked] = found
+        self._room -= self._size(found)
         while self._room < 0:
             _, oldest = self._found.popitem(last=False)
             self._room += self._size(oldest)
+
+    def take(self, asked: Hashable) -> T | None:
+        """Return what is kept, and keep it no longer; None where there is nothing."""
+        found = self._found.pop(asked, None)
+        if found is not None:
+            self._room += self._size(found)
+        return found
 
 
 def pictures(most_bytes: int = MOST_BYTES) -> Kept[bytes]:
@@ -49,6 +58,16 @@ def pictures(most_bytes: int = MOST_BYTES) -> Kept[bytes]:
     return Kept(most_bytes, len)
 
 
-def judgements(most: int = MOST_JUDGED) -> Kept[object]:
-    """Return room for judgements, each of which counts as one."""
+def judgements() -> Kept[object]:
+    """Return room for judgements."""
+    return _numbered(MOST_JUDGED)
+
+
+def matches() -> Kept[object]:
+    """Return room for matches that are being played."""
+    return _numbered(MOST_MATCHES)
+
+
+def _numbered(most: int) -> Kept[object]:
+    """Return room for so many things."""
     return Kept(most, lambda _found: 1)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import cgt
 from bot import log
 from bot.matches import work
+from bot.matches.actions.current import kept
 from bot.matches.model import Ending, Match, Place
 from bot.matches.rows import Matches
 from bot.services import Services
@@ -22,7 +23,7 @@ Shown = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
 
 def shown(match: Match, language: str) -> Shown:
     """Return what the picture of the board shows."""
-    before = replace(match, moves=match.moves[:-1]).position if match.moves else None
+    before = match.before(match.ply - 1) if match.moves else None
     return match.position, match.last_move, before, language
 
 
@@ -50,7 +51,7 @@ async def placed(services: Services, match: Match, place: Place) -> tuple[Match,
     matches = Matches(services.store)
     ply, status, before = await matches.place_message(match.id, place)
     if (ply, status) == (match.ply, match.status):
-        return replace(match, place=place), before
+        return kept(services, replace(match, place=place)), before
     return await matches.load(match.id), before
 
 

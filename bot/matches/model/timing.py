@@ -28,8 +28,10 @@ def turned(match: Match, now: datetime) -> Match:
     if match.status is not Status.PLAYING or (match.is_voted and match.is_of_everyone):
         return replace(match, deadline=None, notify_at=None)
     time = match.time_to_move
-    begun = replace(match, deadline=None if time is None else now + time)
-    return replace(begun, notify_at=_first_notice(begun, now))
+    deadline = None if time is None else now + time
+    begun = match if match.deadline == deadline else replace(match, deadline=deadline)
+    notify_at = _first_notice(begun, now)
+    return begun if begun.notify_at == notify_at else replace(begun, notify_at=notify_at)
 
 
 def moved(before: Match, after: Match, now: datetime) -> Match:

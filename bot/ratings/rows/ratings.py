@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import (
     Row,
+    bindparam,
     delete,
     func,
     insert,
@@ -48,6 +49,11 @@ TURN = 0x7A7E5
 LATE = timedelta(hours=1)
 """A match may come to light so much later than one that ended after it."""
 OF_STANDING = tuple(Standing.__dataclass_fields__)
+STANDINGS_OF = select(*STANDING).where(
+    *(STANDINGS.c[name] == bindparam(name) for name in ("scope", "game", "period")),
+    STANDINGS.c.user_id.in_(bindparam("members", expanding=True)),
+)
+"""Where some members stand on a board; asked for each board of a match, so it is made once."""
 
 
 class Ratings:
@@ -122,9 +128,10 @@ class Ratings:
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
         """Return where some members stand on a board; who does not is left out."""
-        query = select(*STANDING).where(*_of(board), StandingRow.user_id.in_(user_ids))
+        chosen = {"scope": board.scope, "game": board.game, "period": board.period}
+        chosen |= {"members": list(user_ids)}
         async with self._store.reading() as connection:
-            return [_standing(row) for row in await connection.execute(query)]
+            return [_standing(row) for row in await connection.execute(STANDINGS_OF, chosen)]
 
     async def by_game(self, scope: int, user_id: int) -> dict[str, Standing]:
         """Return where a member stands in each game, the one most played first."""

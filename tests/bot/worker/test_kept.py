@@ -45,3 +45,20 @@ async def test_a_picture_that_came_along_is_not_drawn():
     kept.keep("a", b"came along")
     assert await shown(kept, pen, "a") == [b"came along"]
     assert pen.drawn == []
+
+
+async def test_what_is_taken_is_kept_no_longer_and_leaves_its_room():
+    kept, pen = pictures(most_bytes=20), Pen()
+    await shown(kept, pen, "a", "b")
+    assert kept.take("a") == b"a".ljust(10)
+    assert kept.take("a") is None
+    await shown(kept, pen, "c", "b", "c")
+    assert pen.drawn == ["a", "b", "c"]
+
+
+async def test_what_is_kept_anew_takes_the_place_of_what_was():
+    kept = pictures(most_bytes=20)
+    for picture in (b"0123456789", b"abcdefghij", b"ABCDEFGHIJ"):
+        kept.keep("a", picture)
+    kept.keep("b", b"bbbbbbbbbb")
+    assert (kept.take("a"), kept.take("b")) == (b"ABCDEFGHIJ", b"bbbbbbbbbb")

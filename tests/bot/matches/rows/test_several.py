@@ -2,11 +2,12 @@
 
 import asyncio
 from datetime import timedelta
-from types import SimpleNamespace
+from random import Random
 
 from bot.matches import actions
 from bot.matches import model as m
 from bot.matches.rows import Followers, Matches
+from bot.services import Services
 from tests.bot.matches.model.test_several import (
     ANN,
     BEN,
@@ -31,7 +32,7 @@ class Replies:
 
 def process(store, now=NOW):
     """Return what a process on a store works with."""
-    return SimpleNamespace(store=store, workers=Replies(), now=lambda: now, seed=lambda: 1)
+    return Services(store, Replies(), lambda: now, chance=Random(1))
 
 
 async def test_a_match_of_several_comes_back_as_it_was(matches):
