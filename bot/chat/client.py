@@ -30,7 +30,7 @@ logger = log.get(__name__)
 
 SWEEP_SECONDS = 15
 """How often the features look for what is due, where nothing else is said."""
-PAUSE_SECONDS = 0.2
+PAUSE_SECONDS = 0.5
 """How long after a look who leaves something to be done next waits: many ends are one look."""
 LAST_LOOK_SECONDS = 4
 """How long the end waits for what is being looked through."""

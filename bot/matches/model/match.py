@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from functools import cached_property
+from typing import TypeAlias
 
 from bot.matches.model.clock import Clock
 from bot.matches.model.event import Event
@@ -81,6 +81,10 @@ class Place:
     locale: str | None = None
 
 
+Passed: TypeAlias = tuple[tuple[Move, ...], tuple[Position, ...]]
+"""Moves, and the positions before each of them and after the last one."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """A match between two players, of whom ``players[0]`` moves first.
@@ -139,6 +143,7 @@ class Match:
     teach: bool = False
     several: Several | None = None
     quiet: bool = field(default=False, repr=False, compare=False)
+    _passed: Passed = field(default=((), ()), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         times = (self.created_at, self.updated_at, self.expires_at, self.deadline, self.notify_at)
@@ -147,17 +152,31 @@ class Match:
                 message = "the times of a match must be aware"
                 raise ValueError(message)
 
-    @cached_property
+    @property
     def position(self) -> Position:
         """The position after all moves."""
-        return self.before(self.ply)
+        return self._positions[-1]
 
     def before(self, ply: int) -> Position:
         """Return the position in which the move of this number (from 0) was made."""
-        position = self.start
-        for move in self.moves[:ply]:
-            position = position.after(move)
-        return position
+        return self._positions[ply]
+
+    @property
+    def _positions(self) -> tuple[Position, ...]:
+        """The positions before each move, and after the last one.
+
+        They go over to what comes of a match, so that each is worked out once.
+        """
+        moves, passed = self._passed
+        if moves is self.moves and passed and passed[0] is self.start:
+            return passed
+        if not passed or passed[0] is not self.start or self.moves[: len(moves)] != moves:
+            moves, passed = (), (self.start,)
+        positions = [*passed]
+        for move in self.moves[len(moves) :]:
+            positions.append(positions[-1].after(move))
+        object.__setattr__(self, "_passed", (self.moves, tuple(positions)))
+        return self._passed[1]
 
     @property
     def ply(self) -> int:

@@ -140,7 +140,8 @@ class AnyMatch(RuleBasedStateMachine):
     def promises_are_kept(self):
         match = self.match
         position = match.start
-        for move in match.moves:
+        for number, move in enumerate(match.moves):
+            assert match.before(number) == position
             assert move in list(position.moves())
             position = position.play(move)
         assert match.position == position

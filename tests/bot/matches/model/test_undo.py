@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -32,6 +33,22 @@ def test_against_the_bot_ones_last_move_and_the_answer_are_taken_back_at_once():
     assert again.moves == ()
     with pytest.raises(m.NotOpen, match="no move yet"):
         m.ask_undo(again, ALICE, again.stage, NOW)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_positions_are_those_of_the_moves_whatever_was_taken_back(seed):
+    chance, match = Random(seed), match_of(cgt.position("3 4 5"), against_bot=True)
+    for _ in range(30):
+        if match.is_open and match.ply > 1 and match.turn == 0 and chance.random() < 0.4:
+            match = m.ask_undo(match, ALICE, match.stage, NOW)
+        elif match.is_open:
+            match = moved(match, str(chance.choice(list(match.position.moves()))))
+        if chance.random() < 0.5:  # or nobody looks before the next move
+            passed = [match.start]
+            for move in match.moves:
+                passed.append(passed[-1].after(move))
+            assert [match.before(number) for number in range(match.ply)] == passed[:-1]
+            assert match.position == passed[-1]
 
 
 def test_between_members_the_other_has_to_agree():
