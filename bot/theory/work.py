@@ -9,9 +9,9 @@ import cgt
 from bot.language.catalogue import drawn_translation
 from bot.language.names import title
 from bot.theory.model import Evaluated, Sequence, Solved
-from bot.worker.png import png, png_of_lines
+from bot.worker.png import png_of_lines
 from cgt.analysis.telling import told_period
-from cgt.drawing import draw_explanation, draw_lines
+from cgt.drawing import draw_lines, explanation_lines
 
 SECONDS = 120
 """How long a sequence may take; what it found is kept, and the next one goes on from there."""
@@ -36,9 +36,10 @@ def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMA
     """Return the explanation of a position, and the pictures of both."""
     explanation = cgt.explain(position, play=play)
     words = drawn_translation(language)
-    picture = png(draw_explanation(explanation, words))
     return Solved(
-        explanation, picture, png_of_lines(draw_lines(position, translate=words, reasons=True))
+        explanation,
+        png_of_lines(explanation_lines(explanation, words)),
+        png_of_lines(draw_lines(position, translate=words, reasons=True)),
     )
 
 

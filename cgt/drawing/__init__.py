@@ -1,7 +1,7 @@
 """Pictures as SVG, and what they say in words."""
 
 from cgt.drawing.alt import alt_text, alt_text_of_explanation, alt_text_of_review
-from cgt.drawing.explanation import draw_explanation
+from cgt.drawing.explanation import draw_explanation, explanation_lines
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.position import draw, draw_lines
 from cgt.drawing.review import draw_review
@@ -17,4 +17,5 @@ __all__ = [
     "draw_explanation",
     "draw_lines",
     "draw_review",
+    "explanation_lines",
 ]

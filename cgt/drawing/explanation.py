@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import ceil
 
 from cgt.analysis import Explanation
 from cgt.drawing.alt import alt_text_of_explanation, verdict_of
 from cgt.drawing.digits import Columns, choose_columns, digits, headings
+from cgt.drawing.lines import DrawnLines
 from cgt.play import Play
 from cgt.svg import (
     GOLD,
     IVORY,
+    MARGIN,
     MUTED,
     TEXT,
-    card,
+    WIDTH,
+    Picture,
     fit,
     fitting,
     grouped,
@@ -27,9 +31,10 @@ from cgt.svg import (
 from cgt.text import Text, Translate, untranslated
 from cgt.values import nim_sum
 
-LEFT, RIGHT = 32, 848
-BITS_END = 738
-VERDICT = 756
+ACROSS = WIDTH - 2 * MARGIN
+LEFT, RIGHT = 18, 834
+BITS_END = 724
+VERDICT = 742
 SMALL = 33
 """The size of headings and notes, in px."""
 NAME = 76
@@ -40,6 +45,8 @@ ROW = 74
 FLAT_ROW = 62
 STACKED_ROW = 128
 LEAST_PITCH = 46
+HEAD = 24
+"""How far below its top the first line has its headings, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +67,26 @@ def draw_explanation(explanation: Explanation, translate: Translate = untranslat
     with too many digits some in the middle are left out, and the picture says so. Where the
     nim-sum does not decide, there is a table of what is known instead, and the verdict.
     """
+    return explanation_lines(explanation, translate).svg
+
+
+def explanation_lines(explanation: Explanation, translate: Translate = untranslated) -> DrawnLines:
+    """Return the picture of an explanation line by line: see :func:`draw_explanation`."""
     if not explanation.is_by_nim_sum:
-        body, height = _table(explanation, translate)
-        return card(height, alt_text_of_explanation(explanation).render(translate), body)
-    lines = _lines(explanation, MOST_WIDE, translate)
-    place = _wide(explanation, lines, translate)
-    if place is None:
-        lines = _lines(explanation, MOST_STACKED, translate)
-        body, height = _stacked(explanation, lines, translate)
+        drawn = _table(explanation, translate)
     else:
-        body, height = _beside(explanation, lines, place, translate)
-    return card(height, alt_text_of_explanation(explanation).render(translate), body)
+        lines = _lines(explanation, MOST_WIDE, translate)
+        place = _wide(explanation, lines, translate)
+        if place is None:
+            drawn = _stacked(explanation, _lines(explanation, MOST_STACKED, translate), translate)
+        else:
+            drawn = _beside(explanation, lines, place, translate)
+    return DrawnLines(alt_text_of_explanation(explanation).render(translate), tuple(drawn))
+
+
+def _line(body: list[str], height: float) -> Picture:
+    """Return a line of the picture."""
+    return Picture("".join(body), ACROSS, ceil(height))
 
 
 def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Line]:
@@ -90,13 +106,12 @@ def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Li
     return [*lines[:head], together, *lines[-tail:]]
 
 
-def _table(explanation: Explanation, translate: Translate) -> tuple[list[str], float]:
+def _table(explanation: Explanation, translate: Translate) -> list[Picture]:
     """Return a table of the components with their genera (or values), and the verdict below."""
     misere = explanation.play is Play.MISERE
     head = Text("genus") if misere else Text("nim value")
     unknown = Text("not known").render(translate)
-    body = [_heading(RIGHT, 49, head.render(translate), "end")]
-    y = 108.0
+    lines = [_line([_heading(RIGHT, HEAD + 3, head.render(translate), "end")], ROW - 25)]
     steps = explanation.components
     for step in steps[:MOST_WIDE]:
         found = step.genus.raised if step.genus else None
@@ -105,21 +120,21 @@ def _table(explanation: Explanation, translate: Translate) -> tuple[list[str], f
         shown = shorten(found or unknown, 400)
         room = RIGHT - LEFT - NAME - 36 - text_width(shown, TEXT)
         label = step.label if len(steps) > 1 else ""
-        body += _name(Line(label, grouped(str(step.component)), 0), y, 32, room)
-        body.append(text(RIGHT, y, shown, anchor="end", role="value"))
-        y += ROW
+        body = _name(Line(label, grouped(str(step.component)), 0), ROW / 2, 32, room)
+        body.append(text(RIGHT, ROW / 2, shown, anchor="end", role="value"))
+        lines.append(_line(body, ROW))
     if len(steps) > MOST_WIDE:
         count = len(steps) - MOST_WIDE
         more = Text.counted("{count} more", "{count} more", count=count).render(translate)
-        body.append(text(LEFT, y, more, size=SMALL, fill=MUTED, role="folded"))
-        y += ROW
-    body.append(_rule(y - ROW / 2 + 8))
+        body = [text(LEFT, ROW / 2, more, size=SMALL, fill=MUTED, role="folded")]
+        lines.append(_line(body, ROW))
+    body, y = [_rule(8)], ROW / 2 + 16
     verdict = verdict_of(explanation.outcome)
-    size, lines = fit(verdict.render(translate), RIGHT - LEFT, (TEXT, SMALL))
-    for line in lines:
-        body.append(text(LEFT, y + 16, line, size=size, fill=GOLD, role="verdict"))
+    size, words = fit(verdict.render(translate), RIGHT - LEFT, (TEXT, SMALL))
+    for line in words:
+        body.append(text(LEFT, y, line, size=size, fill=GOLD, role="verdict"))
         y += size * 1.3
-    return body, y + 26
+    return [*lines, _line(body, y - 12)]
 
 
 def _words(explanation: Explanation, translate: Translate) -> tuple[str, str, str]:
@@ -160,52 +175,41 @@ def _beside(
     lines: list[Line],
     place: tuple[float, Columns],
     translate: Translate,
-) -> tuple[list[str], float]:
-    """Return the picture with digits beside the values, and its height."""
+) -> list[Picture]:
+    """Return the picture with digits beside the values."""
     heap, value, total = _words(explanation, translate)
     at, columns = place
-    body = [
-        _heading(LEFT, 46, heap),
-        _heading(at, 46, value),
-        *headings(columns, 46),
-    ]
     row = ROW if len(lines) <= 8 else FLAT_ROW
-    y = 108.0
+    middle = row / 2
+    head = [_heading(LEFT, HEAD, heap), _heading(at, HEAD, value), *headings(columns, HEAD)]
+    drawn = [_line(head, HEAD + 62 - middle)]
     for line in lines:
-        body += _name(line, y, 32 if row == ROW else 28, at - LEFT - 20)
-        body.append(text(at, y, _star(line.value), role="value"))
-        body += digits(columns, y, line.value, row - 10, looked_at=False)
-        y += row
-    body.append(_rule(y - row / 2 + 6))
-    y += 18
-    body.append(text(LEFT, y, total))
+        body = _name(line, middle, 32 if row == ROW else 28, at - LEFT - 20)
+        body.append(text(at, middle, _star(line.value), role="value"))
+        body += digits(columns, middle, line.value, row - 10, looked_at=False)
+        drawn.append(_line(body, row))
+    y = middle + 18
+    body = [_rule(6), text(LEFT, y, total)]
     body.append(text(at, y, _star(explanation.nim_sum or 0), fill=GOLD, role="sum"))
     body += digits(columns, y, explanation.nim_sum or 0, row - 10, looked_at=True)
     body.append(text(VERDICT, y, _verdict(explanation), role="verdict"))
-    return body, y + 56
+    return [*drawn, _line(body, y + 34)]
 
 
-def _stacked(
-    explanation: Explanation, lines: list[Line], translate: Translate
-) -> tuple[list[str], float]:
-    """Return the picture with the digits below each value, and its height."""
+def _stacked(explanation: Explanation, lines: list[Line], translate: Translate) -> list[Picture]:
+    """Return the picture with the digits below each value."""
     heap, value, total = _words(explanation, translate)
     columns = choose_columns(explanation.width, _focus(explanation), LEFT, RIGHT)
-    body = [
-        _heading(LEFT, 46, heap),
-        _heading(RIGHT, 46, value, "end"),
-    ]
-    y = 108.0
+    head = [_heading(LEFT, HEAD, heap), _heading(RIGHT, HEAD, value, "end")]
+    drawn = [_line(head, HEAD + 26)]
     for line in lines:
-        body += _name(line, y, 28, 400)
-        body.append(_value_at_end(line.value, y, IVORY, RIGHT, 390))
-        body += digits(columns, y + 58, line.value, 44, looked_at=False)
-        y += STACKED_ROW
-    body += headings(columns, y - 10)
-    body.append(_rule(y + 18))
-    y += 58
+        body = _name(line, 36, 28, 400)
+        body.append(_value_at_end(line.value, 36, IVORY, RIGHT, 390))
+        body += digits(columns, 94, line.value, 44, looked_at=False)
+        drawn.append(_line(body, STACKED_ROW))
+    y = 94.0
     verdict = _verdict(explanation)
-    body.append(text(LEFT, y, total))
+    body = [*headings(columns, 26), _rule(54), text(LEFT, y, total)]
     body.append(text(RIGHT, y, verdict, anchor="end", role="verdict"))
     end = RIGHT - text_width(verdict, TEXT) - 24
     room = end - LEFT - text_width(total, TEXT) - 24
@@ -222,7 +226,7 @@ def _stacked(
         for line in wrap(note.render(translate), RIGHT - LEFT, SMALL):
             body.append(_heading(LEFT, y + 10, line))
             y += 44
-    return body, y + 10
+    return [*drawn, _line(body, y - 12)]
 
 
 def _heading(x: float, y: float, content: str, anchor: str = "start") -> str:

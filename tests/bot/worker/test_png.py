@@ -24,7 +24,7 @@ from bot.worker.errors import TooTall
 from bot.worker.packing import joined, pack
 from bot.worker.pixels import FontsMissing, fonts
 from bot.worker.png import png, png_of_lines
-from cgt.drawing import draw, draw_explanation, draw_lines
+from cgt.drawing import draw, draw_explanation, draw_lines, explanation_lines
 
 BOARD = draw(cgt.position("3 4 8"))
 
@@ -97,7 +97,10 @@ def test_lines_drawn_one_by_one_are_the_picture_drawn_at_once(entry: cgt.Entry):
     here = cgt.position(entry.start, entry.ruleset)
     many = here + here + here
     move = next(iter(many.moves()))
+    solved = cgt.position(entry.ruleset.examples[0], entry.ruleset)
     for drawn in (
+        explanation_lines(cgt.explain(solved)),
+        explanation_lines(cgt.explain(solved, play=cgt.Play.MISERE)),
         draw_lines(here, reasons=True),
         draw_lines(here + here + many),
         draw_lines(many.play(move), move, many),
