@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba.core import types
+from numba.core.typing.templates import Signature
 from numpy.typing import NDArray
 
 from cgt.compiling import I64, inner
@@ -95,6 +96,15 @@ SPACE = types.NamedTuple(
     ),
     Space,
 )
+
+
+def extension(values: types.Type) -> Signature:
+    """Return the type of a kernel that fills values of one type, given a mirror and what is sought.
+
+    It is that of ``kernels.tables.extend_by_tables``.
+    """
+    row = values[::1]
+    return types.int64(row, types.int64, types.int64, MOVES, SPACE, row, row)
 
 
 @inner(types.boolean(SPACE, types.int64, types.int64))

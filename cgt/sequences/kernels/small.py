@@ -16,11 +16,9 @@ from numpy.typing import NDArray
 from cgt.compiling import BYTES, I64, U64, inner, kernel
 from cgt.sequences.kernels.moves import (
     DONE,
-    MOVES,
     RARE_FULL,
     RARES,
     SOUGHT,
-    SPACE,
     STATUS,
     TOGETHER,
     VALUE_FULL,
@@ -28,6 +26,7 @@ from cgt.sequences.kernels.moves import (
     Moves,
     Space,
     add_rare,
+    extension,
     note_depth,
     put,
 )
@@ -77,17 +76,7 @@ def some_pairs(values: Values, total: int, first: int, last: int) -> tuple[int, 
     return low, high
 
 
-@kernel(
-    types.int64(
-        types.uint8[::1],
-        types.int64,
-        types.int64,
-        MOVES,
-        SPACE,
-        types.uint8[::1],
-        types.uint8[::1],
-    )
-)
+@kernel(extension(types.uint8))
 def extend_small(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     values: Values,
     lo: int,

@@ -28,11 +28,9 @@ from cgt.compiling import I64, U64, inner, kernel
 from cgt.sequences.kernels.moves import (
     DEPTH,
     DONE,
-    MOVES,
     RARE_FULL,
     RARES,
     SOUGHT,
-    SPACE,
     STATUS,
     TOGETHER,
     VALUE_FULL,
@@ -40,6 +38,7 @@ from cgt.sequences.kernels.moves import (
     Moves,
     Space,
     add_rare,
+    extension,
     note_depth,
     put,
 )
@@ -92,17 +91,7 @@ def unite(seen: Words, rows: Words, row: int, value: int, bound: int) -> None:
         seen[w] |= rows[U64(row) + w]
 
 
-@kernel(
-    types.int64(
-        types.uint16[::1],
-        types.int64,
-        types.int64,
-        MOVES,
-        SPACE,
-        types.uint16[::1],
-        types.uint16[::1],
-    )
-)
+@kernel(extension(types.uint16))
 def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     values: Values,
     lo: int,
