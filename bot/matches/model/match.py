@@ -158,8 +158,8 @@ class Match:
         return self._positions[-1]
 
     def before(self, ply: int) -> Position:
-        """Return the position in which the move of this number (from 0) was made."""
-        return self._positions[ply]
+        """Return the position in which the move of this number (from 0) was made, or would be."""
+        return self._positions[min(ply, self.ply)]
 
     @property
     def _positions(self) -> tuple[Position, ...]:
