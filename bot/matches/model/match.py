@@ -104,6 +104,7 @@ class Match:
     In a match against the bot with ``teach`` each move of the member is judged as it is made.
     Where a side is held by ``several``, that says who they are and how they come to a move.
     ``size`` and ``difficulty`` are what start was wished of a puzzle, and so of the next one.
+    ``passed`` are moves whose positions are known already: no part of what a match is.
     ``judged`` is False where the start is too large to be solved, or the position was when the
     bot had to move: then it referees, and does not know who should win. A ``puzzle`` is a
     position that its only member can win, and ends with their first move: it is theirs if the
@@ -143,7 +144,7 @@ class Match:
     teach: bool = False
     several: Several | None = None
     quiet: bool = field(default=False, repr=False, compare=False)
-    _passed: Passed = field(default=((), ()), repr=False, compare=False)
+    passed: Passed = field(default=((), ()), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         times = (self.created_at, self.updated_at, self.expires_at, self.deadline, self.notify_at)
@@ -167,7 +168,7 @@ class Match:
 
         They go over to what comes of a match, so that each is worked out once.
         """
-        moves, passed = self._passed
+        moves, passed = self.passed
         if moves is self.moves and passed and passed[0] is self.start:
             return passed
         if not passed or passed[0] is not self.start or self.moves[: len(moves)] != moves:
@@ -175,8 +176,8 @@ class Match:
         positions = [*passed]
         for move in self.moves[len(moves) :]:
             positions.append(positions[-1].after(move))
-        object.__setattr__(self, "_passed", (self.moves, tuple(positions)))
-        return self._passed[1]
+        object.__setattr__(self, "passed", (self.moves, tuple(positions)))
+        return self.passed[1]
 
     @property
     def ply(self) -> int:

@@ -113,11 +113,12 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
 
     ``moves`` are its moves in notation, in order; ``parts`` are of a match of several.
     """
-    start = position = notation.position(row.start)
-    made: list[Move] = []
+    start = notation.position(row.start)
+    made, positions = list[Move](), [start]
     for text in moves:
-        made.append(notation.move(text, position))
-        position = position.after(made[-1])
+        made.append(notation.move(text, positions[-1]))
+        positions.append(positions[-1].after(made[-1]))
+    played = tuple(made)
     return Match(
         id=row.id,
         start=start,
@@ -128,7 +129,8 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
         challenger=row.challenger,
         place=place_of(row),
         status=Status(row.status),
-        moves=tuple(made),
+        moves=played,
+        passed=(played, tuple(positions)),
         winner=row.winner,
         ending=None if row.ending is None else Ending(row.ending),
         created_at=row.created_at,
@@ -152,7 +154,7 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
         size=None if row.size is None else Size(row.size),
         difficulty=None if row.difficulty is None else Difficulty(row.difficulty),
         teach=row.teach,
-        several=None if row.deciding is None else several_of(row, position, parts or Parts()),
+        several=None if row.deciding is None else several_of(row, positions[-1], parts or Parts()),
     )
 
 

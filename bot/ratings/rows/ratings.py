@@ -128,8 +128,7 @@ class Ratings:
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
         """Return where some members stand on a board; who does not is left out."""
-        chosen = {"scope": board.scope, "game": board.game, "period": board.period}
-        chosen |= {"members": list(user_ids)}
+        chosen = asdict(board) | {"members": list(user_ids)}
         async with self._store.reading() as connection:
             return [_standing(row) for row in await connection.execute(STANDINGS_OF, chosen)]
 

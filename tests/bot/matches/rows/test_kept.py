@@ -1,7 +1,7 @@
 """What a process keeps of its matches is a guess: whoever else moved, what is stored decides."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -9,17 +9,11 @@ import pytest
 from bot.matches import actions
 from bot.matches import model as m
 from bot.matches.rows import Matches
-from bot.services import Services
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot, challenge
-from tests.bot.matches.rows.test_several import Replies
+from tests.bot.matches.rows.test_several import process
 
-LATER = datetime(2026, 5, 2, tzinfo=UTC)
-
-
-def process(store):
-    """Return what a process on a store works with."""
-    return Services(store, Replies(), lambda: LATER, chance=Random(7))
+LATER = NOW + timedelta(hours=12)
 
 
 async def begun(services, start="nim: 6 7 8 9"):
@@ -38,7 +32,7 @@ async def hinted(services, match):
 
 
 async def test_a_move_reads_nothing_where_this_process_stored_the_match_last(stores, monkeypatch):  # noqa: F811
-    services = process(stores[0])
+    services = process(stores[0], LATER)
     match = await begun(services)
     reading = []
     monkeypatch.setattr(stores[0], "reading", lambda: reading.append(1))
@@ -53,7 +47,7 @@ async def test_a_move_reads_nothing_where_this_process_stored_the_match_last(sto
 @pytest.mark.parametrize("seed", range(6))
 async def test_whoever_of_two_processes_is_asked_the_match_goes_on(stores, seed):  # noqa: F811
     """Returned is what is stored, no move that is due is refused, and none that is not due made."""
-    chance, both = Random(seed), [process(each) for each in stores]
+    chance, both = Random(seed), [process(each, LATER) for each in stores]
     match = await begun(both[0])
     while match.is_open:
         services = chance.choice(both)
@@ -76,7 +70,7 @@ async def test_whoever_of_two_processes_is_asked_the_match_goes_on(stores, seed)
 
 
 async def test_a_match_that_another_process_ended_is_over(stores):  # noqa: F811
-    one, two = (process(each) for each in stores)
+    one, two = (process(each, LATER) for each in stores)
     match = await begun(one)
     ended = await actions.resign(two, match.id, ANN)
     with pytest.raises(m.MatchOver):
@@ -85,7 +79,7 @@ async def test_a_match_that_another_process_ended_is_over(stores):  # noqa: F811
 
 
 async def test_a_match_that_is_gone_is_not_found(stores):  # noqa: F811
-    one = process(stores[0])
+    one = process(stores[0], LATER)
     match = await begun(one)
     one.matches.keep(match.id + 1, replace(match, id=match.id + 1))
     with pytest.raises(m.MatchNotFound):
@@ -93,7 +87,7 @@ async def test_a_match_that_is_gone_is_not_found(stores):  # noqa: F811
 
 
 async def test_a_match_in_which_something_falls_due_is_read_each_time(stores):  # noqa: F811
-    one = process(stores[0])
+    one = process(stores[0], LATER)
     for waits in (
         m.accept(challenge(), challenge().players[1].user_id, NOW),
         m.accept(replace(challenge(), clock=m.CORRESPONDENCE), challenge().players[1].user_id, NOW),
