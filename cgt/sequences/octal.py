@@ -27,7 +27,7 @@ from cgt.sequences.kernels.moves import (
     Moves,
 )
 from cgt.sequences.periods import Memory
-from cgt.sequences.space import Mask, best_mask, dense, sparse, with_room
+from cgt.sequences.space import SEVERAL, Mask, best_mask, dense, sparse, with_room
 
 Values = NDArray[Any]
 
@@ -58,8 +58,9 @@ class OctalEngine:
     a split and some with the best that there is, and what took less work is kept, unless it is
     plain without a trial; where ``always``, a split is kept in any case. There is room for
     ``size`` values to begin with, and for ``limit`` in the end, powers of two from 8. Values below
-    128 are wanted as bytes, others as two. While ``fast`` has no fast kernels a small one does
-    their work.
+    128 are wanted as bytes, others as two. From ``several`` rare heaps on a part of their pairs is
+    compared and not marked (see ``kernels.rows``). While ``fast`` has no fast kernels a small one
+    does their work.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class OctalEngine:
         always: bool = False,
         size: int = 64,
         limit: int = 1 << 16,
+        several: int = SEVERAL,
         fast: Callable[[int], FastKernels | None] = fast_kernels,
     ) -> None:
         self._moves = Moves(
@@ -87,6 +89,7 @@ class OctalEngine:
         self._since = 0
         self._enough = 0
         self._always = always
+        self._several = several
         self._next = 0
         self._phase = Phase.SETTLED
         self._began = 0
@@ -220,7 +223,10 @@ class OctalEngine:
         if mask != self._mask or not self._space.sparse:
             self._mask, self._since = mask, len(values)
             self._state[DEEP:] = 0
-            self._space = sparse(values, self._size, mask, self._state, self._moves.splits)
+            splits = self._moves.splits
+            self._space = sparse(
+                values, self._size, mask, self._state, splits, several=self._several
+            )
 
     def cost(self, lo: int, hi: int) -> float:
         """See ``cgt.sequences.engines.Engine``."""

@@ -21,11 +21,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cgt.sequences.kernels.moves import RARES, SOUGHT, TOGETHER, Space
+from cgt.sequences.kernels.moves import LACKING, RARES, SOUGHT, TOGETHER, Space
 
 CHUNK = 1 << 20
 ROOM = 1 << 12
 """For how many rare heaps to come there is room before the arrays grow."""
+
+SEVERAL = 1 << 12
+"""From so many rare heaps on it pays to mark only a part of their pairs."""
 
 Values = NDArray[Any]
 
@@ -116,8 +119,14 @@ def space_of(
     rare_values: NDArray[np.uint16],
     state: NDArray[np.int64],
     splits: NDArray[np.int64],
+    *,
+    several: int = SEVERAL,
 ) -> Space:
-    """Return the space of a table of common values, with room to work in for so many digits."""
+    """Return the space of a table of common values, with room to work in for so many digits.
+
+    From ``several`` rare heaps on a part of their pairs is compared, unless there are two digits: a
+    row that serves more than one heap is marked for all of them at once.
+    """
     size = common.shape[1]
     bits = np.zeros((2, 128), np.uint8)
     bits[:, : min(size, 128)] = common[:, :128]
@@ -138,8 +147,12 @@ def space_of(
         rows,
         rows.view(np.uint64),
         np.zeros(count, np.int64),
-        np.zeros(5, np.int64),
+        np.zeros(7, np.int64),
         np.zeros(SOUGHT, np.int64),
+        several if len(splits) == 1 else 1 << 62,
+        np.zeros(LACKING * TOGETHER, np.uint16),
+        np.zeros(LACKING * TOGETHER, np.uint16),
+        np.zeros(TOGETHER, np.int64),
     )
 
 
@@ -150,7 +163,13 @@ def dense(size: int, state: NDArray[np.int64], splits: NDArray[np.int64]) -> Spa
 
 
 def sparse(
-    values: Values, size: int, mask: Mask, state: NDArray[np.int64], splits: NDArray[np.int64]
+    values: Values,
+    size: int,
+    mask: Mask,
+    state: NDArray[np.int64],
+    splits: NDArray[np.int64],
+    *,
+    several: int = SEVERAL,
 ) -> Space:
     """Return the space of ``values``, all below ``size``, for a mask, ready to extend them."""
     common = mask.common(size)
@@ -160,7 +179,7 @@ def sparse(
     rare_heaps[: len(heaps)] = heaps
     rare_values[: len(heaps)] = values[heaps]
     state[RARES] = len(heaps)
-    return space_of(common, rare_heaps, rare_values, state, splits)
+    return space_of(common, rare_heaps, rare_values, state, splits, several=several)
 
 
 def with_room(space: Space) -> Space:

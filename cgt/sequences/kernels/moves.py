@@ -30,6 +30,9 @@ MOST = 128
 TOGETHER = 16
 """Totals whose pairs with the rare heaps are looked at together (see ``kernels.rows``)."""
 
+LACKING = 8
+"""Values of each total with which the pairs that it has with rare heaps are compared at once."""
+
 SOUGHT = 4
 """Values that pairs are compared with at once."""
 
@@ -59,7 +62,9 @@ class Space(NamedTuple):
 
     ``rows`` are marks like these of what the pairs of so many tokens are worth, a power of two of
     them, in turn for the latest totals; ``depths`` says how deep each is (see ``kernels.rows``).
-    ``bounds`` and ``began`` are the kernels' notes.
+    ``bounds`` and ``began`` are the kernels' notes. From ``several`` rare heaps on not all of their
+    pairs are marked; ``lacking`` and ``nearest`` are room for the others to be compared, and
+    ``exact`` says what is then known of each of the rows begun together.
     """
 
     sparse: int
@@ -76,6 +81,10 @@ class Space(NamedTuple):
     depths: NDArray[np.int64]
     bounds: NDArray[np.int64]
     began: NDArray[np.int64]
+    several: int
+    lacking: NDArray[np.uint16]
+    nearest: NDArray[np.uint16]
+    exact: NDArray[np.int64]
 
 
 MOVES = types.NamedTuple((*[types.int64[::1]] * 3, types.int64), Moves)
@@ -93,6 +102,9 @@ SPACE = types.NamedTuple(
         types.uint8[::1],
         types.uint64[::1],
         *[types.int64[::1]] * 3,
+        types.int64,
+        *[types.uint16[::1]] * 2,
+        types.int64[::1],
     ),
     Space,
 )

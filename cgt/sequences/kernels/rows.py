@@ -7,6 +7,12 @@ memory, are fetched together.
 
 Pairs of common heaps are marked in chunks that lie spread out, since small heaps have small values:
 in a window of a power of two of chunks, by an odd stride, and beyond it in order.
+
+Where there is one split digit and there are many rare heaps, the pairs with only a part of them are
+marked. That leaves a few common values below the bound without a mark, though pairs with the other
+rare heaps may have them: those pairs are compared with the lowest such values, eight of each row at
+once, at less than half of what marking would cost. A row is then *exact* up to the highest of them,
+which nearly always is not below the bound; if it is, the other pairs are marked after all.
 """
 
 from __future__ import annotations
@@ -18,15 +24,17 @@ from numba.core import types
 from numpy.typing import NDArray
 
 from cgt.compiling import I64, SHORTS, U64, inner
-from cgt.sequences.kernels.moves import TOGETHER
+from cgt.sequences.kernels.moves import LACKING, SPACE, TOGETHER, Space
 from cgt.sequences.kernels.pairs import (
     CHUNK,
     LOWEST,
     begin_rows,
     four,
     mark_pairs,
+    nim_sum,
     rares_below,
 )
+from cgt.sequences.kernels.words import first_bit
 
 Values = NDArray[Any]
 Bytes = NDArray[np.uint8]
@@ -42,6 +50,21 @@ WINDOW = 64
 
 EACH = U64(0x0001000100010001)
 """A value times this is the value four times in a word."""
+
+TURN, TAKEN = 16, 8
+"""Of so many rare heaps after one another so many are marked where the others, a multiple of four,
+are compared."""
+
+MANY, PAUSE = 32, 31
+"""If so many rows of the latest eight groups or so were completed, comparing does not pay: all
+pairs of so many groups to come are marked."""
+
+COMPLETED, PAUSED = 5, 6
+"""Places in the notes, after the bounds: how many rows were completed lately, and in how many
+groups of rows all is marked before it is tried again to compare."""
+
+EXACT = 1 << 16
+"""A row is exact up to this if all its pairs with rare heaps are marked: no value is as high."""
 
 
 @inner(types.int64(types.int64, types.int64))
@@ -90,6 +113,7 @@ def mark_near(  # noqa: PLR0917  # kernels have no keywords
         types.uint16[::1],
         types.int64,
         types.int64,
+        types.int64,
         types.uint8[::1],
         types.uint64,
         types.uint64,
@@ -102,23 +126,172 @@ def mark_together(  # noqa: PLR0917  # kernels have no keywords
     worths: Worths,
     first: int,
     last: int,
+    taken: int,
     marks: Bytes,
     row: int,
     width: int,
 ) -> None:
-    """Mark the pairs with some of the rare heaps in the rows that are begun with a total."""
-    for i in range(U64(first), U64(last)):
-        partner = total - U64(heaps[i])
-        worth = U64(worths[i]) * EACH
-        begin = row
-        for _ in range(TOGETHER // 4):
-            value = four(values, partner) ^ worth
-            marks[begin + (value & LOWEST)] = 1
-            marks[begin + width + (value >> U64(16) & LOWEST)] = 1
-            marks[begin + U64(2) * width + (value >> U64(32) & LOWEST)] = 1
-            marks[begin + U64(3) * width + (value >> U64(48))] = 1
-            begin += U64(4) * width
-            partner += U64(4)
+    """Mark the pairs with some of the rare heaps in the rows that are begun with a total.
+
+    Of each ``TURN`` rare heaps the first ``taken`` are, and all that are left over in the end.
+    """
+    for turn in range(first, last, TURN):
+        end = turn + taken if turn + TURN <= last else last
+        for i in range(U64(turn), U64(end)):
+            partner = total - U64(heaps[i])
+            worth = U64(worths[i]) * EACH
+            begin = row
+            for _ in range(TOGETHER // 4):
+                value = four(values, partner) ^ worth
+                marks[begin + (value & LOWEST)] = 1
+                marks[begin + width + (value >> U64(16) & LOWEST)] = 1
+                marks[begin + U64(2) * width + (value >> U64(32) & LOWEST)] = 1
+                marks[begin + U64(3) * width + (value >> U64(48))] = 1
+                begin += U64(4) * width
+                partner += U64(4)
+
+
+@inner(types.int64(types.uint64[::1], *[types.int64] * 2, types.uint64[::1], *[types.int64] * 3))
+def next_lacking(  # noqa: PLR0917  # kernels have no keywords
+    eights: Words, row: int, columns: int, common: Words, aside: int, value: int, room: int
+) -> int:
+    """Return the least common value from ``value`` on without a mark in a row, or ``room``.
+
+    Marks and common values are bytes, eight in a word: the row begins with the word ``row``, and
+    the common values, ``columns`` words, with the word ``aside``.
+    """
+    for w in range(U64(value) >> U64(3), U64(columns)):
+        lacking = common[U64(aside) + w] & ~eights[U64(row) + w]
+        if w == U64(value) >> U64(3):
+            lacking &= ~U64(0) << (U64(8) * (U64(value) & U64(7)))
+        if lacking != U64(0):
+            return I64(w) << 3 | first_bit(lacking) >> 3
+    return room
+
+
+@inner(
+    types.void(
+        SHORTS,
+        types.uint64,
+        types.uint32[::1],
+        types.uint16[::1],
+        types.int64,
+        types.int64,
+        types.uint16[::1],
+        types.uint16[::1],
+    )
+)
+def compare_together(  # noqa: PLR0917  # kernels have no keywords
+    values: Values,
+    total: int,
+    heaps: Heaps,
+    worths: Worths,
+    first: int,
+    last: int,
+    lacking: Values,
+    nearest: Values,
+) -> None:
+    """Compare the pairs that ``mark_together`` leaves out with the values that the rows lack.
+
+    These are one for each total, and then one more for each, ``LACKING`` times. ``nearest`` keeps
+    what is nearest to each of them by nim-addition: it is 0 only where the value itself is there.
+    """
+    for turn in range(first, last - TURN + 1, TURN):
+        for i in range(U64(turn + TAKEN), U64(turn + TURN), 4):
+            one, two = total - U64(heaps[i]), total - U64(heaps[i + U64(1)])
+            three, four = total - U64(heaps[i + U64(2)]), total - U64(heaps[i + U64(3)])
+            worth_one, worth_two = worths[i], worths[i + U64(1)]
+            worth_three, worth_four = worths[i + U64(2)], worths[i + U64(3)]
+            for j in range(U64(TOGETHER)):
+                value_one = nim_sum(values[one + j], worth_one)
+                value_two = nim_sum(values[two + j], worth_two)
+                value_three = nim_sum(values[three + j], worth_three)
+                value_four = nim_sum(values[four + j], worth_four)
+                for k in range(LACKING):
+                    place = U64(TOGETHER * k) + j
+                    sought = lacking[place]
+                    low = min(nim_sum(value_one, sought), nim_sum(value_two, sought))
+                    high = min(nim_sum(value_three, sought), nim_sum(value_four, sought))
+                    nearest[place] = min(nearest[place], low, high)
+
+
+@inner(types.void(SHORTS, SPACE, *[types.int64] * 5))
+def look_together(  # noqa: PLR0917  # kernels have no keywords
+    values: Values, space: Space, total: int, row: int, width: int, last: int, parity: int
+) -> None:
+    """Look in the pairs that ``mark_together`` leaves out for common values that the rows lack.
+
+    For each row begun with the total these are the lowest values, as many as can be compared at
+    once: what is found of them is marked, and the row is exact up to the highest. ``last`` is where
+    the first of the rare heaps end, and ``parity`` that of the heap that reaches the first total.
+    """
+    eights, common, ends = space.row_eights, space.common_eights, space.bounds
+    columns = space.eights.size - 1
+    room = 8 * columns
+    for j in range(TOGETHER):
+        begin, kind = (row + j * width) >> 3, ((parity + j) & 1) * columns
+        value = I64(-1)
+        for k in range(LACKING):
+            following = next_lacking(eights, begin, columns, common, kind, value + 1, room)
+            if following < room:
+                value = following
+            space.lacking[TOGETHER * k + j] = max(value, 0)
+            space.nearest[TOGETHER * k + j] = EXACT - 1
+        space.exact[j] = value if following < room else EXACT
+    at, heaps, worths = U64(total), space.rare_heaps, space.rare_values
+    lacking, nearest = space.lacking, space.nearest
+    compare_together(values, at, heaps, worths, ends[0], last, lacking, nearest)
+    compare_together(values, at, heaps, worths, ends[2], ends[3], lacking, nearest)
+    for k in range(LACKING):
+        for j in range(TOGETHER):
+            if nearest[TOGETHER * k + j] == 0:
+                space.rows[row + j * width + lacking[TOGETHER * k + j]] = 1
+
+
+@inner(types.void(SHORTS, SPACE, *[types.int64] * 2))
+def complete_row(values: Values, space: Space, total: int, row: int) -> None:
+    """Mark those pairs of a total with a rare heap that were only compared: its row is exact then.
+
+    The total is one of those that were begun together last.
+    """
+    heaps, worths, ends = space.rare_heaps, space.rare_values, space.bounds
+    for part in range(2):
+        first, last = ends[2 * part], min(ends[2 * part + 1], ends[3])
+        for turn in range(first, last - TURN + 1, TURN):
+            for i in range(U64(turn + TAKEN), U64(turn + TURN)):
+                partner = U64(total) - U64(heaps[i])
+                space.rows[U64(row) + U64(values[partner] ^ worths[i])] = 1
+    space.exact[total & (TOGETHER - 1)] = EXACT
+    ends[COMPLETED] += 1
+
+
+@inner(types.void(SHORTS, SPACE, *[types.int64] * 5))
+def start_rows(  # noqa: PLR0917  # kernels have no keywords
+    values: Values, space: Space, total: int, count: int, row: int, width: int, parity: int
+) -> None:
+    """Begin the rows of a total and of those that follow, with most of the ``count`` rare heaps.
+
+    All smaller heaps are known. Of the pairs with the rare heaps that ``begin_rows`` finds all are
+    marked, or a part, and the others compared: ``space.exact`` says up to which common value each
+    row then knows of all of them. A split leads from heaps of this ``parity`` to the first total.
+    """
+    heaps, worths, ends = space.rare_heaps, space.rare_values, space.bounds
+    for w in range(U64(row) >> U64(3), U64(row + TOGETHER * width) >> U64(3)):
+        space.row_eights[w] = U64(0)
+    begin_rows(heaps, count, total, ends)
+    last = min(ends[1], ends[3])
+    if ends[COMPLETED] >= MANY:
+        ends[COMPLETED], ends[PAUSED] = 0, PAUSE
+    ends[COMPLETED] -= ends[COMPLETED] >> 3
+    several = count >= space.several and ends[PAUSED] == 0
+    ends[PAUSED] = max(ends[PAUSED] - 1, 0)
+    taken = TAKEN if several else TURN
+    at, begin, size = U64(total), U64(row), U64(width)
+    mark_together(values, at, heaps, worths, ends[0], last, taken, space.rows, begin, size)
+    mark_together(values, at, heaps, worths, ends[2], ends[3], taken, space.rows, begin, size)
+    space.exact[:] = EXACT
+    if several:
+        look_together(values, space, total, row, width, last, parity)
 
 
 @inner(
@@ -130,8 +303,6 @@ def mark_together(  # noqa: PLR0917  # kernels have no keywords
         types.uint16[::1],
         types.int64,
         types.uint8[::1],
-        types.uint64[::1],
-        types.int64,
         types.int64,
         types.int64[::1],
     )
@@ -144,26 +315,14 @@ def finish_row(  # noqa: PLR0917  # kernels have no keywords
     worths: Worths,
     count: int,
     marks: Bytes,
-    eights: Words,
     row: int,
-    width: int,
     ends: NDArray[np.int64],
 ) -> None:
-    """See to it that a row has all pairs of a total with one of the ``count`` rare heaps.
+    """Mark the pairs of a total with one of the ``count`` rare heaps that its start left aside.
 
-    Totals come one after the other, and all smaller heaps are known. With the first of so many
-    their rows are begun (see ``begin_rows``). ``ends`` remembers how many rare heaps there are
-    below the bounds.
+    Totals come one after the other, and all smaller heaps are known. ``ends`` remembers how many
+    rare heaps there are below the bounds.
     """
-    base = total & -TOGETHER
-    if total == base:
-        for w in range(U64(row) >> U64(3), U64(row + TOGETHER * width) >> U64(3)):
-            eights[w] = U64(0)
-        begin_rows(heaps, count, base, ends)
-        last = min(ends[1], ends[3])
-        first, begin, size = U64(base), U64(row), U64(width)
-        mark_together(values, first, heaps, worths, ends[0], last, marks, begin, size)
-        mark_together(values, first, heaps, worths, ends[2], ends[3], marks, begin, size)
     ends[4] = rares_below(heaps, count, total, ends[4])
     mark_near(values, total, unequal, heaps, worths, 0, ends[0], marks, U64(row))
     last = min(ends[2], ends[3])

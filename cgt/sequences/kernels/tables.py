@@ -4,7 +4,8 @@ Three ways to find the values that the pairs of heaps have, each for what it is 
 
 - pairs with a *rare* heap in them are marked in the table one by one. If the values are split into
   rare and common ones (see ``cgt.sequences.space``), they tell exactly which common values are
-  reached; the least that is not is the *bound*: only rare values below it remain in question;
+  reached; the least that is not is the *bound*: only rare values below it remain in question. Where
+  there are many rare heaps, a part of the pairs is compared instead (see ``kernels.rows``);
 - pairs are *marked*, from all over the heap, which finds most of the values, however many there
   are: the problem of the collector of coupons, who buys at random until few are missing. The marks
   are kept for as long as the same total serves another digit (see ``kernels.rows``);
@@ -44,11 +45,15 @@ from cgt.sequences.kernels.moves import (
 )
 from cgt.sequences.kernels.pairs import CHUNK, compare_up_to
 from cgt.sequences.kernels.rows import (
+    EXACT,
     PARTS,
     WINDOW,
     chunk_at,
+    complete_row,
     deepen_row,
     finish_row,
+    next_lacking,
+    start_rows,
 )
 from cgt.sequences.kernels.words import first_bit
 
@@ -134,6 +139,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     unfinished &= -TOGETHER
     ends = space.bounds
     began = space.began
+    exact = space.exact
     window = 1
     while window * CHUNK < hi >> 1 and not (is_sparse and window == WINDOW):
         window *= 2
@@ -151,21 +157,15 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
         deep = state[DEPTH] + (state[DEPTH] >> 2) if deeper else state[DEPTH] - (state[DEPTH] >> 2)
         while unfinished <= n - least:
             row = unfinished & ring
-            finish_row(
-                values,
-                unfinished,
-                unequal,
-                heaps,
-                worths,
-                state[RARES] if is_sparse else 0,
-                rows,
-                row_eights,
-                row * width,
-                width,
-                ends,
-            )
+            count = state[RARES] if is_sparse else 0
+            if unfinished % TOGETHER == 0:
+                parity = (unfinished + least) & 1
+                start_rows(values, space, unfinished, count, row * width, width, parity)
+            finish_row(values, unfinished, unequal, heaps, worths, count, rows, row * width, ends)
             depths[row] = 0
-            paid += (ends[4] >> 2) + ROW
+            near = ends[4] >> 2
+            is_exact = exact[unfinished & (TOGETHER - 1)] == EXACT
+            paid += (near if is_exact else near - (near >> 2)) + ROW
             unfinished += 1
         for w in range(columns):
             words[w] = U64(0)
@@ -184,14 +184,17 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
         bound = room
         if is_sparse:
             aside = (n & 1) * columns
-            w = 0
-            while w < columns and common_eights[aside + w] & ~words[w] == U64(0):
-                w += 1
-            if w == columns:
+            bound = next_lacking(words, 0, columns, common_eights, aside, 0, room)
+            row = (n - least) & ring
+            if n > least and bound > exact[row & (TOGETHER - 1)]:
+                complete_row(values, space, n - least, row * width)
+                unite(words, row_eights, row * (columns + 1), 0, room - 1)
+                bound = next_lacking(words, 0, columns, common_eights, aside, bound, room)
+                work += ends[4] >> 3
+            if bound == room:
                 state[STATUS] = VALUE_FULL
                 stop = n
                 break
-            bound = 8 * w | first_bit(common_eights[aside + w] & ~words[w]) >> 3
             for w in range((bound >> 3) + 1):
                 words[w] |= common_eights[aside + w]
         most = (n - least - unequal) >> 1

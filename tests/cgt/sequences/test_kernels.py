@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from itertools import product
+from itertools import accumulate, product
 from multiprocessing import get_context
 
 import numpy as np
@@ -19,7 +19,7 @@ from cgt.sequences.heaprules import HeapRules, by_definition
 from cgt.sequences.kernels.first import extend_first
 from cgt.sequences.kernels.moves import DEPTH, SOUGHT, STATE, STATUS, VALUE_FULL, Moves
 from cgt.sequences.kernels.pairs import CHUNK
-from cgt.sequences.kernels.rows import PARTS
+from cgt.sequences.kernels.rows import COMPLETED, EXACT, PARTS
 from cgt.sequences.kernels.small import extend_small
 from cgt.sequences.kernels.tables import extend_by_tables
 from cgt.sequences.sequence import NimSequence
@@ -47,11 +47,20 @@ def fast_from(first):
     return lambda heap: loading().result() if heap >= first else None
 
 
+one_split = st.builds(
+    lambda first, digit, last, condition: HeapRules((0, *first, digit, *last), condition=condition),
+    st.lists(st.integers(0, 3), max_size=3),
+    st.integers(4, 7),
+    st.lists(st.integers(0, 3), max_size=2),
+    st.sampled_from(["", "!", "?"]),
+)
+
 engines = st.fixed_dictionaries(
     {
         "first": st.integers(4, 400),
         "always": st.booleans(),
         "size": st.sampled_from([8, 32, 64, 256]),
+        "several": st.sampled_from([0, 40, 1 << 12]),
         "fast": st.one_of(st.just(0), st.integers(1, 2000)).map(fast_from),
     }
 )
@@ -127,9 +136,10 @@ def test_octal_codes_are_exact_after_they_are_taken_up_again(rules, options, kno
     st.integers(64, 400),
     st.integers(0, 900),
     st.sampled_from([(1, extend_small), (2, extend_by_tables), (1, None), (2, None)]),
+    st.sampled_from([0, 40, 1 << 12]),
 )
 def test_no_mask_makes_a_value_wrong(  # noqa: PLR0917
-    rules, bits, by_parity, known, mirrored, way
+    rules, bits, by_parity, known, mirrored, way, several
 ):
     itemsize, extend = way
     splits = np.array(rules.takes(2), np.int64)
@@ -147,7 +157,7 @@ def test_no_mask_makes_a_value_wrong(  # noqa: PLR0917
         *(np.array(rules.takes(j), np.int64) for j in range(3)), int(bool(rules.condition))
     )
     state = np.zeros(STATE, np.int64)
-    space = sparse(values[:known], size, mask, state, splits)
+    space = sparse(values[:known], size, mask, state, splits, several=several)
     if extend is None:
         stop = extend_first(values, known, 901, moves, space)
     else:
@@ -155,6 +165,54 @@ def test_no_mask_makes_a_value_wrong(  # noqa: PLR0917
         stop = extend(values, known, 901, moves, space, mirror, np.zeros(SOUGHT, values.dtype))
     assert (values[:stop] == expected[:stop]).all()
     assert stop == 901 or state[STATUS] == VALUE_FULL
+
+
+@settings(max_examples=150)
+@given(
+    one_split,
+    st.integers(1, 255),
+    st.booleans(),
+    st.integers(64, 400),
+    st.lists(st.integers(1, 300), max_size=6),
+)
+def test_no_mask_makes_a_value_wrong_where_rare_pairs_are_compared(
+    rules, bits, by_parity, known, stretches
+):
+    splits = np.array(rules.takes(2), np.int64)
+    mask = Mask(bits, by_parity, int(splits[0]) & 1)
+    expected = judged_values(rules, 1500)
+    if expected.max() >= 256:
+        return
+    values = np.zeros(1501, np.uint16)
+    values[:known] = expected[:known]
+    moves = Moves(
+        *(np.array(rules.takes(j), np.int64) for j in range(3)), int(bool(rules.condition))
+    )
+    space = sparse(values[:known], 256, mask, np.zeros(STATE, np.int64), splits, several=0)
+    mirror, sought = expected[:750][::-1].astype(np.uint16), np.zeros(SOUGHT, np.uint16)
+    for stop in accumulate([*stretches, 1501], initial=known):
+        last = min(stop, 1501)
+        reached = extend_by_tables(values, known, last, moves, space, mirror, sought)
+        assert (values[:reached] == expected[:reached]).all()
+        if reached < last:
+            assert space.state[STATUS] == VALUE_FULL
+            break
+        known = last
+
+
+@pytest.mark.parametrize("code", ["0.007", "0.04", "0.005", "0.06", "0.3004"])
+def test_pairs_with_rare_heaps_are_compared_and_rows_completed(code):
+    rules = HeapRules(tuple(map(int, code.replace(".", ""))))
+    expected = judged_values(rules, 20_000)
+    engine = OctalEngine(rules, always=True, size=256, several=0)
+    values, known, exact, completed = np.zeros(20_001, np.uint16), 1, 0, 0
+    while known <= 20_000:
+        known = engine.advance(values, known, min(known + 50, 20_001))
+        exact += (engine._space.exact < EXACT).sum()
+        completed += engine._space.bounds[COMPLETED]
+    assert (values == expected).all()
+    assert exact > 1000
+    assert completed > 0
 
 
 @settings(max_examples=80)
