@@ -161,7 +161,7 @@ def next_lacking(  # noqa: PLR0917  # kernels have no keywords
     the common values, ``columns`` words, with the word ``aside``.
     """
     for w in range(U64(value) >> U64(3), U64(columns)):
-        lacking = common[U64(aside) + w] & ~eights[U64(row) + w]
+        lacking: Any = common[U64(aside) + w] & ~eights[U64(row) + w]
         if w == U64(value) >> U64(3):
             lacking &= ~U64(0) << (U64(8) * (U64(value) & U64(7)))
         if lacking != U64(0):
@@ -182,14 +182,14 @@ def next_lacking(  # noqa: PLR0917  # kernels have no keywords
     )
 )
 def compare_together(  # noqa: PLR0917  # kernels have no keywords
-    values: Values,
+    values: Any,
     total: int,
-    heaps: Heaps,
-    worths: Worths,
+    heaps: Any,
+    worths: Any,
     first: int,
     last: int,
-    lacking: Values,
-    nearest: Values,
+    lacking: Any,
+    nearest: Any,
 ) -> None:
     """Compare the pairs that ``mark_together`` leaves out with the values that the rows lack.
 
@@ -230,7 +230,7 @@ def look_together(  # noqa: PLR0917  # kernels have no keywords
     room = 8 * columns
     for j in range(TOGETHER):
         begin, kind = (row + j * width) >> 3, ((parity + j) & 1) * columns
-        value = I64(-1)
+        value = following = I64(-1)
         for k in range(LACKING):
             following = next_lacking(eights, begin, columns, common, kind, value + 1, room)
             if following < room:
