@@ -215,15 +215,15 @@ def compare_together(  # noqa: PLR0917  # kernels have no keywords
                     nearest[place] = min(nearest[place], low, high)
 
 
-@inner(types.void(SHORTS, SPACE, *[types.int64] * 5))
+@inner(types.void(SHORTS, SPACE, *[types.int64] * 4))
 def look_together(  # noqa: PLR0917  # kernels have no keywords
-    values: Values, space: Space, total: int, row: int, width: int, last: int, parity: int
+    values: Values, space: Space, total: int, row: int, width: int, parity: int
 ) -> None:
     """Look in the pairs that ``mark_together`` leaves out for common values that the rows lack.
 
     For each row begun with the total these are the lowest values, as many as can be compared at
-    once: what is found of them is marked, and the row is exact up to the highest. ``last`` is where
-    the first of the rare heaps end, and ``parity`` that of the heap that reaches the first total.
+    once: what is found of them is marked, and the row is exact up to the highest. A split leads
+    from heaps of this ``parity`` to the total.
     """
     eights, common, ends = space.row_eights, space.common_eights, space.bounds
     columns = space.eights.size - 1
@@ -240,6 +240,7 @@ def look_together(  # noqa: PLR0917  # kernels have no keywords
         space.exact[j] = value if following < room else EXACT
     at, heaps, worths = U64(total), space.rare_heaps, space.rare_values
     lacking, nearest = space.lacking, space.nearest
+    last = min(ends[1], ends[3])
     compare_together(values, at, heaps, worths, ends[0], last, lacking, nearest)
     compare_together(values, at, heaps, worths, ends[2], ends[3], lacking, nearest)
     for k in range(LACKING):
@@ -265,15 +266,14 @@ def complete_row(values: Values, space: Space, total: int, row: int) -> None:
     ends[COMPLETED] += 1
 
 
-@inner(types.void(SHORTS, SPACE, *[types.int64] * 5))
+@inner(types.boolean(SHORTS, SPACE, *[types.int64] * 4))
 def start_rows(  # noqa: PLR0917  # kernels have no keywords
-    values: Values, space: Space, total: int, count: int, row: int, width: int, parity: int
-) -> None:
+    values: Values, space: Space, total: int, count: int, row: int, width: int
+) -> bool:
     """Begin the rows of a total and of those that follow, with most of the ``count`` rare heaps.
 
-    All smaller heaps are known. Of the pairs with the rare heaps that ``begin_rows`` finds all are
-    marked, or a part, and the others compared: ``space.exact`` says up to which common value each
-    row then knows of all of them. A split leads from heaps of this ``parity`` to the first total.
+    All smaller heaps are known. The pairs with the rare heaps that ``begin_rows`` finds are marked;
+    return whether only a part of them is, and ``look_together`` is to see to the others.
     """
     heaps, worths, ends = space.rare_heaps, space.rare_values, space.bounds
     for w in range(U64(row) >> U64(3), U64(row + TOGETHER * width) >> U64(3)):
@@ -290,8 +290,7 @@ def start_rows(  # noqa: PLR0917  # kernels have no keywords
     mark_together(values, at, heaps, worths, ends[0], last, taken, space.rows, begin, size)
     mark_together(values, at, heaps, worths, ends[2], ends[3], taken, space.rows, begin, size)
     space.exact[:] = EXACT
-    if several:
-        look_together(values, space, total, row, width, last, parity)
+    return several
 
 
 @inner(

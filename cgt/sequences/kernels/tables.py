@@ -52,6 +52,7 @@ from cgt.sequences.kernels.rows import (
     complete_row,
     deepen_row,
     finish_row,
+    look_together,
     next_lacking,
     start_rows,
 )
@@ -158,9 +159,11 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
         while unfinished <= n - least:
             row = unfinished & ring
             count = state[RARES] if is_sparse else 0
-            if unfinished % TOGETHER == 0:
+            if unfinished % TOGETHER == 0 and start_rows(
+                values, space, unfinished, count, row * width, width
+            ):
                 parity = (unfinished + least) & 1
-                start_rows(values, space, unfinished, count, row * width, width, parity)
+                look_together(values, space, unfinished, row * width, width, parity)
             finish_row(values, unfinished, unequal, heaps, worths, count, rows, row * width, ends)
             depths[row] = 0
             near = ends[4] >> 2
