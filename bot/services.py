@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.store import Store
-from bot.worker.kept import Kept, judgements, matches, pictures
+from bot.worker.kept import Kept, answers, judgements, matches, pictures, replies
 from bot.worker.pool import Workers
 
 
@@ -25,6 +25,8 @@ class Services:
     idle_time: timedelta = timedelta(hours=72)
     pictures: Kept[bytes] = field(default_factory=pictures)
     judgements: Kept[Any] = field(default_factory=judgements)
+    answers: Kept[Any] = field(default_factory=answers)
+    replies: Kept[Any] = field(default_factory=replies)
     matches: Kept[Any] = field(default_factory=matches)
 
     def seed(self) -> int:

@@ -63,9 +63,13 @@ async def answer(
     moves are left: that would take long.
     """
     if judged or position.count_moves(HOPELESS) < HOPELESS:
+        choose = partial(work.move_of, position, level, services.seed(), play)
+        find = partial(_chosen, services, member, choose, position, language)
         try:
-            choose = partial(work.move_of, position, level, services.seed(), play)
-            return Answer(await _chosen(services, member, choose, position, language), solved=True)
+            if level is not Level.PERFECT:
+                return Answer(await find(), solved=True)
+            # At its best it makes the same move each time.
+            return Answer(await services.replies.of((position, play, language), find), solved=True)
         except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
     choose = partial(work.move_at_sight, position, services.seed(), play)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, nullcontext
-from typing import Self
+from typing import Any, Self
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, Executable, Row, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
@@ -21,6 +21,7 @@ from bot.store.connection import (
 )
 from bot.store.errors import StoreUnavailable, translated
 from bot.store.migrating import is_empty, our_tables, revisions
+from bot.store.sqlite_driver import Connection as OneStep
 from bot.store.sqlite_driver import Driver
 
 PATIENCE = 5
@@ -114,6 +115,19 @@ async def one_at_a_time(connection: AsyncConnection, turn: int) -> None:
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(select(func.pg_advisory_xact_lock(turn)))
+
+
+async def end(
+    connection: AsyncConnection, statement: Executable, parameters: Mapping[str, object]
+) -> Row[Any] | None:
+    """Return the row that the last statement of a transaction finds.
+
+    Where it finds one, SQLite commits at once, and nothing can follow.
+    """
+    raw: Any = await connection.get_raw_connection()
+    if isinstance(raw.dbapi_connection, OneStep):
+        raw.dbapi_connection.ends = True
+    return (await connection.execute(statement, parameters)).one_or_none()
 
 
 def _counted(connection: Connection) -> dict[str, int]:

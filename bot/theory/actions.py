@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
+from typing import TypeVar, TypeVarTuple
 
 import cgt
 from bot.services import Services
 from bot.theory import work
 from bot.theory.model import Evaluated, Sequence, Solved
 from bot.worker.jobs import Job
+
+T = TypeVar("T")
+Asked = TypeVarTuple("Asked")
 
 SHORT = 10_000
 """A nim-sequence up to here is a question as others are: it takes no more than a few seconds."""
@@ -19,19 +24,28 @@ async def solve(
     services: Services, member: int, position: cgt.Position, language: str, play: cgt.Play
 ) -> Solved:
     """Return the explanation of a position, and the pictures of both."""
-    return await services.workers.ask(member, work.solve, position, language, play)
+    return await _answer(services, member, work.solve, position, language, play)
 
 
 async def evaluate(
     services: Services, member: int, position: cgt.Position, play: cgt.Play
 ) -> Evaluated:
     """Return the nim values of a position, or its genera in misère play."""
-    return await services.workers.ask(member, work.evaluate, position, play)
+    return await _answer(services, member, work.evaluate, position, play)
 
 
 async def first_values(services: Services, member: int, ruleset: cgt.Ruleset) -> tuple[int, ...]:
     """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
-    return await services.workers.ask(member, work.first_values, ruleset)
+    return await _answer(services, member, work.first_values, ruleset)
+
+
+async def _answer(
+    services: Services, member: int, find: Callable[[*Asked], T], *asked: *Asked
+) -> T:
+    """Return what a worker finds, or what it found when somebody asked for the same."""
+    return await services.answers.of(
+        (find, *asked), lambda: services.workers.ask(member, find, *asked)
+    )
 
 
 def job(services: Services, number: int, owner: int) -> AbstractContextManager[Job]:

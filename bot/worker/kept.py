@@ -10,6 +10,10 @@ MOST_BYTES = 8_000_000
 """So much the pictures that are kept may hold together: some 800 boards."""
 MOST_JUDGED = 2_000
 """So many judgements are kept: each of a move, or of a match."""
+MOST_ANSWERS = 100
+"""So many answers to questions are kept: up to 60 kB each, with their pictures."""
+MOST_REPLIES = 500
+"""So many moves of the bot at its best are kept, with their boards: some 5 MB."""
 MOST_MATCHES = 2_000
 """So many matches are kept that are being played: some 6 MB."""
 
@@ -61,6 +65,16 @@ def pictures(most_bytes: int = MOST_BYTES) -> Kept[bytes]:
 def judgements() -> Kept[object]:
     """Return room for judgements."""
     return _numbered(MOST_JUDGED)
+
+
+def answers() -> Kept[object]:
+    """Return room for answers to questions, which many ask when one has."""
+    return _numbered(MOST_ANSWERS)
+
+
+def replies() -> Kept[object]:
+    """Return room for moves of the bot where it always makes the same one."""
+    return _numbered(MOST_REPLIES)
 
 
 def matches() -> Kept[object]:

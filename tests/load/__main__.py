@@ -184,8 +184,9 @@ async def _all(table: Table, name: str, bot: Running, members: Members) -> str:
     cost += f", {bot.memory():.0f} MB then"
     for asked, ask in {
         "/mex": members.asking("mex", numbers="0 1 3"),
-        "/grundy": members.asking("grundy", game="kayles", position="7 8"),
-        "/winner": members.asking("winner", game="nim", position="3 4 5"),
+        "/grundy": members.asking("grundy", game="kayles", position="{heaps}"),
+        "/winner": members.asking("winner", game="nim", position="{heaps}"),
+        "again": members.asking("winner", game="nim", position="3 4 5"),
     }.items():
         await table.measure(name, bot, asked, ask)
     await table.measure(name, bot, "move", members.move, members.begin)

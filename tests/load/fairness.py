@@ -88,7 +88,7 @@ async def others(members: Members, seconds: float) -> Waits:
                 waits.in_vain += 1
             await asyncio.sleep(0.2)
 
-    light = members.asking("winner", game="nim", position="3 4 5")
+    light = members.asking("winner", game="nim", position="{heaps}")
     await asyncio.gather(
         *(go_on(1 + n, members.move, waits.moves, members.begin) for n in range(OTHERS)),
         *(go_on(1 + OTHERS + n, light, waits.light, None) for n in range(OTHERS)),

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from itertools import permutations
+from itertools import count, product
 
 from tests.process.loopback import LoopbackDiscord, User
 from tests.process.loopback.state import Interaction, Message
@@ -11,8 +11,11 @@ from tests.process.loopback.state import Interaction, Message
 Ask = Callable[[int], Awaitable[Interaction]]
 """A request of the member of that number."""
 
-HEAPS = sorted({*permutations((1, 1, 2, 3, 3)), *permutations((1, 2, 2, 2, 3))})
+TOKENS = 10
+HEAPS = [heaps for heaps in product(range(1, 6), repeat=5) if sum(heaps) == TOKENS]
 """What the matches begin with, in turn: all their moves are buttons."""
+ASKED = list(product(range(1, 10), repeat=4))
+"""What is asked about, in turn, by who asks something new each time."""
 _STAGE = re.compile(r"g:move:(\d+):(\d+)")
 
 
@@ -29,15 +32,18 @@ class Members:
         self._users: dict[int, User] = {}
         self._boards: dict[int, Message] = {}
         self._moved: Counter[int] = Counter()
+        self._asked = count()
 
     def user(self, number: int) -> User:
         return self._users.setdefault(number, User(f"member{number}"))
 
     def asking(self, name: str, **options: str) -> Ask:
-        """Return the request that types a command."""
+        """Return the request that types a command; "{heaps}" in it are others each time."""
 
         async def ask(number: int) -> Interaction:
-            return await self.discord.slash(self.user(number), self.discord.channel, name, options)
+            heaps = " ".join(map(str, ASKED[next(self._asked) % len(ASKED)]))
+            typed = {key: option.format(heaps=heaps) for key, option in options.items()}
+            return await self.discord.slash(self.user(number), self.discord.channel, name, typed)
 
         return ask
 
@@ -51,9 +57,10 @@ class Members:
 
     async def move(self, number: int) -> Interaction:
         """Make a move; the answer is the bot's move and a picture of it."""
-        (first, *_), board = self._moves(number), self._boards[number]
-        self._moved[_number(first)] += 1
-        answered = await self.discord.click(self.user(number), board, first)
+        moves, board = self._moves(number), self._boards[number]
+        chosen = moves[7 * number % len(moves)]
+        self._moved[_number(chosen)] += 1
+        answered = await self.discord.click(self.user(number), board, chosen)
         assert board.files["board.png"].startswith(b"\x89PNG"), "a move came without its picture"
         return answered
 

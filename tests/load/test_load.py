@@ -5,7 +5,7 @@ import pytest
 from tests.load.__main__ import PATIENCE, Line, measure
 
 
-@pytest.mark.parametrize("asked", ["/mex", "/grundy", "/winner", "move"])
+@pytest.mark.parametrize("asked", ["/mex", "/grundy", "/winner", "again", "move"])
 def test_each_kind_of_request_is_measured(table, asked):
     assert [each.rate > 0 for each in table.lines if each.asked == asked] == [True]
 

@@ -44,7 +44,7 @@ from bot.matches.rows.values import (
     player_columns,
     progress,
 )
-from bot.store import Store, one_at_a_time
+from bot.store import Store, end, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
 
 logger = log.get(__name__)
@@ -155,20 +155,35 @@ class Matches:
             changed |= player_columns(after)
         if after.notify_at != before.notify_at:
             changed["notify_at"] = after.notify_at
+        was = progress(before)
+        asked = {"match": before.id} | {f"was_{name}": was[name] for name in GUARDED} | changed
+        try:
+            place = await self._changed(before, after, _change(frozenset(changed)), asked)
+        except (Stale, IntegrityError) as error:
+            await self._require(before.id)
+            raise Stale from error
+        return replace(after, place=place)
+
+    async def _changed(
+        self, before: Match, after: Match, change: ReturningUpdate[Any], asked: dict[str, object]
+    ) -> Place:
+        """Store a transition of a match, and return where its board stands now.
+
+        The row of the match comes last, for it tells whether all of it may stay.
+
+        :raises Stale: when the match is not as it was before.
+        :raises IntegrityError: when another stores the same move at the same time.
+        """
         async with self._store.writing() as connection:
-            was = progress(before)
-            chosen = {"match": before.id} | {f"was_{name}": was[name] for name in GUARDED}
-            changes = await connection.execute(_change(frozenset(changed)), chosen | changed)
-            row = changes.one_or_none()
-            if row is None:
-                await self._require(connection, before.id)
-                raise Stale
             if after.ply < before.ply:
                 gone = MOVES.c.match_id == before.id, MOVES.c.ply > after.ply
                 await connection.execute(delete(MOVES).where(*gone))
             await _add_moves(connection, move_rows(before.id, after, before.ply))
             await save_several(connection, before, after)
-            return replace(after, place=place_of(row))
+            row = await end(connection, change, asked)
+            if row is None:
+                raise Stale
+            return place_of(row)
 
     async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
         """Store where the board of a match stands now.
@@ -316,12 +331,12 @@ class Matches:
         async with self._store.reading() as connection:
             return await matches_of(connection, (await connection.execute(query)).all())
 
-    @staticmethod
-    async def _require(connection: AsyncConnection, match_id: int) -> None:
+    async def _require(self, match_id: int) -> None:
         """Refuse when no match has this number."""
         query = select(MatchRow.id).where(MatchRow.id == match_id)
-        if await connection.scalar(query) is None:
-            raise MatchNotFound
+        async with self._store.reading() as connection:
+            if await connection.scalar(query) is None:
+                raise MatchNotFound
 
 
 async def add_match(connection: AsyncConnection, match: Match) -> Match:
