@@ -12,6 +12,7 @@ from tests.process.loopback.state import NothingHeard
 
 NIM = {"game": "nim", "position": "2 2 2 2 2", "first": "me"}
 QUESTION = {"game": "nim", "position": "3 4 5"}
+ANOTHER = {"game": "nim", "position": "3 4 6"}
 MOST = 10
 
 
@@ -64,7 +65,7 @@ async def test_a_full_queue_is_sent_away_in_few_words(discord, settings, start):
     bot.hold_workers(60)
     asking = [
         asyncio.create_task(
-            discord.slash(User(f"member{number}"), discord.channel, "winner", QUESTION)
+            discord.slash(User(f"member{number}"), discord.channel, "winner", ANOTHER)
         )
         for number in range(60)
     ]
