@@ -234,7 +234,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--requests", type=int, default=400, help="of each kind and load")
     parser.add_argument("--matches", type=int, default=10_000, help="live ones in the store")
-    parser.add_argument("--seconds", type=int, default=480, help="give up after so long")
+    parser.add_argument("--seconds", type=int, default=600, help="give up after so long")
     given = parser.parse_args()
     print(f"load of the machine before: {os.getloadavg()[0]:.1f}", flush=True)
     gc.disable()  # a pause of the members, who remember all that they saw, is none of the bot
