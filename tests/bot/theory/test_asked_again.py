@@ -8,7 +8,6 @@ from bot.opponent.model import Level
 from bot.theory import actions
 from bot.worker.errors import Ending
 from bot.worker.pool import Workers
-from tests.bot.conftest import services_on
 
 ALICE, BOB = 1, 2
 NORMAL, MISERE = cgt.Play
