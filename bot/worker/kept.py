@@ -11,7 +11,7 @@ MOST_BYTES = 8_000_000
 MOST_JUDGED = 2_000
 """So many judgements are kept: each of a move, or of a match."""
 MOST_ANSWERS = 100
-"""So many answers to questions are kept: up to 60 kB each, with their pictures."""
+"""So many answers to questions are kept: 30 kB each with their pictures, and rarely 150."""
 MOST_REPLIES = 500
 """So many moves of the bot at its best are kept, with their boards: some 5 MB."""
 MOST_MATCHES = 2_000

@@ -161,6 +161,8 @@ class Matches:
             place = await self._changed(before, after, _change(frozenset(changed)), asked)
         except (Stale, IntegrityError) as error:
             await self._require(before.id)
+            if isinstance(error, IntegrityError) and not _is_taken(error):
+                raise
             raise Stale from error
         return replace(after, place=place)
 
@@ -175,6 +177,8 @@ class Matches:
         :raises IntegrityError: when another stores the same move at the same time.
         """
         async with self._store.writing() as connection:
+            if before.several is not None:  # they change rows that others change, too
+                await one_at_a_time(connection, before.id)
             if after.ply < before.ply:
                 gone = MOVES.c.match_id == before.id, MOVES.c.ply > after.ply
                 await connection.execute(delete(MOVES).where(*gone))
@@ -344,7 +348,7 @@ async def add_match(connection: AsyncConnection, match: Match) -> Match:
     try:
         match_id = (await connection.execute(ADD_MATCH, new_row(match))).scalar_one()
     except IntegrityError as error:
-        if "unique" in str(error.orig).lower():
+        if _is_taken(error):
             raise AlreadyProposed from error
         raise
     await _add_moves(connection, move_rows(match_id, match, 0))
@@ -356,3 +360,8 @@ async def _add_moves(connection: AsyncConnection, rows: list[dict[str, object]])
     """Store moves."""
     if rows:
         await connection.execute(ADD_MOVES, rows)
+
+
+def _is_taken(error: IntegrityError) -> bool:
+    """Return whether a row is refused since another of its kind is there."""
+    return "unique" in str(error.orig).lower()

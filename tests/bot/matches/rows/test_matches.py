@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
 import cgt
 from bot.matches import model as m
@@ -109,6 +110,13 @@ async def test_a_save_from_an_old_ply_is_stale_and_changes_nothing(matches):
     with pytest.raises(m.Stale):
         await matches.save(match, moved(match, "B-1"))
     assert await matches.load(match.id) == after
+
+
+async def test_what_the_database_holds_for_impossible_is_no_board_that_moved_on(matches):
+    match = await started(matches)
+    with pytest.raises(IntegrityError):
+        await matches.save(match, replace(moved(match, "A-1"), winner=7))
+    assert await matches.load(match.id) == match
 
 
 async def test_a_save_from_an_old_status_is_stale(matches):
