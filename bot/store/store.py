@@ -124,9 +124,10 @@ async def end(
 
     Where it finds one, SQLite commits at once, and nothing can follow.
     """
-    raw: Any = await connection.get_raw_connection()
-    if isinstance(raw.dbapi_connection, OneStep):
-        raw.dbapi_connection.ends = True
+    begun: Any = connection.sync_connection
+    driver = begun.connection.dbapi_connection
+    if isinstance(driver, OneStep):
+        driver.ends = True
     return (await connection.execute(statement, parameters)).one_or_none()
 
 

@@ -42,12 +42,13 @@ def begin_rows(heaps: Heaps, count: int, base: int, ends: NDArray[np.int64]) -> 
 
     These are known, and so are those that make up the totals with them; those that may be paired
     with themselves are left aside. They are the rare heaps from ``ends[0]`` to ``ends[1]`` and from
-    ``ends[2]`` to ``ends[3]``, as far as these are in order.
+    ``ends[2]`` to ``ends[3]``, which ascend.
     """
     ends[0] = rares_below(heaps, count, TOGETHER, ends[0])
-    ends[1] = max(ends[0], rares_below(heaps, count, base >> 1, ends[1]))
-    ends[2] = max(ends[0], rares_below(heaps, count, (base + TOGETHER) >> 1, ends[2]))
     ends[3] = max(ends[0], rares_below(heaps, count, base - TOGETHER, ends[3]))
+    for end, total in ((1, base), (2, base + TOGETHER)):
+        below = rares_below(heaps, count, total >> 1, ends[end])
+        ends[end] = max(ends[0], min(below, ends[3]))
 
 
 @inner(types.uint64(SHORTS, types.uint64))

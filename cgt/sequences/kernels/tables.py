@@ -119,7 +119,6 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     common = space.common
     common_eights = space.common_eights
     heaps = space.rare_heaps
-    worths = space.rare_values
     seen = space.marks
     words = space.eights
     rows = space.rows
@@ -164,7 +163,7 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
             ):
                 parity = (unfinished + least) & 1
                 look_together(values, space, unfinished, row * width, width, parity)
-            finish_row(values, unfinished, unequal, heaps, worths, count, rows, row * width, ends)
+            finish_row(values, space, unfinished, unequal, count, row * width)
             depths[row] = 0
             near = ends[4] >> 2
             is_exact = exact[unfinished & (TOGETHER - 1)] == EXACT

@@ -150,15 +150,13 @@ def finish_set(  # noqa: PLR0917  # kernels have no keywords
             if high:
                 sets[high + j] = U64(0)
         begin_rows(heaps, count, total, ends)
-        last = min(ends[1], ends[3])
         at, begin, end, number = U64(total), U64(low), U64(high), U64(totals)
-        add_together(values, at, heaps, worths, ends[0], last, sets, begin, end, number)
+        add_together(values, at, heaps, worths, ends[0], ends[1], sets, begin, end, number)
         add_together(values, at, heaps, worths, ends[2], ends[3], sets, begin, end, number)
     ends[4] = rares_below(heaps, count, total, ends[4])
-    last = min(ends[2], ends[3])
     low_near, high_near = near(values, total, unequal, heaps, worths, 0, ends[0])
-    if ends[1] < last:
-        low_more, high_more = near(values, total, unequal, heaps, worths, ends[1], last)
+    if ends[1] < ends[2]:
+        low_more, high_more = near(values, total, unequal, heaps, worths, ends[1], ends[2])
         low_near |= low_more
         high_near |= high_more
     if ends[3] < ends[4]:

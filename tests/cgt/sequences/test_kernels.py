@@ -47,6 +47,12 @@ def fast_from(first):
     return lambda heap: loading().result() if heap >= first else None
 
 
+def moves_of(rules):
+    """Return the moves of octal rules as the kernels are given them."""
+    takes = (np.array(rules.takes(heaps), np.int64) for heaps in range(3))
+    return Moves(*takes, int(bool(rules.condition)))
+
+
 one_split = st.builds(
     lambda first, digit, last, condition: HeapRules((0, *first, digit, *last), condition=condition),
     st.lists(st.integers(0, 3), max_size=3),
@@ -153,10 +159,7 @@ def test_no_mask_makes_a_value_wrong(  # noqa: PLR0917
     if expected[: max(known, mirrored)].max() >= size:
         return
     values[:known] = expected[:known]
-    moves = Moves(
-        *(np.array(rules.takes(j), np.int64) for j in range(3)), int(bool(rules.condition))
-    )
-    state = np.zeros(STATE, np.int64)
+    moves, state = moves_of(rules), np.zeros(STATE, np.int64)
     space = sparse(values[:known], size, mask, state, splits, several=several)
     if extend is None:
         stop = extend_first(values, known, 901, moves, space)
@@ -185,9 +188,7 @@ def test_no_mask_makes_a_value_wrong_where_rare_pairs_are_compared(
         return
     values = np.zeros(1501, np.uint16)
     values[:known] = expected[:known]
-    moves = Moves(
-        *(np.array(rules.takes(j), np.int64) for j in range(3)), int(bool(rules.condition))
-    )
+    moves = moves_of(rules)
     space = sparse(values[:known], 256, mask, np.zeros(STATE, np.int64), splits, several=0)
     mirror, sought = expected[:750][::-1].astype(np.uint16), np.zeros(SOUGHT, np.uint16)
     for stop in accumulate([*stretches, 1501], initial=known):
