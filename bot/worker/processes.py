@@ -85,6 +85,7 @@ class Processes:
         :raises Ending: when the processes are ended before that.
         """
         pool = self.start()
+        self._used = time.monotonic()
         if not pool.done():
             await asyncio.shield(asyncio.wrap_future(pool))
             if pool is not self._pool:
