@@ -40,7 +40,8 @@ class Budget:
 
     ``out_of_time`` is asked now and then whether to give up; the caller brings the clock.
     ``memory`` is how many bytes the tables of a search may take where they grow: when they are
-    full, the search ends. ``progress`` is told the positions ``spent`` so far.
+    full, a search without another limit ends, and any other goes on and forgets what is found
+    again soonest. ``progress`` is told the positions ``spent`` so far.
 
     Where ``keeps`` is set, a search that can do so starts from what earlier ones kept on disk,
     and keeps what it learns. ``kept_in`` is the file afterwards, and ``lost`` whether it could
@@ -82,8 +83,8 @@ def read_budget(text: str, clock: Callable[[], float] = monotonic) -> Budget:
 
     It is a time (``30s``, ``10m``, ``1.5h``, ``2d``), a number of positions (``5M positions``,
     ``800000 positions``) or an amount of memory (``512MiB``, ``2GiB``), or several of these, of
-    different kinds, with commas between them. The search then goes on until the first of them
-    is used up. Capitals make no difference.
+    different kinds, with commas between them. The search then goes on until the time or the
+    positions are used up, within the memory. Capitals make no difference.
 
     >>> read_budget("5M positions, 2GiB").positions
     5000000

@@ -19,6 +19,7 @@ from cgt.compiling import part
 Word = np.uint64
 WordArray = npt.NDArray[np.uint64]
 Integers = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
 
 R_co = TypeVar("R_co", covariant=True)
 

@@ -5,6 +5,7 @@ Importing this module imports numba.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
@@ -12,11 +13,11 @@ import numpy as np
 
 from cgt.boards import stack
 from cgt.boards.bits import Word, WordArray
-from cgt.boards.kernel import DONE, NO_ROOM, open_question, rehash, rehash_numbers, run
+from cgt.boards.kernel import DONE, NO_ROOM, open_question, rehash_numbers, run, store_all
 from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
-from cgt.boards.stack import ANSWER, POSITIONS, STORED
-from cgt.boards.table import empty
+from cgt.boards.stack import ANSWER, MARKS, POSITIONS, STORED, Stack
+from cgt.boards.table import empty, entries_of
 from cgt.budget import Observer
 from cgt.errors import TooLarge
 
@@ -45,19 +46,31 @@ class Core:
 
     The board has ``columns`` columns, 8 to 63, and as many rows as that leaves room for. What
     has been learnt is kept, in a table of at most ``entries`` entries (a power of two);
-    ``has_loaded`` is set by whoever has filled it from the disk. The GIL is released while it
-    searches, and one thread searches at a time.
+    ``stored`` is how many there are, and ``has_loaded`` is set by whoever has filled it from the
+    disk. The GIL is released while it searches. One question is worked on at a time, by
+    ``threads`` threads, which share what they learn and keep out of each other's way; values do
+    not depend on how many there are.
     """
 
-    def __init__(self, game: PlacementGame, columns: int, entries: int = TABLE_ENTRIES) -> None:
+    def __init__(
+        self,
+        game: PlacementGame,
+        columns: int,
+        entries: int = TABLE_ENTRIES,
+        threads: int = 1,
+    ) -> None:
         self.columns = columns
         self.entries = entries
         self.has_loaded = False
         first = min(entries, FIRST_ENTRIES)
         self.table = empty(first)
-        self._stored = 0
+        self.stored = 0
         self._frame = _frame(game, columns)
-        self._stack = stack.new(len(game.tiles), empty(first))
+        self._marks = np.zeros((threads, MARKS), np.uint8)
+        numbers = empty(first)
+        self._stacks = [
+            stack.new(len(game.tiles), numbers, self._marks, thread) for thread in range(threads)
+        ]
         self._lock = Lock()
 
     def nim_value(self, piece: Region, observer: Observer) -> int:
@@ -74,52 +87,75 @@ class Core:
                 columns=self.columns,
             )
         cells = _word(piece, self.columns)
-        with self._lock:
+        with self._lock, ThreadPoolExecutor(len(self._stacks)) as threads:
             candidates = ALL
             while True:
-                candidates = open_question(cells, candidates, self._frame, self.table, self._stack)
+                self._marks.fill(0)
+                for each in self._stacks:
+                    candidates = open_question(cells, candidates, self._frame, self.table, each)
                 if candidates & (candidates - 1) == 0:
                     return int(candidates).bit_length() - 1
-                while not self._run_slice(observer):
+                while not (answers := self._run_slice(observer, threads)):
                     pass
-                candidates &= self._stack.question[ANSWER]
+                for answer in answers:
+                    candidates &= answer
 
     @property
     def is_full(self) -> bool:
         """Whether what is learnt next may take the place of what was learnt before."""
-        return 9 * self._stored > 4 * self.table.size and self.table.size >= 2 * self.entries
+        return 9 * self.stored > 4 * self.table.size and self.table.size >= 2 * self.entries
 
     def learn(self, learnt: WordArray) -> None:
         """Take in entries of another table of the same game and width, as far as there is room."""
         with self._lock:
-            self._stored += learnt.size // 2
+            self.stored += learnt.size // 2
             while self._is_half_full():
                 self._grow()
-            rehash(learnt, self.table)
+            store_all(learnt, self.table)
+
+    def learnt(self) -> WordArray:
+        """Return the entries that :meth:`learn` takes in, of what was learnt between two slices."""
+        return entries_of(self.table)
 
     def _is_half_full(self) -> bool:
         """Whether the table is to be doubled."""
-        return 4 * self._stored > self.table.size and self.table.size < 2 * self.entries
+        return 4 * self.stored > self.table.size and self.table.size < 2 * self.entries
 
-    def _run_slice(self, observer: Observer) -> bool:
-        """Search for a while; return whether the question is answered."""
-        registers = self._stack.registers
-        registers[POSITIONS] = registers[STORED] = 0
-        state = run(SLICE, self._frame, self.table, self._stack)
-        if state == NO_ROOM:
-            self._stack = stack.grown(self._stack)
-        self._stored += int(registers[STORED])
+    def _run_slice(self, observer: Observer, threads: ThreadPoolExecutor) -> list[Word]:
+        """Search for a while; return what is left of the candidates once a thread is through."""
+        states: Iterable[int] = (
+            threads.map(self._run, self._stacks)
+            if len(self._stacks) > 1
+            else map(self._run, self._stacks)
+        )
+        answers: list[Word] = []
+        positions = 0
+        for thread, state in enumerate(list(states)):
+            search = self._stacks[thread]
+            positions += int(search.registers[POSITIONS])
+            self.stored += int(search.registers[STORED])
+            if state == DONE:
+                answers.append(search.question[ANSWER])
+            elif state == NO_ROOM:
+                self._stacks[thread] = stack.grown(search)
         if self._is_half_full():
             self._grow()
-        observer.expanded(int(registers[POSITIONS]))
-        return state == DONE
+        observer.expanded(positions)
+        return answers
+
+    def _run(self, search: Stack) -> int:
+        """Have one thread search for a while; return why it stopped."""
+        search.registers[POSITIONS] = search.registers[STORED] = 0
+        return run(SLICE, self._frame, self.table, search)
 
     def _grow(self) -> None:
-        """Double the tables."""
-        table, numbers = empty(self.table.size), empty(self.table.size)
-        rehash(self.table, table)
-        rehash_numbers(self._stack.numbers, numbers)
-        self.table, self._stack = table, self._stack._replace(numbers=numbers)
+        """Double the tables, one after the other: both at once would take more memory."""
+        table = empty(self.table.size)
+        store_all(self.learnt(), table)
+        self.table = table
+        numbers = empty(self.table.size // 2)
+        rehash_numbers(self._stacks[0].numbers, numbers)
+        self._stacks = [each._replace(numbers=numbers) for each in self._stacks]
 
 
 def _word(cells: Iterable[Cell], columns: int) -> Word:

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
 STRETCH = 10_000_000
 """Positions after which what was learnt is written: a minute or so. A process that is killed
-loses one stretch at the most."""
+loses one stretch at the most; where more is known, a stretch is a quarter as many positions as
+the table has entries, or writing would take longer than searching."""
 
 MEMORY = 1 << 30
 """Bytes that the tables of a search may take unless its budget names another number."""
 
 BYTES = 48
-"""Bytes for each entry: 16 in the table, 16 in the one of proof numbers, half of both to grow."""
+"""Bytes for each entry: 16 in the table, 16 in the one of proof numbers, 16 to write the former."""
 
 
 def entries_within(memory: int) -> int:
@@ -64,14 +65,16 @@ class Keeper:
         return value
 
     def expanded(self, positions: int, /) -> None:
+        budget = self.budget
         self._unwritten += positions
-        if self._unwritten >= STRETCH:
+        if self._unwritten >= max(STRETCH, self.core.stored // 4):
             self.write()
-        self.budget.expanded(positions)
-        if self.budget.memory is not None and self.core.is_full:
+        budget.expanded(positions)
+        ends = budget.positions is not None or budget.out_of_time is not None
+        if budget.memory is not None and not ends and self.core.is_full:
             raise TooLarge(
                 "To work this out, more than {memory} MiB of memory would be needed.",
-                memory=f"{self.budget.memory >> 20:,}",
+                memory=f"{budget.memory >> 20:,}",
             )
 
     def write(self) -> None:
@@ -83,4 +86,4 @@ class Keeper:
         self._unwritten = 0
         self.budget.kept_in = self.kept.path
         self.answers = {**self.kept.answers(), **self.answers}
-        self.budget.lost = not self.kept.save(self.core.table, self.answers)
+        self.budget.lost = not self.kept.save(self.core.learnt(), self.answers)

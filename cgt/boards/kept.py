@@ -85,10 +85,9 @@ class KeptTable:
         """Return the entries and the answers; None if there is nothing that can be trusted."""
         return self._read(whole=True)
 
-    def save(self, table: WordArray, answers: dict[str, int]) -> bool:
-        """Write the entries of a table, and the answers; return whether that could be done."""
-        entries = table.reshape(-1, 2)
-        entries = np.ascontiguousarray(entries[entries[:, 0] != 0], "<u8").reshape(-1)
+    def save(self, learnt: WordArray, answers: dict[str, int]) -> bool:
+        """Write what a core has learnt, and the answers; return whether that could be done."""
+        entries = learnt.astype("<u8", copy=False)
         head = {
             "key": self.key,
             "answers": answers,

@@ -56,7 +56,18 @@ from cgt.boards.stack import (
     Stack,
 )
 from cgt.boards.table import lookup, store
-from cgt.boards.weighing import LESSER, NONE, choose, fitting, settle, weigh, weigh_lesser
+from cgt.boards.weighing import (
+    LESSER,
+    NONE,
+    choose,
+    choose_apart,
+    fitting,
+    is_shared,
+    mark,
+    settle,
+    weigh,
+    weigh_lesser,
+)
 from cgt.compiling import kernel, part
 
 DONE, PAUSED, NO_ROOM = 0, 1, 2
@@ -125,6 +136,8 @@ def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
     and delta are in the registers, both 0 if the question is answered.
     """
     level, registers = stack.levels[depth], stack.registers
+    if is_shared(stack):
+        level.candidates &= lookup(level.key, table) or level.candidates
     while True:
         if is_settled(level):
             registers[PHI] = registers[DELTA] = 0
@@ -138,13 +151,23 @@ def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
             registers[PHI], registers[DELTA] = phi, delta
             store_numbers(level.key, Word(level.target), phi, delta, stack.numbers)
             return True
+        least = phi
+        if is_shared(stack):
+            asked, least, second = choose_apart(level, stack)
         if asked != LESSER:
             child = stack.children[asked]
             if is_out_of_date(child, level, frame, table, stack):
                 continue
-        delta_limit = max(phi + 1, min(level.phi_limit, second + 1 + second // PATIENCE))
+        delta_limit = max(least + 1, min(level.phi_limit, second + 1 + second // PATIENCE))
         ask(asked, level, delta, delta_limit, stack)
         return False
+
+
+@part
+def note(level: Level, change: int, stack: Stack) -> None:
+    """Tell the other threads that a question comes onto this stack (1), or leaves it (-1)."""
+    if is_shared(stack):
+        stack.marks[stack.thread, mark(level.key, Word(level.target))] += change
 
 
 @part
@@ -239,10 +262,12 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
             registers[POSITIONS] += 1
             depth += 1
             expand(depth, frame, table, stack)
+            note(stack.levels[depth], 1, stack)
         else:
             learn(stack.levels[depth], frame, table, stack)
         if proceed(depth, frame, table, stack):
             level = stack.levels[depth]
+            note(level, -1, stack)
             question[ANSWER] = level.candidates
             registers[STORED] += store(level.key, level.candidates, table)
             depth -= 1
@@ -254,11 +279,10 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
 
 
 @kernel(types.void(WORD_ARRAY, WORD_ARRAY))
-def rehash(old: WordArray, new: WordArray) -> None:
-    """Copy every entry of a table of candidates into a larger, empty one."""
-    for at in range(0, old.size, 2):
-        if old[at]:
-            store(old[at], old[at + 1], new)
+def store_all(entries: WordArray, table: WordArray) -> None:
+    """Store entries, key after candidates after key, in a table."""
+    for at in range(0, entries.size, 2):
+        store(entries[at], entries[at + 1], table)
 
 
 @kernel(types.void(WORD_ARRAY, WORD_ARRAY))

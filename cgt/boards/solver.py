@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,10 @@ SMALL = 12
 
 LARGE = 36
 """Pieces of more cells take long: they are looked up among the answers that are kept on disk."""
+
+THREADS = 8
+"""Threads of a search whose caller gives it a budget, if there are so many processors: eight
+threads look at two or three times as many positions as one."""
 
 CELLS = 64
 """Cells of the largest board that the compiled core can hold, of two rows or more."""
@@ -85,17 +90,21 @@ def _value(game: PlacementGame, component: Region, observer: Observer) -> int:
     known = kept.answer(piece)
     if known is not None:
         return known
-    core = _core(played, columns)
-    return (
-        core.nim_value(piece, observer)
-        if keeping is None
-        else Keeper(core, kept, keeping).nim_value(piece)
-    )
+    if keeping is None:
+        return _core(played, columns).nim_value(piece, observer)
+    core = _core(played, columns, min(processors(), THREADS))
+    return Keeper(core, kept, keeping).nim_value(piece)
 
 
 @lru_cache(maxsize=2)
-def _core(game: PlacementGame, columns: int) -> Core:
+def _core(game: PlacementGame, columns: int, threads: int = 1) -> Core:
     """Return the compiled core for boards so wide; few are kept, for each has a large table."""
     from cgt.boards.core import Core  # noqa: PLC0415  (numba is loaded when it is needed only)
 
-    return Core(game, columns)
+    return Core(game, columns, threads=threads)
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -11,13 +11,16 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numba import from_dtype, types
 
-from cgt.boards.bits import WORD_ARRAY, Integers, Records, Word, WordArray
+from cgt.boards.bits import WORD_ARRAY, Bytes, Integers, Records, Word, WordArray
 
 KEY, CANDIDATES, ANSWER = 0, 1, 2
 """Places in ``Stack.question``."""
 
 DEPTH, POSITIONS, STORED, PENDING, TARGET, PHI, DELTA = range(7)
 """Places in ``Stack.registers``."""
+
+MARKS = 1 << 10
+"""Marks of a thread; which of them a question has follows from its component and its target."""
 
 MOST_PARTS = 32
 """Components of at least two cells that a word of 64 cells can fall into."""
@@ -92,6 +95,10 @@ class Stack(NamedTuple):
     question waits to be opened, and its target and limits, or the numbers of the last answer;
     ``question`` holds the component that it is about, and the last answer. ``numbers`` is the
     table of proof numbers, which go with the questions and not with what is learnt for good.
+
+    Where several threads search, each has a stack, and they share ``numbers`` and ``marks``: a
+    row for each thread, in which stands how many questions of a mark are on its stack. ``thread``
+    is the row of this one.
     """
 
     registers: Integers
@@ -100,6 +107,8 @@ class Stack(NamedTuple):
     children: Records[Child]
     parts: Records[Part]
     numbers: WordArray
+    marks: Bytes
+    thread: int
 
 
 STACK_TYPE = types.NamedTuple(
@@ -108,14 +117,16 @@ STACK_TYPE = types.NamedTuple(
         WORD_ARRAY,
         *(types.Array(from_dtype(layout), 1, "C") for layout in (LEVEL, CHILD, PART)),
         WORD_ARRAY,
+        types.Array(types.uint8, 2, "C"),
+        types.int64,
     ),
     Stack,
 )
 """The type of a stack, for the signature of a kernel."""
 
 
-def new(tiles: int, numbers: WordArray) -> Stack:
-    """Return an empty stack with room for some levels, and an empty table of proof numbers."""
+def new(tiles: int, numbers: WordArray, marks: Bytes, thread: int) -> Stack:
+    """Return an empty stack with room for some levels, for one of the threads."""
     return Stack(
         registers=np.zeros(8, np.int64),
         question=np.zeros(4, np.uint64),
@@ -123,6 +134,8 @@ def new(tiles: int, numbers: WordArray) -> Stack:
         children=_records(4 * 64 * tiles, CHILD),
         parts=_records(4 * 64 * tiles * MOST_PARTS, PART),
         numbers=numbers,
+        marks=marks,
+        thread=thread,
     )
 
 

@@ -1,7 +1,13 @@
 """The compiled transposition table: components and their candidates in one array of fixed size.
 
-An entry is two words, the key of a component (never 0) and the set of nim values that it may
-still have; four entries make a bucket, and a component stands in one bucket only.
+An entry is two words, the key of a component and the set of nim values that it may still have
+(neither is 0); four entries make a bucket, and a component stands in one bucket only.
+
+Several threads read and write one table, and nobody waits for anybody. So that an entry is not
+taken for another one when one word of it is written and the other is not, its key is stored as
+its xor with a number that the candidates give (Hyatt and Mann, "A lockless transposition-table
+implementation for parallel search", 2002): the two words of two entries do not make a component
+that is asked for.
 """
 
 from __future__ import annotations
@@ -17,12 +23,23 @@ BUCKET = 4
 LINE = 64
 """Bytes of a cache line."""
 
+SEAL = Word(0xF1357AEA2E62A9C5)
+"""An odd number: no two sets of candidates seal a key in the same way."""
+
 
 def empty(entries: int) -> WordArray:
     """Return a table without entries, so placed in memory that no bucket lies on two lines."""
     words = np.zeros(2 * entries + LINE // 8, np.uint64)
     start = -words.ctypes.data % LINE // 8
     return words[start : start + 2 * entries]
+
+
+def entries_of(table: WordArray) -> WordArray:
+    """Return the entries of a table, key after candidates after key; nobody may write meanwhile."""
+    entries = table.reshape(-1, 2)
+    entries = entries[entries[:, 1] != 0]
+    entries[:, 0] ^= entries[:, 1] * SEAL
+    return entries.reshape(-1)
 
 
 @part
@@ -41,13 +58,20 @@ def bucket_of(key: Word, table: WordArray) -> Word:
 
 
 @part
+def sealed(key: Word, candidates: Word) -> Word:
+    """Return a key as it is stored beside candidates; of a stored one, the key."""
+    return key ^ (candidates * SEAL)
+
+
+@part
 def lookup(key: Word, table: WordArray) -> Word:
     """Return the candidates that are stored for a component, 0 if there are none."""
     start = bucket_of(key, table)
     for entry in range(BUCKET):
         at = start + Word(2 * entry)
-        if table[at] == key:
-            return table[at + ONE]
+        candidates = table[at + ONE]
+        if sealed(table[at], candidates) == key:
+            return candidates
     return ZERO
 
 
@@ -55,18 +79,25 @@ def lookup(key: Word, table: WordArray) -> Word:
 def store(key: Word, candidates: Word, table: WordArray) -> int:
     """Store the candidates of a component; return 1 if a free entry was taken for it.
 
-    In a full bucket the component of the fewest cells makes room: it is found again soonest.
+    What another thread has ruled out stays so. In a full bucket the component of the fewest cells
+    makes room: it is found again soonest.
     """
     start = bucket_of(key, table)
     least, place, taken = Word(65), start, 0
     for entry in range(BUCKET):
         at = start + Word(2 * entry)
-        if table[at] == key or table[at] == ZERO:
-            place, taken = at, int(table[at] == ZERO)
+        stored = table[at + ONE]
+        if stored == ZERO:
+            place, taken = at, 1
             break
-        cells = popcount(table[at])
+        other = sealed(table[at], stored)
+        if other == key:
+            place = at
+            candidates &= stored
+            break
+        cells = popcount(other)
         if cells < least:
             least, place = cells, at
-    table[place] = key
+    table[place] = sealed(key, candidates)
     table[place + ONE] = candidates
     return taken

@@ -85,8 +85,8 @@ def _add_questions(commands: _SubParsersAction[_Parser]) -> None:
         metavar="BUDGET",
         help="how long to search, where a value has to be searched for: a time (30s, 10m, 1h), a "
         "number of positions ('5M positions') or an amount of memory (2GiB), or several with "
-        "commas between them. What is learnt is kept on disk, and the next search with a budget "
-        "goes on from there.",
+        "commas between them. Up to eight processors work on it. What is learnt is kept on disk, "
+        "and the next search with a budget goes on from there.",
     )
 
     winner = _add(

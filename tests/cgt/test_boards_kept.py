@@ -43,19 +43,19 @@ def learnt(game=CRAM, board=BOARD, positions=None):
         core.nim_value(board, Budget(positions=positions))
     except TooLarge:
         assert positions is not None
-    return core.table
+    return core.learnt()
 
 
 def test_what_is_saved_is_loaded(kept):
     assert kept.load() is None
-    table = learnt()
-    assert kept.save(table, {"4x7:fffffff": 3})
-    entries, answers = kept.load()
+    entries = learnt()
+    assert kept.save(entries, {"4x7:fffffff": 3})
+    loaded, answers = kept.load()
+    assert len(entries) > 1000
+    assert loaded.tolist() == entries.tolist()
     assert answers == {"4x7:fffffff": 3}
     assert kept.answer(BOARD) == 3
     assert kept.answer(Region.full(4, 6)) is None
-    stored = {tuple(entry) for entry in table.reshape(-1, 2).tolist() if entry[0]}
-    assert {tuple(entry) for entry in entries.reshape(-1, 2).tolist()} == stored
     assert KeptTable(CRAM, 9).load() is None
     assert KeptTable(TROMINOES, 8).load() is None
 
@@ -180,6 +180,30 @@ def test_memory_is_a_budget_too(kept):
     assert core.table.nbytes <= 1 << 20
 
 
+@pytest.mark.parametrize("limit", [{"positions": 10**7}, {"out_of_time": lambda: False}])
+def test_within_its_memory_a_search_goes_on_until_another_limit(kept, limit):
+    core = Core(CRAM, 8, entries=1 << 12)
+    keeper = keeping.Keeper(core, kept, Budget(memory=1 << 18, **limit))
+    assert keeper.nim_value(BOARD) == 3
+    assert core.is_full
+    assert core.table.nbytes <= 1 << 18
+
+
+def test_the_more_is_known_the_longer_a_stretch(kept, monkeypatch):
+    written = []
+    monkeypatch.setattr(keeping, "STRETCH", 100)
+    monkeypatch.setattr(keeping.Keeper, "write", lambda _: written.append(core.stored))
+    core = Core(CRAM, 8)
+    keeper = keeping.Keeper(core, kept, Budget())
+    for core.stored in (0, 399, 400, 500):
+        keeper._unwritten = 0
+        written.clear()
+        keeper.expanded(100)
+        assert len(written) == (core.stored < 404)
+        keeper.expanded(core.stored)
+        assert written
+
+
 def test_a_value_that_was_kept_is_known_without_a_budget(kept):
     board = cgt.position("cram: 5x8").components[0]
     with pytest.raises(TooLarge, match="5x8 is an N-position by symmetry"):
@@ -197,8 +221,8 @@ def test_a_budget_can_be_given_from_python(kept):
 def test_random_entries_of_a_table_are_right():
     """What the search writes down is what the definition says, for whatever it passed."""
     rng = random.Random(8)
-    table = learnt(board=Region.full(4, 6).without(0b1)).reshape(-1, 2)
-    entries = [entry for entry in table.tolist() if entry[0] and entry[0].bit_count() <= 14]
+    entries = learnt(board=Region.full(4, 6).without(0b1)).reshape(-1, 2).tolist()
+    entries = [entry for entry in entries if entry[0].bit_count() <= 14]
     for key, candidates in rng.sample(entries, 40):
         piece = Region(8, 8, key).cropped()
         assert candidates >> NimberSearch(CRAM).nim_value(piece) & 1

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt import CgtError, TooLarge, mex
-from cgt.boards import stack
 from cgt.boards.bits import Word, lowest_bit
 from cgt.boards.core import Core, _frame, _word
 from cgt.boards.cram import CRAM
@@ -236,7 +235,7 @@ def test_an_option_looks_as_hard_as_it_has_options_and_lesser_values(name, regio
     parts = list(game.components(region))
     if not parts:
         return
-    paper = stack.new(len(game.tiles), empty(4))
+    paper = Core(game, 8)._stacks[0]
     for i, part in enumerate(parts):
         paper.parts[i] = (_word(part, 8), values)
     option, level = paper.children[0], paper.levels[0]
@@ -252,7 +251,7 @@ def test_an_option_looks_as_hard_as_it_has_options_and_lesser_values(name, regio
 
 @given(values=st.integers(1, 2**16 - 1), target=st.integers(0, 15), phi=st.integers(1, 1000))
 def test_every_lesser_value_counts_as_an_open_question(values, target, phi):
-    paper = stack.new(1, empty(4))
+    paper = Core(CRAM, 8)._stacks[0]
     level = paper.levels[0]
     lesser = [value for value in range(target) if values >> value & 1]
     level["candidates"], level["target"] = values, target

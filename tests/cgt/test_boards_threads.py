@@ -1,0 +1,153 @@
+"""Several threads search one board: with the values of one thread, and nothing half written."""
+
+import os
+import random
+import signal
+import threading
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt import TooLarge
+from cgt.boards import solver
+from cgt.boards.bits import ONE, Word
+from cgt.boards.core import ALL, Core
+from cgt.boards.cram import CRAM
+from cgt.boards.kept import KeptTable
+from cgt.boards.placement import PlacementGame
+from cgt.boards.region import Region
+from cgt.boards.stack import DEPTH
+from cgt.boards.table import BUCKET, empty, entries_of, lookup, store
+from cgt.boards.weighing import detour, mark
+from cgt.budget import Budget
+from cgt.search import NimberSearch
+
+GAMES = {
+    "cram": CRAM,
+    "trominoes": PlacementGame.any_way_round(Region(2, 2, 0b0111)),
+    "squares": PlacementGame.any_way_round(Region(2, 2, 0b1111)),
+}
+
+WORDS = st.integers(1, (1 << 64) - 1).map(Word)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_however_many_threads_search_the_value_is_the_same(name, data):
+    game = GAMES[name]
+    cells = list(Region.full(4, 6))
+    region = Region.of(data.draw(st.sets(st.sampled_from(cells), min_size=10, max_size=20)), 4, 6)
+    threads = data.draw(st.integers(2, 8))
+    entries = data.draw(st.sampled_from([1 << 6, 1 << 10, 1 << 14]))
+    with patch("cgt.boards.core.SLICE", data.draw(st.integers(1, 200))):
+        core = Core(game, 8, entries, threads)
+        for piece in game.components(region):
+            component = game.canonical(piece)
+            value = NimberSearch(game).nim_value(component)
+            assert core.nim_value(component, Budget()) == value
+
+
+@pytest.mark.parametrize(("board", "value"), [((4, 9), 1), ((5, 6), 2), ((5, 7), 1)])
+def test_known_values_by_several_threads(board, value):
+    assert Core(CRAM, 9, threads=3).nim_value(Region.full(*board), Budget()) == value
+
+
+def test_what_several_threads_write_down_is_right():
+    core = Core(CRAM, 8, threads=4)
+    core.nim_value(Region.full(4, 6).without(0b1), Budget())
+    entries = core.learnt().reshape(-1, 2).tolist()
+    small = [entry for entry in entries if entry[0].bit_count() <= 14]
+    for key, candidates in random.Random(4).sample(small, 40):
+        piece = Region(8, 8, key).cropped()
+        assert candidates >> NimberSearch(CRAM).nim_value(piece) & 1
+
+
+def test_a_search_by_threads_that_is_stopped_goes_on():
+    core = Core(CRAM, 8, threads=2)
+    board = Region.full(5, 6)
+    with pytest.raises(TooLarge, match="more than 10,000 positions"):
+        core.nim_value(board, Budget(positions=10_000))
+    assert core.nim_value(board, Budget()) == 2
+
+
+@settings(deadline=None)
+@given(WORDS, WORDS, WORDS, WORDS)
+def test_an_entry_of_which_half_is_another_one_is_not_found(key, other, candidates, others):
+    table = empty(BUCKET)
+    store(key, candidates, table)
+    assert lookup(key, table) == candidates
+    assert entries_of(table).tolist() == [key, candidates]
+    written = empty(BUCKET)
+    store(other, others, written)
+    table[1] = written[1]
+    assert lookup(key, table) == (candidates if candidates == others else 0)
+    assert lookup(other, table) == (others if (key, candidates) == (other, others) else 0)
+
+
+@settings(deadline=None)
+@given(WORDS, st.lists(WORDS, min_size=1, max_size=4))
+def test_what_was_ruled_out_once_stays_so(key, candidates):
+    table = empty(BUCKET)
+    left = ALL
+    for values in candidates:
+        left &= values | ONE
+        store(key, values | ONE, table)
+        assert lookup(key, table) == left
+
+
+def test_a_question_that_another_thread_works_on_looks_harder():
+    core = Core(CRAM, 8, threads=2)
+    first, second = core._stacks
+    assert detour(Word(77), Word(3), 40, first) == detour(Word(77), Word(3), 40, second) == 0
+    first.marks[0, int(mark(Word(77), Word(3)))] = 1
+    assert detour(Word(77), Word(3), 40, first) == 0
+    assert detour(Word(77), Word(3), 40, second) > 0
+
+
+def test_no_mark_is_left_when_a_board_is_solved():
+    core = Core(CRAM, 8, threads=2)
+    core.nim_value(Region.full(4, 6).without(0b1), Budget())
+    done = [each for each in core._stacks if each.registers[DEPTH] < 0]
+    assert done
+    for each in done:
+        assert not each.marks[each.thread].any()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no signal to a thread")
+def test_an_interrupt_waits_until_no_thread_writes_any_more(monkeypatch):
+    working, begun, run = set(), [], Core._run
+    both = threading.Barrier(2)
+
+    def interrupting(self, search):
+        working.add(search.thread)
+        begun.append(search.thread)
+        both.wait()
+        if search.thread and len(begun) > 2:
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        state = run(self, search)
+        working.remove(search.thread)
+        return state
+
+    monkeypatch.setattr(Core, "_run", interrupting)
+    monkeypatch.setattr("cgt.boards.core.SLICE", 1 << 14)
+    with pytest.raises(KeyboardInterrupt):
+        Core(CRAM, 8, threads=2).nim_value(Region.full(5, 7), Budget())
+    assert not working
+
+
+def test_a_search_with_a_budget_uses_every_processor(tmp_path, monkeypatch):
+    monkeypatch.setenv("CGT_CACHE", str(tmp_path))
+    monkeypatch.setattr(solver, "processors", lambda: 3)
+    solver._core.cache_clear()
+    assert solver.nim_value(CRAM, Region.full(4, 7), Budget(keeps=True)) == 3
+    assert len(solver._core(CRAM, 8, 3)._stacks) == 3
+    assert solver._core.cache_info().currsize == 1
+    solver._core.cache_clear()
+    assert KeptTable(CRAM, 8).answer(Region.full(4, 7)) == 3
+
+
+def test_there_is_a_processor():
+    assert 1 <= solver.processors() <= os.cpu_count()
