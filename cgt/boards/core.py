@@ -16,6 +16,7 @@ from cgt.boards.bits import Word, WordArray
 from cgt.boards.kernel import DONE, NO_ROOM, open_question, rehash_numbers, run, store_all
 from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
+from cgt.boards.spare import DOMINOES
 from cgt.boards.stack import ANSWER, MARKS, POSITIONS, STORED, Stack
 from cgt.boards.table import empty, entries_of
 from cgt.budget import Observer
@@ -180,6 +181,7 @@ def _frame(game: PlacementGame, columns: int) -> Frame:
     frame["tile_count"] = len(game.tiles)
     frame["least_size"] = min(map(len, game.tiles))
     frame["least_colour"] = min(map(_least_colour, game.tiles))
+    frame["has_spare"] = game.tiles == DOMINOES
     for i, tile in enumerate(game.tiles):
         frame["tiles"][i] = _word(tile, columns)
         anchors = Region.full(max(0, rows - tile.rows + 1), max(0, columns - tile.columns + 1))

@@ -22,6 +22,7 @@ from cgt.boards.pieces import (
     in_corner,
     live,
     neighbours,
+    without_spare,
 )
 from cgt.boards.pieces import placements as anchors_of
 from cgt.boards.stack import Child, Level, Stack
@@ -75,6 +76,8 @@ def split_options(  # noqa: PLR0917  # kernels have no keywords
     end_child, end_part = level.end_child, level.end_part
     while anchors:
         rest = live(level.key & ~(frame.tiles[tile] << low(anchors)), frame)
+        if frame.has_spare:
+            rest = without_spare(rest, frame)
         anchors &= anchors - ONE
         option = stack.children[end_child]
         option.first_part = end_part

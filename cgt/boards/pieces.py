@@ -32,6 +32,7 @@ FRAME = np.dtype(
         ("symmetries", np.uint64),
         ("least_size", np.uint64),
         ("least_colour", np.uint64),
+        ("has_spare", np.uint64),
         ("row_of", np.uint64, 65),
         ("spread", np.uint64, 256),
         ("tile_count", np.int64),
@@ -55,7 +56,8 @@ class Frame(Protocol):
     cell. ``short_side`` is the number of rows. ``symmetries`` has bit i when image i of a piece
     (see :func:`canonical`) may be played for it. No play on n cells is longer than
     n // ``least_size``, nor than n // ``least_colour`` if only n cells are of one colour (no
-    such bound when it is 0). ``row_of`` has the row of a bit, ``spread`` a row turned into a
+    such bound when it is 0). ``has_spare`` is 1 where cells can be spare, see
+    :func:`without_spare`, else 0. ``row_of`` has the row of a bit, ``spread`` a row turned into a
     column. ``offsets[t, :sizes[t]]`` are the cells of tile t from its anchor, ``tiles[t]`` is
     the tile at anchor 0, and ``anchors[t]`` are those from which it does not wrap round a row.
     """
@@ -69,6 +71,7 @@ class Frame(Protocol):
     symmetries: Word
     least_size: Word
     least_colour: Word
+    has_spare: Word
     row_of: WordArray
     spread: WordArray
     tile_count: int
@@ -103,6 +106,27 @@ def neighbours(cells: Word, frame: Frame) -> Word:
     """Return the cells beside those of ``cells``, and some of these."""
     beside = (cells << frame.stride) | (cells >> frame.stride)
     return beside | ((cells << ONE) & frame.not_first) | ((cells >> ONE) & frame.not_last)
+
+
+@part
+def without_spare(cells: Word, frame: Frame) -> Word:
+    """Return what :mod:`cgt.boards.spare` leaves of cells, with the tiles of Cram."""
+    above = cells & (cells << frame.stride)
+    below = cells & (cells >> frame.stride)
+    before = cells & (cells << ONE) & frame.not_first
+    behind = cells & (cells >> ONE) & frame.not_last
+    several = (above & below) | (before & behind) | ((above | below) & (before | behind))
+    leaves = cells & ~several
+    # the leaves that stay, and the cells that have one: below, behind, before and above these
+    stay = leaves & above
+    having = stay >> frame.stride
+    stay |= leaves & before & ~(having << ONE)
+    having |= (leaves & before) >> ONE
+    stay |= leaves & behind & ~(having >> ONE)
+    having |= (leaves & behind) << ONE
+    stay |= leaves & below & ~(having >> frame.stride)
+    having |= (leaves & below) << frame.stride
+    return cells & (stay | neighbours(cells & ~having, frame))
 
 
 @part

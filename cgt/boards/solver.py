@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
+from cgt.boards.spare import spare_cells
 from cgt.budget import Budget, Observer
 from cgt.search import odd_ones
 from cgt.search.solving import remembered_nim_value
@@ -38,7 +39,8 @@ CELLS = 64
 def nim_value(game: PlacementGame, region: Region, observer: Observer | None = None) -> int:
     """Return the nim value of a region, connected or not.
 
-    Equal pieces, mirror images among them, cancel before anything is searched. Pieces of more than
+    Spare cells are left out, and equal pieces, mirror images among them, cancel, before anything
+    is searched. Pieces of more than
     a few cells that fit on a board of 64 are solved by the compiled core, which remembers what it
     has learnt; larger ones by the readable search.
 
@@ -51,6 +53,7 @@ def nim_value(game: PlacementGame, region: Region, observer: Observer | None = N
     """
     observer = Budget(POSITIONS) if observer is None else observer
     value = 0
+    region = region.without(spare_cells(game, region))
     for component in odd_ones(map(game.canonical, game.components(region))):
         value ^= _value(game, component, observer)
     return value

@@ -15,10 +15,19 @@ from cgt.boards.core import Core, _frame, _word
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.listing import LESSER_WEIGHT, open_questions
-from cgt.boards.pieces import canonical, connected, in_corner, live, mirrored, neighbours
+from cgt.boards.pieces import (
+    canonical,
+    connected,
+    in_corner,
+    live,
+    mirrored,
+    neighbours,
+    without_spare,
+)
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
 from cgt.boards.solver import nim_value
+from cgt.boards.spare import spare_cells
 from cgt.boards.table import empty
 from cgt.boards.weighing import LESSER, NONE, choose
 from cgt.budget import Budget
@@ -143,6 +152,38 @@ def test_the_compiled_half_turn_says_what_the_readable_one_says(name, region):
         assert (says == 0) == is_lost_to_images(game, component)
         if says == 1:
             assert moves_to_images(game, component)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=100, deadline=None)
+@given(region=regions())
+def test_without_its_spare_cells_a_region_is_worth_the_same(name, region):
+    game = GAMES[name]
+    spare = spare_cells(game, region)
+    left = region.without(spare)
+    assert spare & region.cells == spare
+    assert by_definition(game, left) == by_definition(game, region)
+    assert spare_cells(game, left) == 0
+
+
+@pytest.mark.parametrize("columns", [8, 9, 16, 32])
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_the_compiled_spare_cells_are_the_readable_ones(columns, data):
+    board = Region.full(64 // columns, columns)
+    cells = data.draw(st.sets(st.sampled_from(list(board))))
+    region = Region.of(cells, board.rows, board.columns)
+    left = region.without(spare_cells(CRAM, region))
+    assert without_spare(_word(region, columns), _frame(CRAM, columns)) == _word(left, columns)
+
+
+def test_a_cell_between_cells_that_have_leaves_is_spare():
+    """It joins what is worth the same as two boards; see the page among the theorems."""
+    board = Region(3, 5, 0b01010_11111_00000)
+    spare = Region(3, 5, spare_cells(CRAM, board))
+    assert sorted(spare) == [(1, 0), (1, 2), (1, 4)]
+    assert len(list(CRAM.components(board.without(spare.cells)))) == 2
+    assert by_definition(CRAM, board) == 0
 
 
 @pytest.mark.parametrize("board", [(2, 2), (2, 4), (4, 4), (4, 6), (6, 6)])
@@ -317,7 +358,7 @@ def test_a_tiny_table_changes_the_cost_and_not_the_value():
 
 def test_the_table_grows_no_larger_than_allowed():
     core = Core(CRAM, 8, entries=1 << 15)
-    assert core.nim_value(Region.full(4, 7), Budget()) == 3
+    assert core.nim_value(Region.full(5, 6), Budget()) == 2
     assert core.table.nbytes == 16 * (1 << 15)
 
 
