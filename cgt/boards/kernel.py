@@ -19,6 +19,11 @@ positions that a search in fixed order opens, and the share falls as boards grow
 
 The search keeps its own stack in arrays, so that it can stop after any number of positions and
 go on later, and its tables have the size of the arrays that it is given.
+
+Several threads may search for one answer. Each has a stack; they share both tables, and marks of
+the questions that are on somebody's stack, which look harder to the others, so that these go
+elsewhere (after Pawlewicz and Hayward, "Scalable parallel DFPN search", 2013). Whoever comes back
+to a question looks up what is left of its candidates.
 """
 
 from __future__ import annotations

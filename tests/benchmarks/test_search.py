@@ -79,7 +79,7 @@ def solved(board, budget, entries):
     return value, time.process_time() - start
 
 
-@pytest.mark.parametrize("board", SHORT)
+@pytest.mark.parametrize("board", SHORT, ids="{0[0]}x{0[1]}".format)
 def test_empty_cram_boards_from_nothing(benchmark, table, board):
     def solve():
         budget = Budget()
@@ -96,13 +96,27 @@ def test_empty_cram_boards_from_nothing(benchmark, table, board):
 
 
 @long_run
-@pytest.mark.parametrize("board", LONG)
+@pytest.mark.parametrize("board", LONG, ids="{0[0]}x{0[1]}".format)
 def test_large_cram_boards_as_far_as_the_budget_goes(benchmark, table, board):
     budget = read_budget(os.environ["CGT_LONG_BENCHMARKS"])
     entries = keeping.entries_within(budget.memory or 6 << 30)
     value, seconds = benchmark.pedantic(solved, args=(board, budget, entries), rounds=1)
     assert value in {CRAM_VALUES[board], None}
     table.append((board, "?" if value is None else value, budget.spent, seconds))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_the_same_board_by_several_threads(benchmark, threads):
+    """By the clock; of more threads than there are processors the time says nothing."""
+    budgets = []
+
+    def solve():
+        budgets.append(Budget())
+        core = Core(CRAM, 11, entries=1 << 22, threads=threads)
+        assert core.nim_value(Region.full(4, 11), budgets[-1]) == 1
+
+    benchmark.pedantic(solve, rounds=3)
+    benchmark.extra_info["positions"] = [budget.spent for budget in budgets]
 
 
 @pytest.mark.parametrize("entries", [1 << 10, 1 << 13, 1 << 16])
