@@ -75,9 +75,8 @@ def split_options(  # noqa: PLR0917  # kernels have no keywords
     """
     end_child, end_part = level.end_child, level.end_part
     while anchors:
-        rest = live(level.key & ~(frame.tiles[tile] << low(anchors)), frame)
-        if frame.has_spare:
-            rest = without_spare(rest, frame)
+        rest = level.key & ~(frame.tiles[tile] << low(anchors))
+        rest = without_spare(rest, frame) if frame.has_spare else live(rest, frame)
         anchors &= anchors - ONE
         option = stack.children[end_child]
         option.first_part = end_part

@@ -110,7 +110,7 @@ def neighbours(cells: Word, frame: Frame) -> Word:
 
 @part
 def without_spare(cells: Word, frame: Frame) -> Word:
-    """Return what :mod:`cgt.boards.spare` leaves of cells, with the tiles of Cram."""
+    """Return what :mod:`cgt.boards.spare` leaves of cells with the tiles of Cram: all are live."""
     above = cells & (cells << frame.stride)
     below = cells & (cells >> frame.stride)
     before = cells & (cells << ONE) & frame.not_first
