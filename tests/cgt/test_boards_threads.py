@@ -116,7 +116,16 @@ def test_no_mark_is_left_when_a_board_is_solved():
         assert not each.marks[each.thread].any()
 
 
+@pytest.fixture
+def interruptible():
+    """An interrupt is one, also where the tests run in the background and are to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no signal to a thread")
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_waits_until_no_thread_writes_any_more(monkeypatch):
     working, begun, run = set(), [], Core._run
     both = threading.Barrier(2)
