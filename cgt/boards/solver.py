@@ -30,7 +30,7 @@ LARGE = 36
 
 THREADS = 8
 """Threads of a search whose caller gives it a budget, if there are so many processors: eight
-threads look at two or three times as many positions as one."""
+threads look at two to six times as many positions as one."""
 
 CELLS = 64
 """Cells of the largest board that the compiled core can hold, of two rows or more."""
