@@ -37,8 +37,8 @@ def kept(tmp_path, monkeypatch):
     solver._core.cache_clear()
 
 
-def learnt(game=CRAM, board=BOARD, positions=None):
-    core = Core(game, 8)
+def learnt(game=CRAM, board=BOARD, positions=None, threads=1):
+    core = Core(game, 8, threads=threads)
     try:
         core.nim_value(board, Budget(positions=positions))
     except TooLarge:
@@ -218,11 +218,12 @@ def test_a_budget_can_be_given_from_python(kept):
     assert kept.answer(BOARD) == 3
 
 
-def test_random_entries_of_a_table_are_right():
+@pytest.mark.parametrize("threads", [1, 4])
+def test_random_entries_of_a_table_are_right(threads):
     """What the search writes down is what the definition says, for whatever it passed."""
     rng = random.Random(8)
-    entries = learnt(board=Region.full(4, 6).without(0b1)).reshape(-1, 2).tolist()
-    entries = [entry for entry in entries if entry[0].bit_count() <= 14]
+    entries = learnt(board=Region.full(4, 6).without(0b1), threads=threads).reshape(-1, 2)
+    entries = [entry for entry in entries.tolist() if entry[0].bit_count() <= 14]
     for key, candidates in rng.sample(entries, 40):
         piece = Region(8, 8, key).cropped()
         assert candidates >> NimberSearch(CRAM).nim_value(piece) & 1
