@@ -68,9 +68,11 @@ class Core:
         self.stored = 0
         self._frame = _frame(game, columns)
         self._marks = np.zeros((threads, MARKS), np.uint8)
+        self._halt = np.zeros(1, np.uint8)
         numbers = empty(first)
         self._stacks = [
-            stack.new(len(game.tiles), numbers, self._marks, thread) for thread in range(threads)
+            stack.new(len(game.tiles), numbers, self._marks, self._halt, thread)
+            for thread in range(threads)
         ]
         self._lock = Lock()
 
@@ -124,6 +126,7 @@ class Core:
 
     def _run_slice(self, observer: Observer, threads: ThreadPoolExecutor) -> list[Word]:
         """Search for a while; return what is left of the candidates once a thread is through."""
+        self._halt[0] = 0
         states: Iterable[int] = (
             threads.map(self._run, self._stacks)
             if len(self._stacks) > 1

@@ -241,6 +241,7 @@ def open_question(
 def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
     """Search until the outermost question is answered or ``limit`` positions are opened.
 
+    Where several threads search, the first that stops halts the others: nobody waits for them.
     :data:`NO_ROOM` is returned where the stack might not hold what is written next. Nothing is
     written beyond its end, then: it can be made larger, and the search goes on.
     """
@@ -258,11 +259,11 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
                 or children + most >= stack.children.size
                 or parts + most * MOST_PARTS > stack.parts.size
             ):
-                registers[DEPTH] = depth
-                return NO_ROOM
-            if registers[POSITIONS] >= limit:
-                registers[DEPTH] = depth
-                return PAUSED
+                state = NO_ROOM
+                break
+            if registers[POSITIONS] >= limit or stack.halt[0]:
+                state = PAUSED
+                break
             registers[PENDING] = 0
             registers[POSITIONS] += 1
             depth += 1
@@ -277,10 +278,13 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
             registers[STORED] += store(level.key, level.candidates, table)
             depth -= 1
             if depth < 0:
-                registers[DEPTH] = depth
-                return DONE
+                state = DONE
+                break
         else:
             registers[PENDING] = 1
+    registers[DEPTH] = depth
+    stack.halt[0] = 1
+    return state
 
 
 @kernel(types.void(WORD_ARRAY, WORD_ARRAY))

@@ -96,9 +96,10 @@ class Stack(NamedTuple):
     ``question`` holds the component that it is about, and the last answer. ``numbers`` is the
     table of proof numbers, which go with the questions and not with what is learnt for good.
 
-    Where several threads search, each has a stack, and they share ``numbers`` and ``marks``: a
-    row for each thread, in which stands how many questions of a mark are on its stack. ``thread``
-    is the row of this one.
+    Where several threads search, each has a stack, and they share ``numbers``, ``marks``, a row for
+    each thread, in which stands how many questions of a mark are on its stack, and ``halt``, one
+    byte that is not 0 as soon as one of them has stopped, so that the others do too. ``thread`` is
+    the row of this one.
     """
 
     registers: Integers
@@ -108,6 +109,7 @@ class Stack(NamedTuple):
     parts: Records[Part]
     numbers: WordArray
     marks: Bytes
+    halt: Bytes
     thread: int
 
 
@@ -118,6 +120,7 @@ STACK_TYPE = types.NamedTuple(
         *(types.Array(from_dtype(layout), 1, "C") for layout in (LEVEL, CHILD, PART)),
         WORD_ARRAY,
         types.Array(types.uint8, 2, "C"),
+        types.Array(types.uint8, 1, "C"),
         types.int64,
     ),
     Stack,
@@ -125,7 +128,7 @@ STACK_TYPE = types.NamedTuple(
 """The type of a stack, for the signature of a kernel."""
 
 
-def new(tiles: int, numbers: WordArray, marks: Bytes, thread: int) -> Stack:
+def new(tiles: int, numbers: WordArray, marks: Bytes, halt: Bytes, thread: int) -> Stack:
     """Return an empty stack with room for some levels, for one of the threads."""
     return Stack(
         registers=np.zeros(8, np.int64),
@@ -135,6 +138,7 @@ def new(tiles: int, numbers: WordArray, marks: Bytes, thread: int) -> Stack:
         parts=_records(4 * 64 * tiles * MOST_PARTS, PART),
         numbers=numbers,
         marks=marks,
+        halt=halt,
         thread=thread,
     )
 
