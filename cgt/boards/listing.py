@@ -41,46 +41,50 @@ def list_options(level: Level, frame: Frame, table: WordArray, stack: Stack) -> 
     """Write the options of a level's component that are not known behind those of the others.
 
     What the known ones are worth is a candidate no longer. The listing ends early when that
-    rules out the target. Some options at a time are split before the first part of them is
-    looked up, so that the memory has been fetched by then.
+    rules out the target. Some options at a time are split, and looked up when the next ones are
+    split, so that the memory has been fetched by then.
     """
-    target = ONE << Word(level.target)
+    first, end, end_part = level.end_child, level.end_child, level.end_part
     for tile in range(frame.tile_count):
         anchors = anchors_of(level.key, tile, frame)
         while anchors:
             later = anchors
             for _ in range(AT_A_TIME):
                 later &= later - ONE
-            end_child = split_options(anchors ^ later, tile, level, frame, table, stack)
+            split, end_part = split_options(
+                anchors ^ later, tile, level, end, end_part, frame, table, stack
+            )
             anchors = later
-            for i in range(level.end_child, end_child):
-                option = stack.children[level.end_child]
-                count = write_option(stack.children[i], level, frame, table, stack)
-                if count == 0:
-                    level.candidates &= ~(ONE << option.known)
-                    if level.candidates & target == ZERO:
-                        return
-                else:
-                    level.end_child += 1
-                    level.end_part += count
+            if write_options(first, end, level, frame, table, stack):
+                return
+            first, end = end, split
+    write_options(first, end, level, frame, table, stack)
 
 
 @part
 def split_options(  # noqa: PLR0917  # kernels have no keywords
-    anchors: Word, tile: int, level: Level, frame: Frame, table: WordArray, stack: Stack
-) -> int:
-    """Write the options by a tile at some anchors, with all parts; return the end of the options.
+    anchors: Word,
+    tile: int,
+    level: Level,
+    end: int,
+    end_part: int,
+    frame: Frame,
+    table: WordArray,
+    stack: Stack,
+) -> tuple[int, int]:
+    """Write the options by a tile at some anchors, with all parts, from where two ends are.
 
-    A part's candidates are what a glance shows, and its bucket of the table is on its way.
+    Return where they end. A part's candidates are what a glance shows, and its bucket of the table
+    is on its way: all are asked for at once, since the memory can look for some at a time.
     """
-    end_child, end_part = level.end_child, level.end_part
+    first_part = end_part
     while anchors:
         rest = level.key & ~(frame.tiles[tile] << low(anchors))
         rest = without_spare(rest, frame) if frame.has_spare else live(rest, frame)
         anchors &= anchors - ONE
-        option = stack.children[end_child]
+        option = stack.children[end]
         option.first_part = end_part
-        end_child += 1
+        end += 1
         edge = neighbours(level.key & ~rest, frame)
         while rest:
             edge &= rest
@@ -91,9 +95,29 @@ def split_options(  # noqa: PLR0917  # kernels have no keywords
             end_part += 1
             part.key, turned = canonical(piece, rows, columns, frame)
             part.candidates = first_candidates(piece, rows, columns, turned, frame)
-            prefetch(table, bucket_of(part.key, table))
         option.count = end_part - option.first_part
-    return end_child
+    for i in range(first_part, end_part):
+        prefetch(table, bucket_of(stack.parts[i].key, table))
+    return end, end_part
+
+
+@part
+def write_options(
+    first: int, end: int, level: Level, frame: Frame, table: WordArray, stack: Stack
+) -> bool:
+    """Write options that were split where the next is due; return whether the target is out."""
+    target = ONE << Word(level.target)
+    for i in range(first, end):
+        option = stack.children[level.end_child]
+        count = write_option(stack.children[i], level, frame, table, stack)
+        if count == 0:
+            level.candidates &= ~(ONE << option.known)
+            if level.candidates & target == ZERO:
+                return True
+        else:
+            level.end_child += 1
+            level.end_part += count
+    return False
 
 
 @part
