@@ -13,7 +13,7 @@ import numpy as np
 
 from cgt.boards import stack
 from cgt.boards.bits import Word, WordArray
-from cgt.boards.kernel import DONE, NO_ROOM, open_question, rehash_numbers, run, store_all
+from cgt.boards.kernel import DONE, NO_ROOM, open_question, run, spread_all, store_all
 from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
 from cgt.boards.spare import DOMINOES
@@ -46,11 +46,11 @@ class Core:
     """Nimber search for the pieces of a placement game that fit on a board of 64 cells.
 
     The board has ``columns`` columns, 8 to 63, and as many rows as that leaves room for. What
-    has been learnt is kept, in a table of at most ``entries`` entries (a power of two);
-    ``stored`` is how many there are, and ``has_loaded`` is set by whoever has filled it from the
-    disk. The GIL is released while it searches. One question is worked on at a time, by
-    ``threads`` threads, which share what they learn and keep out of each other's way; values do
-    not depend on how many there are.
+    has been learnt is kept, in a table of at most ``entries`` entries (a power of two, which
+    :meth:`make_room` raises); ``stored`` is how many there are, and ``has_loaded`` is set by
+    whoever has filled it from the disk. The GIL is released while it searches. One question is
+    worked on at a time, by ``threads`` threads, which share what they learn and keep out of each
+    other's way; values do not depend on how many there are.
     """
 
     def __init__(
@@ -63,16 +63,14 @@ class Core:
         self.columns = columns
         self.entries = entries
         self.has_loaded = False
-        first = min(entries, FIRST_ENTRIES)
-        self.table = empty(first)
+        self._room = empty(entries)
+        self.table = self._room[: 2 * min(entries, FIRST_ENTRIES)]
         self.stored = 0
         self._frame = _frame(game, columns)
         self._marks = np.zeros((threads, MARKS), np.uint8)
         self._halt = np.zeros(1, np.uint8)
-        numbers = empty(first)
         self._stacks = [
-            stack.new(len(game.tiles), numbers, self._marks, self._halt, thread)
-            for thread in range(threads)
+            stack.new(len(game.tiles), self._marks, self._halt, thread) for thread in range(threads)
         ]
         self._lock = Lock()
 
@@ -107,6 +105,18 @@ class Core:
     def is_full(self) -> bool:
         """Whether what is learnt next may take the place of what was learnt before."""
         return 9 * self.stored > 4 * self.table.size and self.table.size >= 2 * self.entries
+
+    def make_room(self, entries: int) -> None:
+        """Let the table grow to so many entries, a power of two, if it may not already.
+
+        :raises MemoryError: where there is no memory for them.
+        """
+        with self._lock:
+            if entries > self.entries:
+                room = empty(entries)
+                room[: self.table.size] = self.table
+                self._room, self.table = room, room[: self.table.size]
+                self.entries = entries
 
     def learn(self, learnt: WordArray) -> None:
         """Take in entries of another table of the same game and width, as far as there is room."""
@@ -153,13 +163,9 @@ class Core:
         return run(SLICE, self._frame, self.table, search)
 
     def _grow(self) -> None:
-        """Double the tables, one after the other: both at once would take more memory."""
-        table = empty(self.table.size)
-        store_all(self.learnt(), table)
-        self.table = table
-        numbers = empty(self.table.size // 2)
-        rehash_numbers(self._stacks[0].numbers, numbers)
-        self._stacks = [each._replace(numbers=numbers) for each in self._stacks]
+        """Double the table."""
+        self.table = self._room[: 2 * self.table.size]
+        spread_all(self.table)
 
 
 def _word(cells: Iterable[Cell], columns: int) -> Word:

@@ -20,17 +20,17 @@ the table has entries, or writing would take longer than searching."""
 MEMORY = 1 << 30
 """Bytes that the tables of a search may take unless its budget names another number."""
 
-BYTES = 48
-"""Bytes for each entry: 16 in the table, 16 in the one of proof numbers, 16 to write the former."""
+BYTES = 32
+"""Bytes for each entry: 16 in the table, and 16 to write it."""
 
 
 def entries_within(memory: int) -> int:
     """Return the entries of the largest table, a power of two, that so many bytes have room for.
 
-    >>> entries_within(1 << 30) == 1 << 24
+    >>> entries_within(1 << 30) == 1 << 25
     True
     """
-    return 1 << max(12, (memory // BYTES).bit_length() - 1)
+    return 1 << min(40, max(12, (memory // BYTES).bit_length() - 1))
 
 
 class Keeper:
@@ -50,7 +50,7 @@ class Keeper:
             the search is interrupted.
         """
         core, budget = self.core, self.budget
-        core.entries = max(core.entries, entries_within(budget.memory or MEMORY))
+        _make_room(core, entries_within(budget.memory or MEMORY))
         loaded = None if core.has_loaded else self.kept.load()
         if loaded is not None:
             core.learn(loaded[0])
@@ -87,3 +87,12 @@ class Keeper:
         self.budget.kept_in = self.kept.path
         self.answers = {**self.kept.answers(), **self.answers}
         self.budget.lost = not self.kept.save(self.core.learnt(), self.answers)
+
+
+def _make_room(core: Core, entries: int) -> None:
+    """Make room for so many entries, or for as many as this machine has memory for."""
+    while True:
+        try:
+            return core.make_room(entries)
+        except MemoryError:
+            entries //= 2

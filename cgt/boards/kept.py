@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cgt.boards.bits import WordArray
     from cgt.boards.placement import PlacementGame
 
-FORMAT = b"cgt placement table 2\n"
+FORMAT = b"cgt placement table 3\n"
 """The first line of a file. Whatever changes what is written, or how it is worked out, changes
 this line and the name of the file with it, so that what an older version wrote is not read."""
 

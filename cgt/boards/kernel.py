@@ -18,9 +18,9 @@ each of which must be found among them. On 5 x 8 cells of Cram that opens an eig
 positions that a search in fixed order opens, and the share falls as boards grow.
 
 The search keeps its own stack in arrays, so that it can stop after any number of positions and
-go on later, and its tables have the size of the arrays that it is given.
+go on later, and its table has the size of the array that it is given.
 
-Several threads may search for one answer. Each has a stack; they share both tables, and marks of
+Several threads may search for one answer. Each has a stack; they share the table, and marks of
 the questions that are on somebody's stack, which look harder to the others, so that these go
 elsewhere (after Pawlewicz and Hayward, "Scalable parallel DFPN search", 2013). Whoever comes back
 to a question looks up what is left of its candidates.
@@ -41,7 +41,6 @@ from cgt.boards.bits import (
     signed,
 )
 from cgt.boards.listing import list_options
-from cgt.boards.numbers import INFINITE, store_numbers
 from cgt.boards.pieces import FRAME_TYPE, Frame, canonical, first_candidates, in_corner
 from cgt.boards.stack import (
     ANSWER,
@@ -60,7 +59,7 @@ from cgt.boards.stack import (
     Level,
     Stack,
 )
-from cgt.boards.table import lookup, store
+from cgt.boards.table import INFINITE, candidates_in, lookup, noted, spread, store
 from cgt.boards.weighing import (
     LESSER,
     NONE,
@@ -104,7 +103,7 @@ def expand(depth: int, frame: Frame, table: WordArray, stack: Stack) -> None:
         if fitting(child, level.target, stack) == ZERO:
             child.count = 0
         elif child.phi == 0:
-            weigh(child, level, frame, stack)
+            weigh(child, level, frame, table, stack)
 
 
 @part
@@ -130,7 +129,7 @@ def learn(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
         return
     settle(child, level, table, stack)
     if child.count:
-        weigh(child, level, frame, stack)
+        weigh(child, level, frame, table, stack)
 
 
 @part
@@ -142,19 +141,18 @@ def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
     """
     level, registers = stack.levels[depth], stack.registers
     if is_shared(stack):
-        level.candidates &= lookup(level.key, table) or level.candidates
+        level.candidates &= candidates_in(lookup(level.key, table)) or level.candidates
     while True:
         if is_settled(level):
             registers[PHI] = registers[DELTA] = 0
             return True
-        weigh_lesser(level, frame, stack.numbers)
+        weigh_lesser(level, frame, table)
         asked, phi, second, delta = choose(level, stack)
         if asked == NONE:
             level.candidates = ONE << Word(level.target)
             continue
         if phi >= level.phi_limit or delta >= level.delta_limit:
             registers[PHI], registers[DELTA] = phi, delta
-            store_numbers(level.key, Word(level.target), phi, delta, stack.numbers)
             return True
         least = phi
         if is_shared(stack):
@@ -185,7 +183,7 @@ def is_out_of_date(
     if child.count == count:
         return False
     if child.count:
-        weigh(child, level, frame, stack)
+        weigh(child, level, frame, table, stack)
     return True
 
 
@@ -223,10 +221,10 @@ def open_question(
     """
     piece, rows, columns = in_corner(piece, frame)
     key, turned = canonical(piece, rows, columns, frame)
-    stored = lookup(key, table)
-    if stored == ZERO:
-        stored = first_candidates(piece, rows, columns, turned, frame)
-    candidates &= stored
+    candidates &= first_candidates(piece, rows, columns, turned, frame)
+    note = lookup(key, table)
+    if note:
+        candidates &= candidates_in(note)
     registers, question = stack.registers, stack.question
     question[KEY] = key
     question[CANDIDATES] = question[ANSWER] = candidates
@@ -275,7 +273,8 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
             level = stack.levels[depth]
             note(level, -1, stack)
             question[ANSWER] = level.candidates
-            registers[STORED] += store(level.key, level.candidates, table)
+            answer = noted(level.candidates, Word(level.target), registers[PHI], registers[DELTA])
+            registers[STORED] += store(level.key, answer, table)
             depth -= 1
             if depth < 0:
                 state = DONE
@@ -289,16 +288,12 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
 
 @kernel(types.void(WORD_ARRAY, WORD_ARRAY))
 def store_all(entries: WordArray, table: WordArray) -> None:
-    """Store entries, key after candidates after key, in a table."""
+    """Store entries, key after note after key, in a table."""
     for at in range(0, entries.size, 2):
         store(entries[at], entries[at + 1], table)
 
 
-@kernel(types.void(WORD_ARRAY, WORD_ARRAY))
-def rehash_numbers(old: WordArray, new: WordArray) -> None:
-    """Copy every entry of a table of numbers into a larger, empty one."""
-    for at in range(0, old.size, 2):
-        if old[at]:
-            word = old[at + 1]
-            phi, delta = signed((word >> Word(29)) & Word(INFINITE)), signed(word & Word(INFINITE))
-            store_numbers(old[at], word >> Word(58), phi, delta, new)
+@kernel(types.void(WORD_ARRAY))
+def spread_all(table: WordArray) -> None:
+    """Spread the entries of a table that has become twice as large over all of it."""
+    spread(table, table.size // 2)

@@ -26,7 +26,7 @@ from cgt.boards.pieces import (
 )
 from cgt.boards.pieces import placements as anchors_of
 from cgt.boards.stack import Child, Level, Stack
-from cgt.boards.table import bucket_of, lookup
+from cgt.boards.table import bucket_of, candidates_in, lookup
 from cgt.compiling import part
 
 AT_A_TIME = 8
@@ -102,7 +102,7 @@ def split_options(  # noqa: PLR0917  # kernels have no keywords
 
 
 @part
-def write_options(
+def write_options(  # noqa: PLR0917  # kernels have no keywords
     first: int, end: int, level: Level, frame: Frame, table: WordArray, stack: Stack
 ) -> bool:
     """Write options that were split where the next is due; return whether the target is out."""
@@ -131,12 +131,14 @@ def write_option(split: Child, level: Level, frame: Frame, table: WordArray, sta
     known, is_new = ZERO, False
     for i in range(split.first_part, split.first_part + split.count):
         part = stack.parts[i]
-        key, stored = part.key, lookup(part.key, table)
-        candidates = stored or part.candidates
+        key, candidates = part.key, part.candidates
+        note = lookup(key, table)
+        if note:
+            candidates &= candidates_in(note)
         if is_single(candidates):
             known ^= low(candidates)
             continue
-        is_new = stored == ZERO
+        is_new = note == ZERO
         cells = popcount(key)
         at = first + count
         while at > first and comes_before(key, cells, stack.parts[at - 1].key):

@@ -93,13 +93,12 @@ class Stack(NamedTuple):
 
     ``registers`` holds the depth, the counts of positions and of table entries, whether a
     question waits to be opened, and its target and limits, or the numbers of the last answer;
-    ``question`` holds the component that it is about, and the last answer. ``numbers`` is the
-    table of proof numbers, which go with the questions and not with what is learnt for good.
+    ``question`` holds the component that it is about, and the last answer.
 
-    Where several threads search, each has a stack, and they share ``numbers``, ``marks``, a row for
-    each thread, in which stands how many questions of a mark are on its stack, and ``halt``, one
-    byte that is not 0 as soon as one of them has stopped, so that the others do too. ``thread`` is
-    the row of this one.
+    Where several threads search, each has a stack, and they share ``marks``, a row for each thread,
+    in which stands how many questions of a mark are on its stack, and ``halt``, one byte that is
+    not 0 as soon as one of them has stopped, so that the others do too. ``thread`` is the row of
+    this one.
     """
 
     registers: Integers
@@ -107,7 +106,6 @@ class Stack(NamedTuple):
     levels: Records[Level]
     children: Records[Child]
     parts: Records[Part]
-    numbers: WordArray
     marks: Bytes
     halt: Bytes
     thread: int
@@ -118,7 +116,6 @@ STACK_TYPE = types.NamedTuple(
         types.Array(types.int64, 1, "C"),
         WORD_ARRAY,
         *(types.Array(from_dtype(layout), 1, "C") for layout in (LEVEL, CHILD, PART)),
-        WORD_ARRAY,
         types.Array(types.uint8, 2, "C"),
         types.Array(types.uint8, 1, "C"),
         types.int64,
@@ -128,7 +125,7 @@ STACK_TYPE = types.NamedTuple(
 """The type of a stack, for the signature of a kernel."""
 
 
-def new(tiles: int, numbers: WordArray, marks: Bytes, halt: Bytes, thread: int) -> Stack:
+def new(tiles: int, marks: Bytes, halt: Bytes, thread: int) -> Stack:
     """Return an empty stack with room for some levels, for one of the threads."""
     return Stack(
         registers=np.zeros(8, np.int64),
@@ -136,7 +133,6 @@ def new(tiles: int, numbers: WordArray, marks: Bytes, halt: Bytes, thread: int) 
         levels=_records(16, LEVEL),
         children=_records(4 * 64 * tiles, CHILD),
         parts=_records(4 * 64 * tiles * MOST_PARTS, PART),
-        numbers=numbers,
         marks=marks,
         halt=halt,
         thread=thread,

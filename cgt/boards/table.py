@@ -1,11 +1,20 @@
-"""The compiled transposition table: components and their candidates in one array of fixed size.
+"""The compiled transposition table: what is known of components, in one array.
 
-An entry is two words, the key of a component and the set of nim values that it may still have
-(neither is 0); four entries make a bucket, and a component stands in one bucket only.
+An entry is two words, the key of a component and a note about it (neither is 0); four entries make
+a bucket, and a component stands in one bucket only.
+
+In a note stand the *candidates*, the nim values that the component may still have, as bits 0 to 31:
+bit v for the value v, and bit 31 for all values from 31 on, which stand and fall together here.
+Above them stand the proof numbers of a question that was left open: a *target*, has the component
+that nim value? ``phi`` is the least number of open questions that must be settled in order to show
+that it has not (whoever is to move in the component plus a Nim heap of the target wins), ``delta``
+in order to show that it has. They steer the search and settle nothing. The numbers of a second
+question about the same component have an entry of their own, without candidates: a search that
+forgets them may go round in circles.
 
 Several threads read and write one table, and nobody waits for anybody. So that an entry is not
 taken for another one when one word of it is written and the other is not, its key is stored as
-its xor with a number that the candidates give (Hyatt and Mann, "A lockless transposition-table
+its xor with a number that the note gives (Hyatt and Mann, "A lockless transposition-table
 implementation for parallel search", 2002): the two words of two entries do not make a component
 that is asked for.
 """
@@ -14,7 +23,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cgt.boards.bits import ONE, ZERO, Word, WordArray, popcount
+from cgt.boards.bits import ONE, ZERO, Word, WordArray, popcount, signed
 from cgt.compiling import part
 
 BUCKET = 4
@@ -24,20 +33,42 @@ LINE = 64
 """Bytes of a cache line."""
 
 SEAL = Word(0xF1357AEA2E62A9C5)
-"""An odd number: no two sets of candidates seal a key in the same way."""
+"""An odd number: no two notes seal a key in the same way."""
+
+CANDIDATES, NUMBERS = Word((1 << 32) - 1), Word(((1 << 32) - 1) << 32)
+"""The bits of a note for the candidates, and those for a question's target and numbers."""
+
+LAST = Word(31)
+"""The least of the values that have one bit together."""
+
+TARGET, PHI, DELTA = Word(32), Word(38), Word(51)
+"""The lowest bits of a note for the target of a question, and for its numbers."""
+
+TARGETS = Word((1 << 6) - 1)
+MOST = Word((1 << 13) - 1)
+"""The largest target, and the largest number, that can be noted; larger numbers count as this."""
+
+INFINITE = (1 << 29) - 1
+"""The number of a question that cannot be settled that way; others are less."""
 
 
 def empty(entries: int) -> WordArray:
-    """Return a table without entries, so placed in memory that no bucket lies on two lines."""
+    """Return a table without entries, so placed in memory that no bucket lies on two lines.
+
+    Where the system hands out memory page by page, it takes as much as is written to.
+    """
     words = np.zeros(2 * entries + LINE // 8, np.uint64)
     start = -words.ctypes.data % LINE // 8
     return words[start : start + 2 * entries]
 
 
 def entries_of(table: WordArray) -> WordArray:
-    """Return the entries of a table, key after candidates after key; nobody may write meanwhile."""
+    """Return the entries of a table that have candidates, key after note after key.
+
+    Nobody may write meanwhile.
+    """
     entries = table.reshape(-1, 2)
-    entries = entries[entries[:, 1] != 0]
+    entries = entries[(entries[:, 1] & CANDIDATES) != 0]
     entries[:, 0] ^= entries[:, 1] * SEAL
     return entries.reshape(-1)
 
@@ -53,51 +84,132 @@ def mixed(word: Word) -> Word:
 
 @part
 def bucket_of(key: Word, table: WordArray) -> Word:
-    """Return where the bucket of a component starts; an entry is its key and its candidates."""
+    """Return where the bucket of a component starts; an entry is its key and its note."""
     return (mixed(key) & Word(table.size // (2 * BUCKET) - 1)) * Word(2 * BUCKET)
 
 
 @part
-def sealed(key: Word, candidates: Word) -> Word:
-    """Return a key as it is stored beside candidates; of a stored one, the key."""
-    return key ^ (candidates * SEAL)
+def sealed(key: Word, note: Word) -> Word:
+    """Return a key as it is stored beside a note; of a stored one, the key."""
+    return key ^ (note * SEAL)
+
+
+@part
+def noted(candidates: Word, target: Word, phi: int, delta: int) -> Word:
+    """Return the note of candidates and of the numbers of a question; no numbers if phi is 0."""
+    note = candidates & (CANDIDATES >> ONE)
+    if candidates >> LAST:
+        note |= ONE << LAST
+    if phi:
+        note |= target << TARGET
+        note |= (min(Word(phi), MOST) << PHI) | (min(Word(delta), MOST) << DELTA)
+    return note
+
+
+@part
+def candidates_in(note: Word) -> Word:
+    """Return the candidates in a note: all that were noted, and with one from 31 on all of these.
+
+    They are 0 if there is no note.
+    """
+    return (note & CANDIDATES) | ((ZERO - ((note >> LAST) & ONE)) << LAST)
+
+
+@part
+def target_in(note: Word) -> Word:
+    """Return the target of the question whose numbers a note has."""
+    return (note >> TARGET) & TARGETS
 
 
 @part
 def lookup(key: Word, table: WordArray) -> Word:
-    """Return the candidates that are stored for a component, 0 if there are none."""
+    """Return what is noted of a component with its candidates, 0 if nothing is."""
     start = bucket_of(key, table)
     for entry in range(BUCKET):
         at = start + Word(2 * entry)
-        candidates = table[at + ONE]
-        if sealed(table[at], candidates) == key:
-            return candidates
+        note = table[at + ONE]
+        if sealed(table[at], note) == key and note & CANDIDATES:
+            return note
     return ZERO
 
 
 @part
-def store(key: Word, candidates: Word, table: WordArray) -> int:
-    """Store the candidates of a component; return 1 if a free entry was taken for it.
+def lookup_numbers(key: Word, target: Word, table: WordArray) -> tuple[int, int]:
+    """Return phi and delta of a question, (0, 0) if they are not stored."""
+    start = bucket_of(key, table)
+    for entry in range(BUCKET):
+        at = start + Word(2 * entry)
+        note = table[at + ONE]
+        if sealed(table[at], note) == key and note & NUMBERS and target_in(note) == target:
+            return signed((note >> PHI) & MOST), signed(note >> DELTA)
+    return 0, 0
 
-    What another thread has ruled out stays so. In a full bucket the component of the fewest cells
-    makes room: it is found again soonest.
+
+@part
+def store(key: Word, note: Word, table: WordArray) -> int:
+    """Store a note with the candidates of a component; return how many free entries it took.
+
+    What another thread has ruled out stays so, and so do the numbers of another question that is
+    open still. In a full bucket the component of the fewest cells makes room: it is found again
+    soonest.
     """
     start = bucket_of(key, table)
-    least, place, taken = Word(65), start, 0
+    numbers, taken, known, has_place = note & NUMBERS, 0, False, False
+    own, place, least = start, start, Word(65)
     for entry in range(BUCKET):
         at = start + Word(2 * entry)
         stored = table[at + ONE]
         if stored == ZERO:
-            place, taken = at, 1
+            if not has_place:
+                place, taken = at, 1
             break
         other = sealed(table[at], stored)
         if other == key:
-            place = at
-            candidates &= stored
-            break
+            if stored & CANDIDATES:
+                known, own = True, at
+            elif numbers and target_in(stored) == target_in(note):
+                place, has_place = at, True
+            continue
         cells = popcount(other)
-        if cells < least:
+        if cells < least and not has_place:
             least, place = cells, at
-    table[place] = sealed(key, candidates)
-    table[place + ONE] = candidates
+    if known:
+        stored = table[own + ONE]
+        candidates = note & stored & CANDIDATES
+        is_open = stored & NUMBERS and candidates & (ONE << min(target_in(stored), LAST))
+        if has_place or (numbers and is_open and target_in(stored) != target_in(note)):
+            put(key, numbers, place, table)
+            put(key, candidates | (stored & NUMBERS), own, table)
+            return taken
+        note, place, taken = candidates | (numbers or (stored & NUMBERS)), own, 0
+    put(key, note, place, table)
     return taken
+
+
+@part
+def put(key: Word, note: Word, place: Word, table: WordArray) -> None:
+    """Write an entry at a place."""
+    table[place] = sealed(key, note)
+    table[place + ONE] = note
+
+
+@part
+def spread(table: WordArray, half: int) -> None:
+    """Spread the entries in one half of a table, which was all of it, over the whole.
+
+    Since a bucket of twice as many is told by one bit more, an entry stays or goes to the bucket
+    that lies so much higher. The free entries of a bucket are its last.
+    """
+    for start in range(0, half, 2 * BUCKET):
+        stay, go = start, start + half
+        for at in range(start, start + 2 * BUCKET, 2):
+            word, note = table[at], table[at + 1]
+            if note == ZERO:
+                break
+            table[at] = table[at + 1] = ZERO
+            if signed(bucket_of(sealed(word, note), table)) == start:
+                table[stay], table[stay + 1] = word, note
+                stay += 2
+            else:
+                table[go], table[go + 1] = word, note
+                go += 2

@@ -13,10 +13,9 @@ from cgt.boards.bits import (
     signed,
 )
 from cgt.boards.listing import count_lesser, count_placements, open_questions
-from cgt.boards.numbers import INFINITE, lookup_numbers
 from cgt.boards.pieces import Frame
 from cgt.boards.stack import MARKS, Child, Level, Stack
-from cgt.boards.table import lookup, mixed
+from cgt.boards.table import INFINITE, candidates_in, lookup, lookup_numbers, mixed
 from cgt.compiling import part
 
 NONE, LESSER = -1, -2
@@ -38,9 +37,9 @@ def settle(child: Child, level: Level, table: WordArray, stack: Stack) -> None:
     for i in range(start, start + child.count):
         part = stack.parts[i]
         candidates = part.candidates
-        stored = lookup(part.key, table)
-        if stored:
-            candidates &= stored
+        note = lookup(part.key, table)
+        if note:
+            candidates &= candidates_in(note)
         if is_single(candidates):
             child.known ^= low(candidates)
         else:
@@ -65,26 +64,26 @@ def fitting(child: Child, target: int, stack: Stack) -> Word:
 
 
 @part
-def weigh(child: Child, level: Level, frame: Frame, stack: Stack) -> None:
+def weigh(child: Child, level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Write how hard an option looks: as it is stored, else as at first sight."""
     first = child.first_part
     child.phi = 0
     if child.count == 1:
         target = Word(level.target) ^ child.known
-        child.phi, child.delta = lookup_numbers(stack.parts[first].key, target, stack.numbers)
+        child.phi, child.delta = lookup_numbers(stack.parts[first].key, target, table)
     if child.phi == 0:
         child.phi, child.delta = 1, open_questions(child, level, frame, stack)
 
 
 @part
-def weigh_lesser(level: Level, frame: Frame, numbers: WordArray) -> None:
+def weigh_lesser(level: Level, frame: Frame, table: WordArray) -> None:
     """Find the least candidate below the target, and how hard it looks."""
     least = signed(low(level.candidates))
     if least >= level.target:
         level.lesser = -1
     elif least != level.lesser:
         level.lesser = least
-        phi, delta = lookup_numbers(level.key, Word(least), numbers)
+        phi, delta = lookup_numbers(level.key, Word(least), table)
         if phi == 0:
             phi, delta = 1, 1 + count_placements(level.key, frame)
         level.lesser_phi, level.lesser_delta = phi, delta

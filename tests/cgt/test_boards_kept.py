@@ -180,13 +180,19 @@ def test_memory_is_a_budget_too(kept):
     assert core.table.nbytes <= 1 << 20
 
 
+def test_more_memory_than_there_is_means_as_much_as_there_is(kept):
+    core = Core(CRAM, 8, entries=1 << 12)
+    assert keeping.Keeper(core, kept, Budget(memory=1 << 80)).nim_value(Region.full(4, 5)) == 2
+    assert core.entries > 1 << 20
+
+
 @pytest.mark.parametrize("limit", [{"positions": 10**7}, {"out_of_time": lambda: False}])
 def test_within_its_memory_a_search_goes_on_until_another_limit(kept, limit):
     core = Core(CRAM, 8, entries=1 << 12)
-    keeper = keeping.Keeper(core, kept, Budget(memory=1 << 18, **limit))
+    keeper = keeping.Keeper(core, kept, Budget(memory=1 << 17, **limit))
     assert keeper.nim_value(BOARD) == 3
     assert core.is_full
-    assert core.table.nbytes <= 1 << 18
+    assert core.table.nbytes <= 1 << 17
 
 
 def test_the_more_is_known_the_longer_a_stretch(kept, monkeypatch):

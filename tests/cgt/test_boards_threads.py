@@ -18,7 +18,15 @@ from cgt.boards.kept import KeptTable
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
 from cgt.boards.stack import DEPTH
-from cgt.boards.table import BUCKET, empty, entries_of, lookup, store
+from cgt.boards.table import (
+    BUCKET,
+    candidates_in,
+    empty,
+    entries_of,
+    lookup,
+    noted,
+    store,
+)
 from cgt.boards.weighing import detour, mark
 from cgt.budget import Budget
 from cgt.search import NimberSearch
@@ -64,16 +72,16 @@ def test_a_search_by_threads_that_is_stopped_goes_on():
 
 @settings(deadline=None)
 @given(WORDS, WORDS, WORDS, WORDS)
-def test_an_entry_of_which_half_is_another_one_is_not_found(key, other, candidates, others):
+def test_an_entry_of_which_half_is_another_one_is_not_found(key, other, note, another):
     table = empty(BUCKET)
-    store(key, candidates, table)
-    assert lookup(key, table) == candidates
-    assert entries_of(table).tolist() == [key, candidates]
+    store(key, note, table)
+    assert lookup(key, table) == note
+    assert entries_of(table).tolist() == [key, note]
     written = empty(BUCKET)
-    store(other, others, written)
+    store(other, another, written)
     table[1] = written[1]
-    assert lookup(key, table) == (candidates if candidates == others else 0)
-    assert lookup(other, table) == (others if (key, candidates) == (other, others) else 0)
+    assert lookup(key, table) == (note if note == another else 0)
+    assert lookup(other, table) == (another if (key, note) == (other, another) else 0)
 
 
 @settings(deadline=None)
@@ -82,9 +90,10 @@ def test_what_was_ruled_out_once_stays_so(key, candidates):
     table = empty(BUCKET)
     left = ALL
     for values in candidates:
-        left &= values | ONE
-        store(key, values | ONE, table)
-        assert lookup(key, table) == left
+        note = Word(noted(values | ONE, Word(0), 0, 0))
+        left &= candidates_in(note)
+        store(key, note, table)
+        assert candidates_in(Word(lookup(key, table))) == left
 
 
 def test_a_question_that_another_thread_works_on_looks_harder():

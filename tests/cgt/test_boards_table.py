@@ -1,0 +1,139 @@
+"""The table of the compiled search, against a dictionary: nothing of what it has is wrong."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.boards.bits import Word
+from cgt.boards.core import Core
+from cgt.boards.cram import CRAM
+from cgt.boards.kernel import spread_all, store_all
+from cgt.boards.region import Region
+from cgt.boards.table import (
+    BUCKET,
+    INFINITE,
+    bucket_of,
+    candidates_in,
+    empty,
+    entries_of,
+    lookup,
+    lookup_numbers,
+    noted,
+    store,
+)
+from cgt.budget import Budget
+
+WORDS = st.integers(1, (1 << 64) - 1)
+TARGETS = st.integers(0, 32)
+NUMBERS = st.one_of(st.just((0, 0)), st.tuples(st.integers(1, 8191), st.integers(0, 8191)))
+
+
+def note_of(candidates, target=0, phi=0, delta=0):
+    return Word(noted(Word(candidates), Word(target), phi, delta))
+
+
+def known(key, table):
+    return candidates_in(Word(lookup(Word(key), table)))
+
+
+@given(WORDS)
+def test_a_note_rules_out_no_candidate_and_below_31_what_is_none(candidates):
+    found = candidates_in(note_of(candidates))
+    assert found & candidates == candidates
+    assert found % (1 << 31) == candidates % (1 << 31)
+    assert (found >> 31 == 0) == (candidates >> 31 == 0)
+
+
+def test_where_nothing_is_noted_there_are_no_candidates():
+    assert candidates_in(Word(0)) == 0
+
+
+@given(st.integers(1, INFINITE), st.integers(0, INFINITE))
+def test_large_numbers_count_as_the_largest(phi, delta):
+    table = empty(BUCKET)
+    store(Word(1), note_of(0b11, 1, phi, delta), table)
+    assert lookup_numbers(Word(1), Word(1), table) == (min(phi, 8191), min(delta, 8191))
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.sampled_from([5, 7]), st.sampled_from([0, 3]), NUMBERS, WORDS)))
+def test_a_bucket_keeps_the_last_numbers_of_two_open_questions(writes):
+    """Were one of them lost, the search could go round between them for ever."""
+    table, left, numbers, taken = empty(BUCKET), {}, {}, 0
+    for key, target, (phi, delta), candidates in writes:
+        note = note_of(candidates | 0b1001, target, phi, delta)
+        taken += store(Word(key), note, table)
+        left[key] = left.get(key, (1 << 64) - 1) & candidates_in(note)
+        if phi:
+            numbers[key, target] = phi, delta
+        assert {key: known(key, table) for key in left} == left
+        for (key, target), expected in numbers.items():  # noqa: PLW2901
+            assert lookup_numbers(Word(key), Word(target), table) == expected
+    assert taken == (table.reshape(-1, 2)[:, 1] != 0).sum()
+    assert sorted(entries_of(table)[::2].tolist()) == sorted(left)
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(WORDS, TARGETS, NUMBERS, WORDS), max_size=60))
+def test_a_small_table_forgets_and_makes_nothing_up(writes):
+    table, left, numbers = empty(2 * BUCKET), {}, {}
+    for key, target, (phi, delta), candidates in writes:
+        note = note_of(candidates, target, phi, delta)
+        if known(key, table) & candidates_in(note) == 0 and known(key, table):
+            continue
+        store(Word(key), note, table)
+        left[key] = left.get(key, (1 << 64) - 1) & candidates_in(note)
+        numbers.setdefault((key, target), set()).add((phi, delta))
+        for other, expected in left.items():
+            assert known(other, table) & expected in {0, expected}
+        for (other, asked), given_numbers in numbers.items():
+            assert lookup_numbers(Word(other), Word(asked), table) in {(0, 0), *given_numbers}
+
+
+@settings(deadline=None)
+@given(st.sets(WORDS, max_size=40), st.integers(0, 4))
+def test_a_table_that_grows_in_its_place_loses_nothing(keys, doublings):
+    room = empty(BUCKET << doublings)
+    table = room[: 2 * BUCKET]
+    for key in keys:
+        store(Word(key), note_of(key, 1, 3, 4), table)
+    kept = dict(entries_of(table).reshape(-1, 2).tolist())
+    while table.size < room.size:
+        table = room[: 2 * table.size]
+        spread_all(table)
+        assert dict(entries_of(table).reshape(-1, 2).tolist()) == kept
+        for key, note in kept.items():
+            assert lookup(Word(key), table) == note
+            assert store(Word(key), Word(note), table) == 0
+        free = table.reshape(-1, BUCKET, 2)[:, :, 1] == 0
+        assert (free[:, 1:] >= free[:, :-1]).all()
+    assert all(bucket_of(Word(key), table) < table.size for key in keys)
+
+
+def test_entries_are_taken_into_another_table():
+    table, other = empty(1 << 10), empty(1 << 10)
+    for key in range(1, 100):
+        store(Word(key), note_of(key, 0, key, 1), table)
+    store_all(entries_of(table), other)
+    assert sorted(entries_of(other)) == sorted(entries_of(table))
+
+
+def test_room_is_made_for_more_entries_and_never_for_less():
+    core = Core(CRAM, 8, entries=1 << 10)
+    board = Region.full(4, 6).without(0b1)
+    value = core.nim_value(board, Budget())
+    before = entries_of(core.table).tolist()
+    core.make_room(1 << 16)
+    assert entries_of(core.table).tolist() == before
+    core.make_room(1 << 12)
+    assert core.entries == 1 << 16
+    assert core.nim_value(board, Budget()) == value
+    assert core.nim_value(Region.full(5, 6), Budget()) == 2
+    assert core.table.size == 2 << 16
+
+
+def test_no_room_for_what_no_machine_has():
+    core = Core(CRAM, 8)
+    with pytest.raises(MemoryError):
+        core.make_room(1 << 56)
+    assert core.nim_value(Region.full(4, 5), Budget()) == 2
