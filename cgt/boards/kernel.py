@@ -274,7 +274,7 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
             note(level, -1, stack)
             question[ANSWER] = level.candidates
             answer = noted(level.candidates, Word(level.target), registers[PHI], registers[DELTA])
-            registers[STORED] += store(level.key, answer, table)
+            registers[STORED] += store(level.key, answer, registers[POSITIONS], table)
             depth -= 1
             if depth < 0:
                 state = DONE
@@ -290,7 +290,7 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
 def store_all(entries: WordArray, table: WordArray) -> None:
     """Store entries, key after note after key, in a table."""
     for at in range(0, entries.size, 2):
-        store(entries[at], entries[at + 1], table)
+        store(entries[at], entries[at + 1], at // 2, table)
 
 
 @kernel(types.void(WORD_ARRAY))

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cgt.boards.bits import ONE, ZERO, Word, WordArray, popcount, signed
+from cgt.boards.bits import ONE, ZERO, Word, WordArray, is_single, popcount, signed
 from cgt.compiling import part
 
 BUCKET = 4
@@ -47,6 +47,9 @@ TARGET, PHI, DELTA = Word(32), Word(38), Word(51)
 TARGETS = Word((1 << 6) - 1)
 MOST = Word((1 << 13) - 1)
 """The largest target, and the largest number, that can be noted; larger numbers count as this."""
+
+STEERING, SPARED = Word(8), Word(100)
+"""Cells that the numbers of a question are worth, and that it is an entry's turn to stay."""
 
 INFINITE = (1 << 29) - 1
 """The number of a question that cannot be settled that way; others are less."""
@@ -122,68 +125,111 @@ def target_in(note: Word) -> Word:
 
 
 @part
-def lookup(key: Word, table: WordArray) -> Word:
-    """Return what is noted of a component with its candidates, 0 if nothing is."""
+def is_open(target: Word, note: Word) -> bool:
+    """Return whether a question about a component is open when this is noted of it."""
+    candidates = note & CANDIDATES
+    return not is_single(candidates) and candidates & (ONE << min(target, LAST)) != ZERO
+
+
+@part
+def find(key: Word, table: WordArray) -> tuple[Word, Word]:
+    """Return where a component stands with its candidates, and what is noted there; 0 if nowhere.
+
+    Whatever else is written there meanwhile, the note is one of this component.
+    """
     start = bucket_of(key, table)
     for entry in range(BUCKET):
         at = start + Word(2 * entry)
         note = table[at + ONE]
         if sealed(table[at], note) == key and note & CANDIDATES:
-            return note
-    return ZERO
+            return at, note
+    return start, ZERO
+
+
+@part
+def lookup(key: Word, table: WordArray) -> Word:
+    """Return what is noted of a component with its candidates, 0 if nothing is."""
+    return find(key, table)[1]
 
 
 @part
 def lookup_numbers(key: Word, target: Word, table: WordArray) -> tuple[int, int]:
-    """Return phi and delta of a question, (0, 0) if they are not stored."""
-    start = bucket_of(key, table)
+    """Return phi and delta of a question, (0, 0) if they are not stored.
+
+    Those that stand beside the candidates are the later ones.
+    """
+    start, found = bucket_of(key, table), ZERO
     for entry in range(BUCKET):
         at = start + Word(2 * entry)
         note = table[at + ONE]
         if sealed(table[at], note) == key and note & NUMBERS and target_in(note) == target:
-            return signed((note >> PHI) & MOST), signed(note >> DELTA)
-    return 0, 0
+            found = note
+            if note & CANDIDATES:
+                break
+    return signed((found >> PHI) & MOST), signed(found >> DELTA)
 
 
 @part
-def store(key: Word, note: Word, table: WordArray) -> int:
+def store(key: Word, note: Word, tick: int, table: WordArray) -> int:
     """Store a note with the candidates of a component; return how many free entries it took.
 
     What another thread has ruled out stays so, and so do the numbers of another question that is
-    open still. In a full bucket the component of the fewest cells makes room: it is found again
-    soonest.
+    open still: then the new ones take an entry of their own. For ``tick`` see :func:`room_for`.
+    """
+    place, stored = find(key, table)
+    if stored == ZERO:
+        place, taken = room_for(key, note, tick, table)
+        put(key, note, place, table)
+        return taken
+    numbers, candidates = note & NUMBERS, note & stored & CANDIDATES
+    others = stored & NUMBERS if is_open(target_in(stored), candidates) else ZERO
+    if not numbers or not others or target_in(stored) == target_in(note):
+        put(key, candidates | (numbers or others), place, table)
+        return 0
+    room, taken = room_for(key, note, tick, table)
+    put(key, numbers, room, table)
+    put(key, candidates | others, place, table)
+    return taken
+
+
+@part
+def room_for(key: Word, note: Word, tick: int, table: WordArray) -> tuple[Word, int]:
+    """Return where an entry is to be written, and how many free entries that takes, 0 or 1.
+
+    Earlier numbers of the question make room, then a free entry, and in a full bucket whatever is
+    worth least. One of the entries is spared by turns, which ``tick`` tells, any number that
+    changes: else entries that are needed at once could drive out each other for ever.
     """
     start = bucket_of(key, table)
-    numbers, taken, known, has_place = note & NUMBERS, 0, False, False
-    own, place, least = start, start, Word(65)
+    place, least = start, Word(1000)
     for entry in range(BUCKET):
         at = start + Word(2 * entry)
         stored = table[at + ONE]
         if stored == ZERO:
-            if not has_place:
-                place, taken = at, 1
-            break
+            return (at, 1) if least else (place, 0)
         other = sealed(table[at], stored)
+        worth = worth_of(other, stored)
         if other == key:
             if stored & CANDIDATES:
-                known, own = True, at
-            elif numbers and target_in(stored) == target_in(note):
-                place, has_place = at, True
-            continue
-        cells = popcount(other)
-        if cells < least and not has_place:
-            least, place = cells, at
-    if known:
-        stored = table[own + ONE]
-        candidates = note & stored & CANDIDATES
-        is_open = stored & NUMBERS and candidates & (ONE << min(target_in(stored), LAST))
-        if has_place or (numbers and is_open and target_in(stored) != target_in(note)):
-            put(key, numbers, place, table)
-            put(key, candidates | (stored & NUMBERS), own, table)
-            return taken
-        note, place, taken = candidates | (numbers or (stored & NUMBERS)), own, 0
-    put(key, note, place, table)
-    return taken
+                continue
+            if target_in(stored) == target_in(note):
+                return at, 0
+            if not is_open(target_in(stored), note):
+                worth = ZERO
+        if worth and entry == tick % BUCKET:
+            worth += SPARED
+        if worth < least:
+            place, least = at, worth
+    return place, 0
+
+
+@part
+def worth_of(key: Word, note: Word) -> Word:
+    """Return what an entry is worth: its cells, for small components are soon found again.
+
+    Numbers are worth :data:`STEERING` cells more.
+    """
+    return popcount(key) + STEERING if note & NUMBERS else popcount(key)
 
 
 @part

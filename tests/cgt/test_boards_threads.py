@@ -74,11 +74,11 @@ def test_a_search_by_threads_that_is_stopped_goes_on():
 @given(WORDS, WORDS, WORDS, WORDS)
 def test_an_entry_of_which_half_is_another_one_is_not_found(key, other, note, another):
     table = empty(BUCKET)
-    store(key, note, table)
+    store(key, note, 0, table)
     assert lookup(key, table) == note
     assert entries_of(table).tolist() == [key, note]
     written = empty(BUCKET)
-    store(other, another, written)
+    store(other, another, 0, written)
     table[1] = written[1]
     assert lookup(key, table) == (note if note == another else 0)
     assert lookup(other, table) == (another if (key, note) == (other, another) else 0)
@@ -92,7 +92,7 @@ def test_what_was_ruled_out_once_stays_so(key, candidates):
     for values in candidates:
         note = Word(noted(values | ONE, Word(0), 0, 0))
         left &= candidates_in(note)
-        store(key, note, table)
+        store(key, note, 0, table)
         assert candidates_in(Word(lookup(key, table))) == left
 
 
