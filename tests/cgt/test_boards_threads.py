@@ -39,6 +39,9 @@ GAMES = {
 
 WORDS = st.integers(1, (1 << 64) - 1).map(Word)
 
+NOTES = WORDS.map(lambda note: note | ONE)
+"""Notes with candidates."""
+
 
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=25, deadline=None)
@@ -71,7 +74,7 @@ def test_a_search_by_threads_that_is_stopped_goes_on():
 
 
 @settings(deadline=None)
-@given(WORDS, WORDS, WORDS, WORDS)
+@given(WORDS, WORDS, NOTES, NOTES)
 def test_an_entry_of_which_half_is_another_one_is_not_found(key, other, note, another):
     table = empty(BUCKET)
     store(key, note, 0, table)
