@@ -13,12 +13,12 @@ import numpy as np
 
 from cgt.boards import stack
 from cgt.boards.bits import Word, WordArray
-from cgt.boards.kernel import DONE, NO_ROOM, open_question, run, spread_all, store_all
+from cgt.boards.kernel import DONE, NO_ROOM, open_question, run, store_all
 from cgt.boards.pieces import FRAME, Frame
 from cgt.boards.region import Cell, Region
 from cgt.boards.spare import DOMINOES
 from cgt.boards.stack import ANSWER, MARKS, POSITIONS, STORED, Stack
-from cgt.boards.table import empty, entries_of
+from cgt.boards.table import empty, entries_of, spread
 from cgt.budget import Observer
 from cgt.errors import TooLarge
 
@@ -165,7 +165,7 @@ class Core:
     def _grow(self) -> None:
         """Double the table."""
         self.table = self._room[: 2 * self.table.size]
-        spread_all(self.table)
+        spread(self.table)
 
 
 def _word(cells: Iterable[Cell], columns: int) -> Word:

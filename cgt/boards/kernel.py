@@ -59,7 +59,7 @@ from cgt.boards.stack import (
     Level,
     Stack,
 )
-from cgt.boards.table import INFINITE, candidates_in, lookup, noted, spread, store
+from cgt.boards.table import INFINITE, candidates_in, lookup, noted, store
 from cgt.boards.weighing import (
     LESSER,
     NONE,
@@ -167,7 +167,7 @@ def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
 
 
 @part
-def note(level: Level, change: int, stack: Stack) -> None:
+def announce(level: Level, change: int, stack: Stack) -> None:
     """Tell the other threads that a question comes onto this stack (1), or leaves it (-1)."""
     if is_shared(stack):
         stack.marks[stack.thread, mark(level.key, Word(level.target))] += change
@@ -266,12 +266,12 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
             registers[POSITIONS] += 1
             depth += 1
             expand(depth, frame, table, stack)
-            note(stack.levels[depth], 1, stack)
+            announce(stack.levels[depth], 1, stack)
         else:
             learn(stack.levels[depth], frame, table, stack)
         if proceed(depth, frame, table, stack):
             level = stack.levels[depth]
-            note(level, -1, stack)
+            announce(level, -1, stack)
             question[ANSWER] = level.candidates
             answer = noted(level.candidates, Word(level.target), registers[PHI], registers[DELTA])
             registers[STORED] += store(level.key, answer, registers[POSITIONS], table)
@@ -291,9 +291,3 @@ def store_all(entries: WordArray, table: WordArray) -> None:
     """Store entries, key after note after key, in a table."""
     for at in range(0, entries.size, 2):
         store(entries[at], entries[at + 1], at // 2, table)
-
-
-@kernel(types.void(WORD_ARRAY))
-def spread_all(table: WordArray) -> None:
-    """Spread the entries of a table that has become twice as large over all of it."""
-    spread(table, table.size // 2)

@@ -22,9 +22,19 @@ that is asked for.
 from __future__ import annotations
 
 import numpy as np
+from numba import types
 
-from cgt.boards.bits import ONE, ZERO, Word, WordArray, is_single, popcount, signed
-from cgt.compiling import part
+from cgt.boards.bits import (
+    ONE,
+    WORD_ARRAY,
+    ZERO,
+    Word,
+    WordArray,
+    is_single,
+    popcount,
+    signed,
+)
+from cgt.compiling import kernel, part
 
 BUCKET = 4
 """Entries of the table that a component may stand in: they share a cache line of 64 bytes."""
@@ -239,13 +249,14 @@ def put(key: Word, note: Word, place: Word, table: WordArray) -> None:
     table[place + ONE] = note
 
 
-@part
-def spread(table: WordArray, half: int) -> None:
-    """Spread the entries in one half of a table, which was all of it, over the whole.
+@kernel(types.void(WORD_ARRAY))
+def spread(table: WordArray) -> None:
+    """Spread the entries of a table that has become twice as large over all of it.
 
     Since a bucket of twice as many is told by one bit more, an entry stays or goes to the bucket
     that lies so much higher. The free entries of a bucket are its last.
     """
+    half = table.size // 2
     for start in range(0, half, 2 * BUCKET):
         stay, go = start, start + half
         for at in range(start, start + 2 * BUCKET, 2):

@@ -99,7 +99,7 @@ def test_empty_cram_boards_from_nothing(benchmark, table, board):
 @pytest.mark.parametrize("board", LONG, ids="{0[0]}x{0[1]}".format)
 def test_large_cram_boards_as_far_as_the_budget_goes(benchmark, table, board):
     budget = read_budget(os.environ["CGT_LONG_BENCHMARKS"])
-    entries = keeping.entries_within(budget.memory or 6 << 30)
+    entries = keeping.entries_within(budget.memory or 2 << 30)
     value, seconds = benchmark.pedantic(solved, args=(board, budget, entries), rounds=1)
     assert value in {CRAM_VALUES[board], None}
     table.append((board, "?" if value is None else value, budget.spent, seconds))

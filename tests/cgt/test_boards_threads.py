@@ -18,15 +18,7 @@ from cgt.boards.kept import KeptTable
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
 from cgt.boards.stack import DEPTH
-from cgt.boards.table import (
-    BUCKET,
-    candidates_in,
-    empty,
-    entries_of,
-    lookup,
-    noted,
-    store,
-)
+from cgt.boards.table import BUCKET, candidates_in, empty, entries_of, lookup, noted, store
 from cgt.boards.weighing import detour, mark
 from cgt.budget import Budget
 from cgt.search import NimberSearch
