@@ -24,14 +24,13 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 LOOKALIKES = str.maketrans(
     {
         "<": "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
-        ">": "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
         "@": "\N{FULLWIDTH COMMERCIAL AT}",
         "/": "\N{DIVISION SLASH}",
     }
 )
 """What mentions, emoji, links and commands are made of, and what looks the same and makes none."""
-MARKUP = re.compile(r"[\\*_~|`\[\]]|^[#+-](?=#*(?: |$))|:(?=[^\s:]+:)")
-"""Signs that Discord would read as marks; the last ones begin a list, or an emoji by its name."""
+MARKUP = re.compile(r"[\\*_~|`\[\]]|^[#+>-](?=[#>]*(?: |$))|:(?=[^\s:]+:)")
+"""Signs that Discord would read as marks; the last ones begin a line, or an emoji by its name."""
 NUMBERED = re.compile(r"^(\d+)\.(?= |$)")
 """What would begin a list with numbers."""
 BACKTICK = "\N{MODIFIER LETTER GRAVE ACCENT}"
@@ -53,7 +52,7 @@ def harmless(text: str, longest: int = LONGEST) -> str:
     r"""Return a text as one line that Discord shows letter by letter.
 
     >>> print(harmless("**Ada** <@7>"), harmless("https://a.example"))
-    \*\*Ada\*\* ‹＠7› https:∕∕a.example
+    \*\*Ada\*\* ‹＠7> https:∕∕a.example
     """
     shown = MARKUP.sub(r"\\\g<0>", plain(text, longest).translate(LOOKALIKES))
     return NUMBERED.sub(r"\1\\.", shown)

@@ -18,7 +18,7 @@ TEXTS = st.one_of(
 )
 MENTION = re.compile(r"<(@[!&]?|#|/|a?:|t:|id:)|@(everyone|here)")
 LINK = re.compile(r"https?://|\w\.(gg|com)/|\bwww\.\w", re.IGNORECASE)
-MARKUP = re.compile(r"[*_~|`\[\]>]|^[#+-]#*(\s|$)|^\d+\.(\s|$)|:[^\s:]+:")
+MARKUP = re.compile(r"[*_~|`\[\]<]|^[#+>-][#>]*(\s|$)|^\d+\.(\s|$)|:[^\s:]+:")
 
 
 @given(TEXTS)
