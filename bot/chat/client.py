@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -15,9 +15,6 @@ from discord.ext import tasks
 
 from bot import log, metrics
 from bot.chat import errors
-from bot.chat.custom_id import CustomId
-from bot.chat.forms import submitted
-from bot.chat.items import clicked
 from bot.chat.mentions import learn
 from bot.chat.registration import register
 from bot.chat.router import Router
@@ -152,23 +149,10 @@ class GrundyClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
         """Handle a click or a form by its custom id alone: one of before a restart counts."""
-        if interaction.type is discord.InteractionType.component:
-            if (click := clicked(interaction)) is not None:
-                name = self._name("click", click[0], self.router.clicks.verbs)
-                await self._guarded(
-                    interaction, name, lambda: self.router.click(interaction, *click)
-                )
-        elif (
-            interaction.type is discord.InteractionType.modal_submit
-            and (sent := submitted(interaction)) is not None
-        ):
-            name = self._name("form", sent[0], self.router.clicks.forms)
-            await self._guarded(interaction, name, lambda: self.router.form(interaction, *sent))
-
-    @staticmethod
-    def _name(kind: str, custom_id: CustomId, known: Container[str]) -> str:
-        """Return under which name a click or a form is counted."""
-        return f"{kind} {custom_id.verb}" if custom_id.verb in known else "unknown"
+        kinds = discord.InteractionType
+        if interaction.type in {kinds.component, kinds.modal_submit}:
+            name = self.router.name_of(interaction)
+            await self._guarded(interaction, name, lambda: self.router.click(interaction))
 
     def wake(self) -> None:
         """Look at once for what is due, and not only when the next round comes.

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
 
-from bot.chat.answers import tell
-from bot.chat.custom_id import CustomId, Reader
-from bot.chat.readers import private
+from bot.chat.custom_id import Click, Form, UnknownClick, read
+from bot.chat.forms import submitted
+from bot.chat.items import clicked
 from cgt.text import Text
 
-C = TypeVar("C")
+C = TypeVar("C", bound=Click)
 
 Command: TypeAlias = "app_commands.Command[Any, ..., None]"
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
@@ -34,28 +33,37 @@ async def no_titles(
     return {}
 
 
-@dataclass(slots=True)
 class Clicks:
-    """The clicks of a feature: how each verb is read, and who handles each kind of click."""
+    """The clicks of a feature, and what handles each kind of them."""
 
-    verbs: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
-    forms: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
-    handlers: dict[type, Handler[Any]] = field(default_factory=dict[type, Handler[Any]])
+    def __init__(self) -> None:
+        self.handlers: dict[type[Click], Handler[Any]] = {}
+        self.kinds: dict[str, type[Click]] = {}
+        """The kinds by their verbs."""
 
-    def on(self, kind: type[C]) -> Callable[[Handler[C]], Handler[C]]:
-        """Let a function handle the clicks of a kind."""
+    def on(self, *kinds: type[C]) -> Callable[[Handler[C]], Handler[C]]:
+        """Let a function handle the clicks of some kinds."""
 
         def register(handler: Handler[C]) -> Handler[C]:
-            self.handlers[kind] = handler
+            for kind in kinds:
+                self._add(kind, handler)
             return handler
 
         return register
 
     def take(self, others: Clicks) -> None:
         """Take other clicks in."""
-        self.verbs = {**self.verbs, **others.verbs}
-        self.forms = {**self.forms, **others.forms}
-        self.handlers |= others.handlers
+        for kind, handler in others.handlers.items():
+            self._add(kind, handler)
+
+    def _add(self, kind: type[Click], handler: Handler[Any]) -> None:
+        """Note who handles a kind.
+
+        :raises ValueError: when another kind has its verb.
+        """
+        if self.kinds.setdefault(kind.verb, kind) is not kind:
+            raise ValueError(f"two clicks have the verb {kind.verb}")
+        self.handlers[kind] = handler
 
 
 class Router:
@@ -66,7 +74,7 @@ class Router:
         self.sweeps: list[Sweep] = []
         self.greetings: list[Greeting] = []
         self.titles: Titles = no_titles
-        self.clicks = Clicks({}, {}, {})
+        self.clicks = Clicks()
 
     def add(
         self, commands: Sequence[Command], clicks: Clicks | None = None, *sweeps: Sweep
@@ -77,25 +85,27 @@ class Router:
         if clicks is not None:
             self.clicks.take(clicks)
 
-    async def click(
-        self, interaction: discord.Interaction, custom_id: CustomId, chosen: str
-    ) -> None:
-        """Do what a button or select asks for, or say that it is not known any more."""
-        read = self.clicks.verbs.get(custom_id.verb)
-        if read is None:
-            words = private(interaction)
-            await tell(interaction, words("This button is from an older version: use /board."))
-        else:
-            await self.handle(interaction, read(custom_id, chosen))
+    def name_of(self, interaction: discord.Interaction) -> str:
+        """Return under which name a click or a form is counted."""
+        try:
+            click = self._read(interaction)
+        except UnknownClick:
+            return "unknown"
+        return f"{'form' if isinstance(click, Form) else 'click'} {click.verb}"
 
-    async def form(
-        self, interaction: discord.Interaction, custom_id: CustomId, answer: str
-    ) -> None:
-        """Do what a form asks for, which has the custom id of the click that opened it."""
-        read = self.clicks.forms.get(custom_id.verb)
-        if read is not None:
-            await self.handle(interaction, read(custom_id, answer))
+    async def click(self, interaction: discord.Interaction) -> None:
+        """Do what a button, a select or a form asks for.
 
-    async def handle(self, interaction: discord.Interaction, click: object) -> None:
+        :raises UnknownClick: when it is none that the bot knows.
+        """
+        await self.handle(interaction, self._read(interaction))
+
+    async def handle(self, interaction: discord.Interaction, click: Click) -> None:
         """Do what is asked for; a feature may so pass on what another one has to answer."""
         await self.clicks.handlers[type(click)](interaction, click)
+
+    def _read(self, interaction: discord.Interaction) -> Click:
+        """Return what is asked for."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            return read(self.clicks.kinds, *submitted(interaction), form=True)
+        return read(self.clicks.kinds, *clicked(interaction))

@@ -1,221 +1,100 @@
-"""What can be asked for by a click in a tournament, and how its buttons and selects remember it."""
+"""What can be asked for by a click in a tournament."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from typing import Annotated
 
-from bot.chat.custom_id import CustomId, Reader, small_number
-
-YES = "yes"
-"""What is chosen in a form that asks whether a tournament is to end."""
+from bot.chat.custom_id import Chosen, Click, Form, Id, Small
 
 
-class Verb(StrEnum):
-    """What buttons, selects and forms ask for; the words stand in messages that are posted."""
+class OfTournament(Click):
+    """A click that is about a tournament."""
 
-    JOIN = "cupjoin"
-    LEAVE = "cupleave"
-    START = "cupstart"
-    TABLE = "cuptable"
-    MINE = "cupmine"
-    LEAD = "cuplead"
-    PAUSE = "cuppause"
-    RESUME = "cupgo"
-    END = "cupend"
-    CALL_OFF = "cupoff"
-    BOARDS = "cupboards"
-    BOARD = "cupboard"
-    RESULT = "cupresult"
-    FILE = "cupfile"
-    SHOW = "cupshow"
-    NEXT = "cupnext"
+    tournament_id: Id
 
 
-@dataclass(frozen=True, slots=True)
-class OfTournament:
-    """A click that is about a tournament, and needs no more."""
-
-    tournament_id: int
-
-
-class Join(OfTournament):
+class Join(OfTournament, verb="cupjoin"):
     """Take part."""
 
 
-class Leave(OfTournament):
+class Leave(OfTournament, verb="cupleave"):
     """Take part no more."""
 
 
-class Start(OfTournament):
+class Start(OfTournament, verb="cupstart"):
     """Begin the tournament."""
 
 
-class ShowMine(OfTournament):
+class ShowMine(OfTournament, verb="cupmine"):
     """Show where one's own match of the round is."""
 
 
-class Lead(OfTournament):
+class Lead(OfTournament, verb="cuplead"):
     """Show what an organiser can do."""
 
 
-class Pause(OfTournament):
+class Pause(OfTournament, verb="cuppause"):
     """Let no further round begin."""
 
 
-class Resume(OfTournament):
+class Resume(OfTournament, verb="cupgo"):
     """Let the rounds go on."""
 
 
-class AskToEnd(OfTournament):
+class AskToEnd(OfTournament, verb="cupend"):
     """Open the form that asks whether it is to end as it stands."""
 
 
-class AskToCallOff(OfTournament):
+class AskToCallOff(OfTournament, verb="cupoff"):
     """Open the form that asks whether it is to be called off."""
 
 
-class End(OfTournament):
-    """End it as it stands."""
+class End(OfTournament, Form, verb="cupended"):
+    """End it as it stands, or don't."""
+
+    agreed: Chosen[bool] = False
 
 
-class CallOff(OfTournament):
-    """Call it off."""
+class CallOff(OfTournament, Form, verb="cupcalledoff"):
+    """Call it off, or don't."""
+
+    agreed: Chosen[bool] = False
 
 
-class LetGoOn(OfTournament):
-    """End nothing."""
-
-
-class TakeFile(OfTournament):
+class TakeFile(OfTournament, verb="cupfile"):
     """Download the standings and all results."""
 
 
-class AskForDate(OfTournament):
+class AskForDate(OfTournament, verb="cupnext"):
     """Open the form that asks when the next game night is."""
 
 
-class ShowPanel(OfTournament):
+class ShowPanel(OfTournament, verb="cupshow"):
     """Post the panel again."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShowTable:
+class ShowTable(OfTournament, verb="cuptable"):
     """Show a page of the standings; ``again``: in the message that was clicked in."""
 
-    tournament_id: int
-    page: int
+    page: Small
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ShowBoards:
+class ShowBoards(OfTournament, verb="cupboards"):
     """Show a page of the boards whose results an organiser can put right, the last first."""
 
-    tournament_id: int
-    page: int = 0
+    page: Small = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ShowBoard:
-    """Ask who has won at a board."""
+class ShowBoard(OfTournament, verb="cupboard"):
+    """Ask who has won at a board, which is chosen by its round and number."""
 
-    tournament_id: int
-    round: int
-    board: int
+    key: Chosen[tuple[Small, Small]] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class PutRight:
+class PutRight(OfTournament, verb="cupresult"):
     """Let the first, the second (1) or nobody (2) have won at a board."""
 
-    tournament_id: int
-    round: int
-    board: int
-    side: int
-
-
-def button(verb: Verb, tournament_id: int) -> CustomId:
-    """Return what a button remembers that needs no more than a tournament."""
-    return CustomId(verb, tournament_id)
-
-
-def table_button(shown: ShowTable) -> CustomId:
-    """Return what the button to a page of the standings remembers."""
-    return CustomId(Verb.TABLE, shown.tournament_id, shown.page, "again" if shown.again else "")
-
-
-def boards_button(shown: ShowBoards) -> CustomId:
-    """Return what the button to a page of boards remembers."""
-    return CustomId(Verb.BOARDS, shown.tournament_id, shown.page)
-
-
-def board_select(tournament_id: int) -> CustomId:
-    """Return what the select of boards remembers; the value of each is :func:`board_value`."""
-    return CustomId(Verb.BOARD, tournament_id)
-
-
-def board_value(number: int, board: int) -> str:
-    """Return the value of the option of a board of a round."""
-    return f"{number}.{board}"
-
-
-def result_button(right: PutRight) -> CustomId:
-    """Return what the button remembers that puts a result right."""
-    detail = f"{right.board}.{right.side}"
-    return CustomId(Verb.RESULT, right.tournament_id, right.round, detail)
-
-
-def _numbers(text: str) -> tuple[int, int]:
-    one, _, other = text.partition(".")
-    return small_number(one), small_number(other)
-
-
-def _table(kept: CustomId, _chosen: str) -> ShowTable:
-    return ShowTable(kept.subject, min(kept.stage, 1_000), kept.detail == "again")
-
-
-def _boards(kept: CustomId, _chosen: str) -> ShowBoards:
-    return ShowBoards(kept.subject, min(kept.stage, 1_000))
-
-
-def _board(kept: CustomId, chosen: str) -> ShowBoard:
-    return ShowBoard(kept.subject, *_numbers(chosen))
-
-
-def _result(kept: CustomId, _chosen: str) -> PutRight:
-    return PutRight(kept.subject, kept.stage, *_numbers(kept.detail))
-
-
-def _about(kind: type[OfTournament]) -> Reader:
-    """Return what reads a click that is about a tournament, and needs no more."""
-    return lambda kept, _chosen: kind(kept.subject)
-
-
-def _asked(kind: type[OfTournament]) -> Reader:
-    """Return what reads a form that asks for no more than a yes."""
-    return lambda kept, answer: (kind if answer == YES else LetGoOn)(kept.subject)
-
-
-VERBS: Mapping[str, Reader] = {
-    Verb.JOIN: _about(Join),
-    Verb.LEAVE: _about(Leave),
-    Verb.START: _about(Start),
-    Verb.TABLE: _table,
-    Verb.MINE: _about(ShowMine),
-    Verb.LEAD: _about(Lead),
-    Verb.PAUSE: _about(Pause),
-    Verb.RESUME: _about(Resume),
-    Verb.END: _about(AskToEnd),
-    Verb.CALL_OFF: _about(AskToCallOff),
-    Verb.BOARDS: _boards,
-    Verb.BOARD: _board,
-    Verb.RESULT: _result,
-    Verb.FILE: _about(TakeFile),
-    Verb.SHOW: _about(ShowPanel),
-    Verb.NEXT: _about(AskForDate),
-}
-"""How each verb of a button or select is read."""
-FORMS: Mapping[str, Reader] = {Verb.END: _asked(End), Verb.CALL_OFF: _asked(CallOff)}
-"""How each verb of a form is read, by what was chosen in it."""
+    round: Small
+    board: Small
+    side: Annotated[int, range(3)]

@@ -52,7 +52,7 @@ class Player:
     games: list[Game]
 
 
-_PLY, NUMBER = re.compile(r"g:move:\d+:(\d+)"), re.compile(r"g:[a-z]+:(\d+):")
+_PLY, NUMBER = re.compile(r"g:move:\d+:(\d+)"), re.compile(r"g:[a-z]+:(\d+)")
 
 
 @dataclass(slots=True)

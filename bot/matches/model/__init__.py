@@ -47,6 +47,7 @@ from bot.matches.model.transitions import (
     make_move,
     require_finished,
     require_over,
+    require_reviewable,
     require_turn,
     resign,
 )
@@ -115,6 +116,7 @@ __all__ = [
     "require_finished",
     "require_help",
     "require_over",
+    "require_reviewable",
     "require_turn",
     "resign",
     "seat",

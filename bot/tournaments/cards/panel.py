@@ -19,10 +19,21 @@ from bot.tournaments.cards.names import (
     corrections,
     format_name,
     member,
+    plain_name,
     round_name,
     tournament_name,
 )
-from bot.tournaments.custom_ids import ShowTable, Verb, button, table_button
+from bot.tournaments.custom_ids import (
+    AskForDate,
+    Join,
+    Lead,
+    Leave,
+    OfTournament,
+    ShowMine,
+    ShowTable,
+    Start,
+    TakeFile,
+)
 from bot.tournaments.model import Kind, Line, Stage, Tournament, standings
 from cgt.text import Text
 
@@ -64,7 +75,8 @@ def standings_picture(
 ) -> Picture:
     """Return the picture of a page of standings, which its text says in words."""
     said = "; ".join(
-        f"{line.place}. {line.entrant.name}: {points_of(line, words)}" for line in lines
+        f"{line.place}. {plain_name(tournament, line.entrant.user_id)}: {points_of(line, words)}"
+        for line in lines
     )
     return Picture(f"standings-{tournament.version}.png", png, said)
 
@@ -213,21 +225,23 @@ def _buttons(tournament: Tournament, words: Words) -> Row | None:
         return None
 
     def made(
-        verb: Verb, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+        kind: type[OfTournament],
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> ClickButton:
-        return ClickButton(button(verb, tournament.id), label, style)
+        return ClickButton(kind(tournament.id), label, style)
 
-    table = ClickButton(table_button(ShowTable(tournament.id, 0)), words("Standings"))
+    table = ClickButton(ShowTable(tournament.id, 0), words("Standings"))
     if tournament.stage is Stage.OVER:
-        file = made(Verb.FILE, words("Results as a file"))
+        file = made(TakeFile, words("Results as a file"))
         if tournament.kind is Kind.NIGHT:
-            return row(table, file, made(Verb.NEXT, words("Next date")))
+            return row(table, file, made(AskForDate, words("Next date")))
         return row(table, file)
-    join = made(Verb.JOIN, words("Join"), discord.ButtonStyle.success)
-    leave, lead = made(Verb.LEAVE, words("Leave")), made(Verb.LEAD, words("Organise"))
+    join = made(Join, words("Join"), discord.ButtonStyle.success)
+    leave, lead = made(Leave, words("Leave")), made(Lead, words("Organise"))
     if tournament.stage is Stage.OPEN:
-        start = made(Verb.START, words("Start"), discord.ButtonStyle.primary)
+        start = made(Start, words("Start"), discord.ButtonStyle.primary)
         return row(join, leave, start, lead)
-    mine = made(Verb.MINE, words("My match"), discord.ButtonStyle.primary)
+    mine = made(ShowMine, words("My match"), discord.ButtonStyle.primary)
     late = (join,) if tournament.takes_late else ()
     return row(mine, table, *late, leave, lead)

@@ -11,7 +11,7 @@ from bot.chat.items import ClickButton, row
 from bot.chat.readers import private
 from bot.tournaments import actions
 from bot.tournaments.cards.names import tournament_name
-from bot.tournaments.custom_ids import Verb, button
+from bot.tournaments.custom_ids import ShowPanel
 from bot.tournaments.model import Kind, Place, Rules, Tournament
 from bot.tournaments.posts.leading import require_place
 from bot.tournaments.posts.panels import card_of, post
@@ -72,5 +72,5 @@ async def list_them(interaction: Interaction) -> None:
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
         lines.append(f"- **{name}** · {count} · [{words('to the message')}]({address})")
         label = words("Post again: {name}", name=name)
-        buttons.append(ClickButton(button(Verb.SHOW, each.id), label))
+        buttons.append(ClickButton(ShowPanel(each.id), label))
     await send(interaction, Card([text("\n".join(lines)), row(*buttons)]), private=True)
