@@ -18,6 +18,8 @@ C = TypeVar("C")
 
 Command: TypeAlias = "app_commands.Command[Any, ..., None]"
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
+Guard: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
+"""What refuses a click that is about something out of reach, before any handler sees it."""
 Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
 """What the client does when a server is there; it is handed the client."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -36,11 +38,12 @@ async def no_titles(
 
 @dataclass(slots=True)
 class Clicks:
-    """The clicks of a feature: how each verb is read, and who handles each kind of click."""
+    """The clicks of a feature: how each verb is read, and who guards and handles each kind."""
 
     verbs: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
     forms: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
     handlers: dict[type, Handler[Any]] = field(default_factory=dict[type, Handler[Any]])
+    guards: dict[type, Guard[Any]] = field(default_factory=dict[type, Guard[Any]])
 
     def on(self, kind: type[C]) -> Callable[[Handler[C]], Handler[C]]:
         """Let a function handle the clicks of a kind."""
@@ -51,11 +54,21 @@ class Clicks:
 
         return register
 
+    def guard(self, kind: type[C]) -> Callable[[Guard[C]], Guard[C]]:
+        """Let a function refuse clicks of a kind, and of the kinds below it."""
+
+        def register(guard: Guard[C]) -> Guard[C]:
+            self.guards[kind] = guard
+            return guard
+
+        return register
+
     def take(self, others: Clicks) -> None:
         """Take other clicks in."""
         self.verbs = {**self.verbs, **others.verbs}
         self.forms = {**self.forms, **others.forms}
         self.handlers |= others.handlers
+        self.guards |= others.guards
 
 
 class Router:
@@ -66,7 +79,7 @@ class Router:
         self.sweeps: list[Sweep] = []
         self.greetings: list[Greeting] = []
         self.titles: Titles = no_titles
-        self.clicks = Clicks({}, {}, {})
+        self.clicks = Clicks()
 
     def add(
         self, commands: Sequence[Command], clicks: Clicks | None = None, *sweeps: Sweep
@@ -97,5 +110,11 @@ class Router:
             await self.handle(interaction, read(custom_id, answer))
 
     async def handle(self, interaction: discord.Interaction, click: object) -> None:
-        """Do what is asked for; a feature may so pass on what another one has to answer."""
+        """Do what is asked for, if it is within reach.
+
+        A feature can so pass on what another one has to answer.
+        """
+        for kind, guard in self.clicks.guards.items():
+            if isinstance(click, kind):
+                await guard(interaction, click)
         await self.clicks.handlers[type(click)](interaction, click)

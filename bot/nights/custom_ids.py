@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from bot.chat.custom_id import CustomId, Reader, small_number
 from bot.nights.model import DAYS
+from bot.tournaments.custom_ids import OfOrganiser
 
 
 class Verb(StrEnum):
@@ -17,10 +18,9 @@ class Verb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SetDate:
+class SetDate(OfOrganiser):
     """Announce the next evening, so many days after a game night."""
 
-    tournament_id: int
     days: int
 
 

@@ -8,6 +8,7 @@ from bot.chat.answers import acknowledge, ask, in_time, send, tell, update
 from bot.chat.client import Interaction
 from bot.chat.files import require_files
 from bot.chat.permissions import may_attach
+from bot.chat.reach import require_here
 from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.matches import actions as matches
@@ -35,6 +36,8 @@ from bot.tournaments.custom_ids import (
     Lead,
     Leave,
     LetGoOn,
+    OfOrganiser,
+    OfTournament,
     Pause,
     PutRight,
     Resume,
@@ -51,6 +54,15 @@ from bot.tournaments.posts.leading import require_leader
 from bot.tournaments.posts.panels import post, show, turn
 
 CLICKS = Clicks(VERBS, FORMS)
+
+
+@CLICKS.guard(OfTournament)
+async def within_reach(interaction: Interaction, click: OfTournament) -> None:
+    """Refuse a tournament of another server, and what is for others to do in this one."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    require_here(interaction, tournament.place.guild_id)
+    if isinstance(click, OfOrganiser):
+        await require_leader(interaction, tournament)
 
 
 @CLICKS.on(Join)
@@ -143,7 +155,6 @@ async def take_file(interaction: Interaction, click: TakeFile) -> None:
 async def show_panel(interaction: Interaction, click: ShowPanel) -> None:
     """Post the panel again: in the channel of the tournament, or here where that is barred."""
     tournament = await _tournament(interaction, click.tournament_id)
-    await require_leader(interaction, tournament)
     await acknowledge(interaction)
     here = interaction.channel_id if tournament.blocked else None
     await post(interaction.client, click.tournament_id, f"panel{interaction.id}", here)
@@ -153,7 +164,7 @@ async def show_panel(interaction: Interaction, click: ShowPanel) -> None:
 @CLICKS.on(Lead)
 async def lead(interaction: Interaction, click: Lead) -> None:
     """Show an organiser what there is to do."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     await send(interaction, organiser_card(tournament, private(interaction)), private=True)
 
 
@@ -174,14 +185,14 @@ async def resume(interaction: Interaction, click: Resume) -> None:
 @CLICKS.on(AskToEnd)
 async def ask_to_end(interaction: Interaction, click: AskToEnd) -> None:
     """Ask whether it is to end as it stands."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     await ask(interaction, end_form(tournament, private(interaction)))
 
 
 @CLICKS.on(AskToCallOff)
 async def ask_to_call_off(interaction: Interaction, click: AskToCallOff) -> None:
     """Ask whether it is to be called off."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     await ask(interaction, call_off_form(tournament, private(interaction)))
 
 
@@ -206,14 +217,14 @@ async def let_go_on(interaction: Interaction, _click: LetGoOn) -> None:
 @CLICKS.on(ShowBoards)
 async def show_boards(interaction: Interaction, click: ShowBoards) -> None:
     """Show the boards whose results can be put right."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     await update(interaction, boards_card(tournament, click.page, private(interaction)))
 
 
 @CLICKS.on(ShowBoard)
 async def show_board(interaction: Interaction, click: ShowBoard) -> None:
     """Ask who has won at a board."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     wanted = (click.round, click.board)
     found = next((each for each in tournament.pairings if each.key == wanted), None)
     if found is None:
@@ -224,7 +235,6 @@ async def show_board(interaction: Interaction, click: ShowBoard) -> None:
 @CLICKS.on(PutRight)
 async def put_right(interaction: Interaction, click: PutRight) -> None:
     """Put a result right."""
-    await _required(interaction, click.tournament_id)
     services, user_id = interaction.client.services, interaction.user.id
     key = click.round, click.board
     work = actions.put_right(services, click.tournament_id, key, click.side, user_id)
@@ -234,18 +244,9 @@ async def put_right(interaction: Interaction, click: PutRight) -> None:
 
 
 async def _tournament(interaction: Interaction, tournament_id: int) -> Tournament:
-    work = actions.view(interaction.client.services, tournament_id)
-    return (await in_time(interaction, work, private=True)).tournament
-
-
-async def _required(interaction: Interaction, tournament_id: int) -> Tournament:
-    """Return a tournament that who clicks may lead.
-
-    :raises NotAllowed: when they may not.
-    """
-    tournament = await _tournament(interaction, tournament_id)
-    await require_leader(interaction, tournament)
-    return tournament
+    """Return a tournament as it is stored."""
+    loading = actions.load(interaction.client.services, tournament_id)
+    return await in_time(interaction, loading, private=True)
 
 
 async def _led(
@@ -254,7 +255,7 @@ async def _led(
     action: Callable[[Services, int], Awaitable[Tournament]],
 ) -> None:
     """Do something that an organiser may, and show the outcome where it was asked for."""
-    before = await _required(interaction, tournament_id)
+    before = await _tournament(interaction, tournament_id)
     async with turn(interaction, tournament_id):
         after = await in_time(interaction, action(interaction.client.services, tournament_id))
         message = interaction.message

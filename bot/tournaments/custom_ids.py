@@ -35,9 +35,13 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OfTournament:
-    """A click that is about a tournament, and needs no more."""
+    """A click that is about a tournament."""
 
     tournament_id: int
+
+
+class OfOrganiser(OfTournament):
+    """A click for those alone who can lead the tournament."""
 
 
 class Join(OfTournament):
@@ -48,7 +52,7 @@ class Leave(OfTournament):
     """Take part no more."""
 
 
-class Start(OfTournament):
+class Start(OfOrganiser):
     """Begin the tournament."""
 
 
@@ -56,31 +60,31 @@ class ShowMine(OfTournament):
     """Show where one's own match of the round is."""
 
 
-class Lead(OfTournament):
+class Lead(OfOrganiser):
     """Show what an organiser can do."""
 
 
-class Pause(OfTournament):
+class Pause(OfOrganiser):
     """Let no further round begin."""
 
 
-class Resume(OfTournament):
+class Resume(OfOrganiser):
     """Let the rounds go on."""
 
 
-class AskToEnd(OfTournament):
+class AskToEnd(OfOrganiser):
     """Open the form that asks whether it is to end as it stands."""
 
 
-class AskToCallOff(OfTournament):
+class AskToCallOff(OfOrganiser):
     """Open the form that asks whether it is to be called off."""
 
 
-class End(OfTournament):
+class End(OfOrganiser):
     """End it as it stands."""
 
 
-class CallOff(OfTournament):
+class CallOff(OfOrganiser):
     """Call it off."""
 
 
@@ -92,45 +96,41 @@ class TakeFile(OfTournament):
     """Download the standings and all results."""
 
 
-class AskForDate(OfTournament):
+class AskForDate(OfOrganiser):
     """Open the form that asks when the next game night is."""
 
 
-class ShowPanel(OfTournament):
+class ShowPanel(OfOrganiser):
     """Post the panel again."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShowTable:
+class ShowTable(OfTournament):
     """Show a page of the standings; ``again``: in the message that was clicked in."""
 
-    tournament_id: int
     page: int
     again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class ShowBoards:
+class ShowBoards(OfOrganiser):
     """Show a page of the boards whose results an organiser can put right, the last first."""
 
-    tournament_id: int
     page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class ShowBoard:
+class ShowBoard(OfOrganiser):
     """Ask who has won at a board."""
 
-    tournament_id: int
     round: int
     board: int
 
 
 @dataclass(frozen=True, slots=True)
-class PutRight:
+class PutRight(OfOrganiser):
     """Let the first, the second (1) or nobody (2) have won at a board."""
 
-    tournament_id: int
     round: int
     board: int
     side: int

@@ -102,7 +102,7 @@ KINDS = {"strategy": "work", "starts": "work", "positions": "work", "difficulty"
 """Rooms that have a name of their own, and what they are."""
 BELOW = {
     "model": {"model"},
-    "custom_ids": set(),
+    "custom_ids": {"custom_ids"},
     "rows": {"model"},
     "work": {"model", "work"},
     "actions": {"model", "actions"},

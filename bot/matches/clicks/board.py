@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import cgt
 from bot.chat.answers import ask, in_time, tell, update
@@ -30,6 +30,7 @@ from bot.matches.custom_ids import (
     KeepAll,
     MakeMove,
     NextPuzzle,
+    OfMatch,
     PlayEasier,
     PlayOn,
     Rematch,
@@ -43,10 +44,18 @@ from bot.matches.posts import boards
 from bot.matches.posts.beginning import begin
 from bot.matches.posts.expiry import renew, serve_in_time
 from bot.matches.posts.notices import clear
+from bot.matches.posts.reach import require_reach
 from bot.services import Services
 from bot.settings.posts.usual import offer_refusal
 
 CLICKS = Clicks(VERBS, FORMS)
+
+
+@CLICKS.guard(OfMatch)
+async def within_reach(interaction: Interaction, click: OfMatch) -> None:
+    """Refuse a match out of reach; 0 stands for one that is told in the message itself."""
+    if click.match_id:
+        await require_reach(interaction, click.match_id)
 
 
 @CLICKS.on(PlayGame)
@@ -57,16 +66,7 @@ async def play_game(interaction: Interaction, click: PlayGame) -> None:
     await begin(interaction, proposal)
 
 
-class AboutMatch(Protocol):
-    """Any click on a board: it knows the match."""
-
-    @property
-    def match_id(self) -> int:
-        """The number of the match."""
-        ...
-
-
-M = TypeVar("M", bound=AboutMatch)
+M = TypeVar("M", bound=OfMatch)
 Handler = Callable[[Interaction, M], Awaitable[None]]
 
 
@@ -237,7 +237,7 @@ async def loaded(interaction: Interaction, match_id: int) -> Match:
 async def changed(
     interaction: Interaction,
     action: Callable[[Services, int, int], Awaitable[Match]],
-    click: AboutMatch,
+    click: OfMatch,
 ) -> None:
     """Do something that needs no more than a match and who wants it, and show the outcome."""
     services = interaction.client.services

@@ -48,43 +48,40 @@ class Verb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowMoves:
+class OfMatch:
+    """A click that is about a match."""
+
+    match_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMoves(OfMatch):
     """Show the moves that a group leads to, on the board as it was at ``ply``.
 
     ``opened`` is the place of the group: a panel of the board, and an entry of each panel in it.
     """
 
-    match_id: int
     ply: int
     opened: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class MakeMove:
+class MakeMove(OfMatch):
     """Make a move, given in notation or by its number, on the board as it was at ``ply``."""
 
-    match_id: int
     ply: int
     move: str
 
 
 @dataclass(frozen=True, slots=True)
-class AskForMove:
+class AskForMove(OfMatch):
     """Open the form in which a move is typed, for the board as it was at ``ply``.
 
     ``opened`` is the place of those of which it is one, as in :class:`ShowMoves`.
     """
 
-    match_id: int
     ply: int
     opened: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class OfMatch:
-    """A click that is about a match, whatever its ply."""
-
-    match_id: int
 
 
 class Accept(OfMatch):
@@ -189,10 +186,9 @@ class QuickMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowWhy:
+class ShowWhy(OfMatch):
     """Explain the position that a move of a match that is over was made in."""
 
-    match_id: int
     number: int
 
 

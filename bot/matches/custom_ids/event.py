@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.chat.custom_id import CustomId, Reader
+from bot.matches.custom_ids import OfMatch
 
 
 class EventVerb(StrEnum):
@@ -16,10 +17,8 @@ class EventVerb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SayHere:
+class SayHere(OfMatch):
     """Say, while the opponent is to make the first move, that one is here."""
-
-    match_id: int
 
 
 def _here(kept: CustomId, _chosen: str) -> SayHere:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.chat.custom_id import CustomId, Reader
-from bot.matches.custom_ids import YES, PlayOn
+from bot.matches.custom_ids import YES, OfMatch, PlayOn
 
 
 class HelpVerb(StrEnum):
@@ -21,36 +21,32 @@ class HelpVerb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class AskForHint:
+class AskForHint(OfMatch):
     """Take a hint on the board of a stage; ``agreed`` says that the match may be unrated then."""
 
-    match_id: int
     stage: int
     agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class AskForMoveHint:
+class AskForMoveHint(OfMatch):
     """Take the second hint on the board of a stage: the move."""
 
-    match_id: int
     stage: int
 
 
 @dataclass(frozen=True, slots=True)
-class AskForUndo:
+class AskForUndo(OfMatch):
     """Ask to take a move back on the board of a stage; ``agreed`` is as for a hint."""
 
-    match_id: int
     stage: int
     agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerUndo:
+class AnswerUndo(OfMatch):
     """Agree, on the board of a stage, to a move being taken back, or do not."""
 
-    match_id: int
     stage: int
     agreed: bool
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.chat.custom_id import CustomId, Reader, small_number
+from bot.matches.custom_ids import OfMatch
 
 
 class ReviewVerb(StrEnum):
@@ -19,25 +20,20 @@ class ReviewVerb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPly:
+class ShowPly(OfMatch):
     """Show a move of a match that is over, counted from 1; 0 stands for the whole review."""
 
-    match_id: int
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class SendRecord:
+class SendRecord(OfMatch):
     """Hand out the record of a match that is over."""
-
-    match_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class ShareRecord:
+class ShareRecord(OfMatch):
     """Post the record of a match that is over, or the review of the one that is here, for all."""
-
-    match_id: int
 
 
 @dataclass(frozen=True, slots=True)

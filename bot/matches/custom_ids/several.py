@@ -25,10 +25,9 @@ class SeveralVerb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class JoinTeam:
+class JoinTeam(OfMatch):
     """Join the team of a player, given by the index."""
 
-    match_id: int
     team: int
 
 
@@ -45,10 +44,9 @@ class Follow(OfMatch):
 
 
 @dataclass(frozen=True, slots=True)
-class TellEnd:
+class TellEnd(OfMatch):
     """Tell who asks how a match ends, or do not."""
 
-    match_id: int
     wanted: bool
 
 

@@ -24,6 +24,14 @@ async def create(services: Services, wanted: Tournament) -> Tournament:
     return await Tournaments(services.store).add(wanted, MOST_IN_SERVER)
 
 
+async def load(services: Services, tournament_id: int) -> Tournament:
+    """Return a tournament as it is stored.
+
+    :raises NotFound: when there is none of this number.
+    """
+    return await Tournaments(services.store).load(tournament_id)
+
+
 async def open_in(services: Services, guild_id: int) -> list[Tournament]:
     """Return the tournaments of a server that are not over, the newest first."""
     return await Tournaments(services.store).open_in(guild_id)

@@ -18,10 +18,10 @@ class NotHere(Refusal):
 
 
 async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
-    """Refuse who may not lead a tournament.
+    """Refuse members who can't lead a tournament of the server that they clicked in.
 
-    Who began it may, and who may manage the server or its events, and who has the role that the
-    server has chosen for it.
+    The member who began it can, and those who may manage the server or its events, and those with
+    the role that the server has chosen for it.
 
     :raises NotAllowed: when it is somebody else.
     """
