@@ -30,6 +30,7 @@ from bot.tournaments.custom_ids import (
     VERBS,
     AskToCallOff,
     AskToEnd,
+    BeginPlayOff,
     CallOff,
     End,
     Join,
@@ -158,6 +159,18 @@ async def show_panel(interaction: Interaction, click: ShowPanel) -> None:
     await acknowledge(interaction)
     here = interaction.channel_id if tournament.blocked else None
     await post(interaction.client, click.tournament_id, f"panel{interaction.id}", here)
+    interaction.client.wake()
+
+
+@CLICKS.on(BeginPlayOff)
+async def begin_play_off(interaction: Interaction, click: BeginPlayOff) -> None:
+    """Let those who share a medal play for it, below the podium."""
+    services, words = interaction.client.services, private(interaction)
+    async with turn(interaction, click.tournament_id):
+        made = await in_time(interaction, actions.play_off(services, click.tournament_id))
+        await in_time(interaction, post(interaction.client, made.id, f"panel{made.id}"))
+    link = f"<#{made.place.channel_id}>"
+    await tell(interaction, words("The play-off has begun in {channel}.", channel=link))
     interaction.client.wake()
 
 

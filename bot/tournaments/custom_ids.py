@@ -31,6 +31,7 @@ class Verb(StrEnum):
     FILE = "cupfile"
     SHOW = "cupshow"
     NEXT = "cupnext"
+    PLAY_OFF = "cupplayoff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,10 @@ class TakeFile(OfTournament):
 
 class AskForDate(OfOrganiser):
     """Open the form that asks when the next game night is."""
+
+
+class BeginPlayOff(OfOrganiser):
+    """Let those who share a medal play for it."""
 
 
 class ShowPanel(OfOrganiser):
@@ -215,6 +220,7 @@ VERBS: Mapping[str, Reader] = {
     Verb.FILE: _about(TakeFile),
     Verb.SHOW: _about(ShowPanel),
     Verb.NEXT: _about(AskForDate),
+    Verb.PLAY_OFF: _about(BeginPlayOff),
 }
 """How each verb of a button or select is read."""
 FORMS: Mapping[str, Reader] = {Verb.END: _asked(End), Verb.CALL_OFF: _asked(CallOff)}

@@ -9,6 +9,7 @@ from bot.tournaments.actions.leading import (
     load,
     open_in,
     pause,
+    play_off,
     put_right,
     resume,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "page",
     "panel_moved",
     "pause",
+    "play_off",
     "put_right",
     "resume",
     "show_turn",

@@ -55,6 +55,25 @@ def _drawn(services: Services, tournament: Tournament) -> list[int]:
     return services.chance.sample(users, len(users))
 
 
+async def play_off(services: Services, tournament_id: int) -> Tournament:
+    """Begin a tournament of those who share a medal in one that is over, and return it.
+
+    :raises WrongStage: when nobody does, or they are playing for it already.
+    :raises Full: when there are as many tournaments in the server as can be.
+    """
+    tournaments = Tournaments(services.store)
+    before = await tournaments.load(tournament_id)
+    equals = [line.entrant for line in model.tied(before)]
+    if not equals:
+        raise WrongStage("No medal is shared, so there is nothing to play off.")
+    players = {one.user_id for one in equals}
+    for each in await tournaments.open_in(before.place.guild_id):
+        if {one.user_id for one in each.entrants} == players:
+            raise WrongStage("These players are playing for it already: see /tournaments.")
+    made = await create(services, model.play_off(before, equals, services.now()))
+    return await begin(services, made.id)
+
+
 async def begin_due(services: Services, tournament: Tournament) -> Tournament:
     """Begin a tournament whose time has come; one for which nobody has come is called off."""
 

@@ -15,6 +15,7 @@ from bot.tournaments.cards.names import (
     plain_name,
     tournament_name,
 )
+from bot.tournaments.cards.panel import too_few_rounds
 from bot.tournaments.custom_ids import (
     YES,
     PutRight,
@@ -26,7 +27,7 @@ from bot.tournaments.custom_ids import (
     button,
     result_button,
 )
-from bot.tournaments.model import Pairing, Stage, Tournament
+from bot.tournaments.model import Pairing, Stage, Tournament, missing_rounds
 
 BOARDS = 25
 """So many boards a select offers."""
@@ -43,6 +44,8 @@ def organiser_card(tournament: Tournament, words: Words) -> Card:
     lines += corrections(tournament, words)
     buttons: list[ClickButton] = []
     if tournament.stage is Stage.OPEN:
+        if missing_rounds(tournament):
+            lines.append(too_few_rounds(tournament, words))
         buttons.append(made(Verb.START, words("Start")))
     elif tournament.stage is Stage.RUNNING:
         buttons.append(made(Verb.PAUSE, words("Pause")))

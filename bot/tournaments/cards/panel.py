@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -23,7 +23,16 @@ from bot.tournaments.cards.names import (
     tournament_name,
 )
 from bot.tournaments.custom_ids import ShowTable, Verb, button, table_button
-from bot.tournaments.model import Kind, Line, Stage, Tournament, standings
+from bot.tournaments.model import (
+    Kind,
+    Line,
+    Stage,
+    Tournament,
+    medallists,
+    missing_rounds,
+    standings,
+    tied,
+)
 from cgt.text import Text
 
 NAMED = 40
@@ -130,19 +139,31 @@ def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> 
     lines = [f"-# {about}"]
     count = len(tournament.entrants)
     if count:
-        last = tournament.entrants[-NAMED:]
-        named = ", ".join(member(one.user_id, titles, words) for one in last)
-        more = words(" and {count} more", count=count - NAMED) if count > NAMED else ""
+        named = _named([one.user_id for one in tournament.entrants], words, titles)
         joined = words.counted("**{count} player**", "**{count} players**", count=count)
-        lines.append(f"{joined}: {named}{more}")
+        lines.append(f"{joined}: {named}")
     else:
         lines.append(words("Nobody has joined yet: be the first."))
+    if missing_rounds(tournament):
+        lines.append(too_few_rounds(tournament, words))
     if tournament.starts_at is None:
         lines.append(words("It begins when <@{user}> presses Start.", user=tournament.organiser_id))
     else:
         moment = discord.utils.format_dt(tournament.starts_at, "R")
         lines.append(words("It begins {when}.", when=moment))
     return lines
+
+
+def too_few_rounds(tournament: Tournament, words: Words) -> str:
+    """Return the warning that several can win all of their matches."""
+    rounds = tournament.rules.rounds or 0
+    return words(
+        "⚠ For {players} players it takes {needed} rounds to find one winner. With {rounds}, "
+        "several players can share first place.",
+        players=len(tournament.entrants),
+        needed=rounds + missing_rounds(tournament),
+        rounds=rounds,
+    )
 
 
 def _round(
@@ -176,6 +197,7 @@ def _round(
     if len(still) > LINKED:
         more = len(still) - LINKED
         lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
+    lines += _waiting(tournament, words, titles)
     if not still and tournament.stage is Stage.RUNNING:
         lines.append(
             words("The next round begins as soon as two are here.")
@@ -183,6 +205,40 @@ def _round(
             else words("The next round is being drawn.")
         )
     return lines
+
+
+def _waiting(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
+    """Return who has come since the round began, and when they play; nothing if nobody has."""
+    late = tournament.waiting
+    if not late:
+        return []
+    number = tournament.round + 1
+    lines = [
+        words(
+            "Waiting for round {number}: {players}",
+            number=number,
+            players=_named([one.user_id for one in late], words, titles),
+        )
+    ]
+    open_ones = sum(each.how is None for each in tournament.current)
+    if open_ones and tournament.stage is Stage.RUNNING:
+        lines.append(
+            words.counted(
+                "-# Round {number} begins when the match that is still being played is over.",
+                "-# Round {number} begins when the {count} matches that are still being played are "
+                "over.",
+                count=open_ones,
+                number=number,
+            )
+        )
+    return lines
+
+
+def _named(user_ids: Sequence[int], words: Words, titles: Mapping[int, Text]) -> str:
+    """Return mentions of some members; of very many the last ones, and how many more there are."""
+    named = ", ".join(member(user_id, titles, words) for user_id in user_ids[-NAMED:])
+    more = len(user_ids) - NAMED
+    return named + (words(" and {count} more", count=more) if more > 0 else "")
 
 
 def board_link(match: Arranged, words: Words) -> str:
@@ -193,12 +249,20 @@ def board_link(match: Arranged, words: Words) -> str:
 
 
 def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    """Return who has won."""
-    lines = standings(tournament)[: len(MEDALS)]
+    """Return who has won; equals share a medal, and can play for it."""
     won = [
-        f"{medal} {member(line.entrant.user_id, titles, words)} · {points_of(line, words)}"
-        for medal, line in zip(MEDALS, lines, strict=False)
+        f"{MEDALS[equals[0].place - 1]} "
+        f"{_named([line.entrant.user_id for line in equals], words, titles)} · "
+        f"{points_of(equals[0], words)}"
+        for equals in medallists(tournament)
     ]
+    if tied(tournament):
+        won.append(
+            words(
+                "-# Equal players share a place. <@{user}> can hold a play-off.",
+                user=tournament.organiser_id,
+            )
+        )
     done = words.counted(
         "**That was it**, after {count} round:",
         "**That was it**, after {count} rounds:",
@@ -219,10 +283,13 @@ def _buttons(tournament: Tournament, words: Words) -> Row | None:
 
     table = ClickButton(table_button(ShowTable(tournament.id, 0)), words("Standings"))
     if tournament.stage is Stage.OVER:
-        file = made(Verb.FILE, words("Results as a file"))
+        after = [table, made(Verb.FILE, words("Results as a file"))]
+        if equals := tied(tournament):
+            place = equals[0].place
+            after.append(made(Verb.PLAY_OFF, words("Play-off for place {place}", place=place)))
         if tournament.kind is Kind.NIGHT:
-            return row(table, file, made(Verb.NEXT, words("Next date")))
-        return row(table, file)
+            after.append(made(Verb.NEXT, words("Next date")))
+        return row(*after)
     join = made(Verb.JOIN, words("Join"), discord.ButtonStyle.success)
     leave, lead = made(Verb.LEAVE, words("Leave")), made(Verb.LEAD, words("Organise"))
     if tournament.stage is Stage.OPEN:

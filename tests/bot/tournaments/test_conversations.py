@@ -2,7 +2,7 @@
 
 from simcord.actors import _component_interaction
 
-from bot.tournaments.model import How, Stage
+from bot.tournaments.model import How, Stage, tied
 from bot.tournaments.rows import Tournaments
 from tests.bot.reading import labels, texts
 from tests.bot.screens import click_on, screen
@@ -47,7 +47,8 @@ async def test_a_swiss_from_the_command_to_the_podium(world):
     first = next(each for each in world.channel.history() if each.id == found.place.message_id)
     assert "after 3 rounds" in texts(first), "the panel that scrolled away shows it too"
     assert world.board.id == panel(world).id
-    assert labels(panel(world)) == ["Standings", "Results as a file"]
+    equal = ["Play-off for place 1"] if tied(over) else []
+    assert labels(panel(world)) == ["Standings", "Results as a file", *equal]
     assert [each.filename for each in panel(world).attachments] == [f"standings-{over.version}.png"]
     shown = await world.bob.click(panel(world), label="Results as a file")
     assert shown.ephemeral
