@@ -214,3 +214,15 @@ async def test_it_begins_by_itself_and_one_for_which_nobody_comes_is_called_off(
     listed = await world.bob.slash(world.channel, "tournaments")
     assert listed.ephemeral
     assert texts(listed.response).count("- **Tournament: Nim**") == 1
+
+
+async def test_one_that_is_called_off_before_its_first_round_says_so(world):
+    await world.alice.slash(world.channel, "tournament")
+    shown = await world.alice.click(panel(world), label="Organise")
+    asked = await world.alice.click(shown.response, label="Call it off")
+    done = await world.alice.submit_modal(asked, {"answer": ["yes"]})
+    assert (await tournament(world)).stage is Stage.CANCELLED
+    assert "Something went wrong" not in texts(done.response)
+    assert labels(done.response) == []
+    await look(world)
+    assert "It was called off." in texts(panel(world))
