@@ -7,7 +7,7 @@ from bot.games import clicks as games_clicks
 from bot.games import commands as games
 from bot.matches import clicks as matches_clicks
 from bot.matches import commands as matches
-from bot.matches.posts.expiry import sweep
+from bot.matches.posts.expiry import SWEEPS
 from bot.nights import clicks as nights_clicks
 from bot.nights import commands as nights
 from bot.privacy import clicks as privacy_clicks
@@ -28,7 +28,7 @@ from bot.tournaments import commands as tournaments
 from bot.tournaments.posts.rounds import sweep as let_go_on
 
 ROUTER = Router()
-ROUTER.add(matches.COMMANDS, matches_clicks.CLICKS, sweep)
+ROUTER.add(matches.COMMANDS, matches_clicks.CLICKS, *SWEEPS)
 ROUTER.add(puzzles.COMMANDS, puzzles_clicks.CLICKS)
 ROUTER.add(ratings.COMMANDS, ratings_clicks.CLICKS, take_in_ended)
 ROUTER.add(tournaments.COMMANDS, tournaments_clicks.CLICKS, let_go_on)

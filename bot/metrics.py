@@ -85,6 +85,12 @@ class Metrics:
             "grundy_discord_responses", "What Discord's API answered", ["status"], **kept
         )
         self.log_lines = Counter("grundy_log_lines", "Warnings and errors", ["level"], **kept)
+        self.failures = Counter(
+            "grundy_failures",
+            "What failed for one of many, and left the others alone",
+            ["what"],
+            **kept,
+        )
         self._invalid = deque[float]()
         Gauge(
             "grundy_discord_invalid_requests",
@@ -161,6 +167,12 @@ def ended(extras: MutableMapping[Any, Any], outcome: str = "ok") -> None:
         name, start = extras.pop(_BEGAN)
         _on[0].interactions.labels(name, outcome).inc()
         _on[0].interaction_seconds.labels(name).observe(time.perf_counter() - start)
+
+
+def failed(what: str) -> None:
+    """Count that something failed for one of many, such as a match or a server."""
+    if _on:
+        _on[0].failures.labels(what).inc()
 
 
 def work(queue: str, name: str) -> AbstractContextManager[None]:

@@ -86,7 +86,7 @@ class Layout(ui.LayoutView):
 class Card:
     """A message: the parts of one container, what they show, and who is pinged by it.
 
-    ``attached`` are the files that its parts offer.
+    ``attached`` are the files that its parts offer. Parts with nothing in them are left out.
     """
 
     parts: Sequence[Part]
@@ -97,7 +97,8 @@ class Card:
 
     def view(self) -> Layout:
         """Return the layout, which lasts as long as the message."""
-        shown = [_linked(part) if isinstance(part, TextDisplay) else part for part in self.parts]
+        filled = (part for part in self.parts if not part.is_empty)
+        shown = [_linked(part) if isinstance(part, TextDisplay) else part for part in filled]
         container = {
             "type": ComponentType.container.value,
             "accent_color": self.colour,

@@ -17,10 +17,11 @@ from bot import log, metrics
 from bot.chat import errors
 from bot.chat.mentions import learn
 from bot.chat.registration import register
-from bot.chat.router import Router
+from bot.chat.router import Router, Sweep
 from bot.chat.translator import Translator
 from bot.chat.tree import Tree
 from bot.chat.under_way import UnderWay
+from bot.isolation import each
 from bot.services import Services
 
 logger = log.get(__name__)
@@ -135,11 +136,8 @@ class GrundyClient(discord.AutoShardedClient):
 
     async def _greet(self, guild: discord.Guild) -> None:
         """Greet a server; whatever goes wrong, no more than that."""
-        for greet in self.router.greetings if self.greets else ():
-            try:
-                await greet(self, guild)
-            except Exception:
-                logger.exception("a server was not greeted", guild=guild.id)
+        greetings = self.router.greetings if self.greets else ()
+        await each("greeting", greetings, lambda greet: greet(self, guild))
 
     async def on_app_command_completion(
         self, interaction: discord.Interaction[GrundyClient], _command: object
@@ -192,14 +190,13 @@ class GrundyClient(discord.AutoShardedClient):
         async with self._one_look:
             self._is_woken = False
             self.services.workers.tend()
-            for sweep in self.router.sweeps:
-                if self._closing:
-                    return
-                try:
-                    await sweep(self)
-                except Exception:
-                    logger.exception("what is due was not looked through")
+            await each("sweep", self.router.sweeps, self._swept)
             self._looked_at = asyncio.get_running_loop().time()
+
+    async def _swept(self, sweep: Sweep) -> None:
+        """Let a feature do what is due, unless the end has come."""
+        if not self._closing:
+            await sweep(self)
 
     @sweep.before_loop
     async def _before_sweep(self) -> None:

@@ -24,6 +24,11 @@ SECONDARY = discord.ButtonStyle.secondary
 class Part(Protocol):
     """What can stand in a card."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing in it, which Discord refuses: a card leaves it out."""
+        ...
+
     def payload(self) -> dict[str, Any]:
         """Return what Discord is sent."""
         ...
@@ -34,6 +39,10 @@ class TextDisplay:
     """A text, with Discord's marks."""
 
     content: str
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.content.strip()
 
     def payload(self) -> dict[str, Any]:
         return {"type": ComponentType.text_display.value, "content": self.content}
@@ -46,6 +55,10 @@ class MediaGallery:
     url: str
     alt: str
 
+    @property
+    def is_empty(self) -> bool:
+        return False
+
     def payload(self) -> dict[str, Any]:
         said = {"description": self.alt} if self.alt else {}
         shown = {"media": {"url": self.url}, **said}
@@ -57,6 +70,10 @@ class FileDisplay:
     """A file that is sent along, to be downloaded."""
 
     url: str
+
+    @property
+    def is_empty(self) -> bool:
+        return False
 
     def payload(self) -> dict[str, Any]:
         return {"type": ComponentType.file.value, "file": {"url": self.url}}
@@ -148,6 +165,10 @@ class Row:
     """Buttons side by side, or one select."""
 
     children: tuple[Clickable, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        return all(isinstance(each, ClickSelect) and not each.options for each in self.children)
 
     def payload(self) -> dict[str, Any]:
         return {

@@ -7,14 +7,19 @@ import discord
 from cgt.text import Text
 
 NAMES = {
-    "view_channel": Text("View Channel"),
+    "read_messages": Text("View Channel"),
     "send_messages": Text("Send Messages"),
     "attach_files": Text("Attach Files"),
     "read_message_history": Text("Read Message History"),
     "create_public_threads": Text("Create Public Threads"),
     "send_messages_in_threads": Text("Send Messages in Threads"),
 }
-"""What Discord calls the permissions that the bot asks for."""
+"""What Discord calls the permissions that the bot asks for, by discord.py's names.
+
+These are the names under which :class:`discord.Permissions` is gone through.
+"""
+SEEING = "read_messages"
+"""What discord.py calls *View Channel*."""
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -60,6 +65,19 @@ def can_reach(interaction: discord.Interaction) -> bool:
 def missing_in(
     channel: discord.abc.GuildChannel | discord.Thread, wanted: discord.Permissions
 ) -> tuple[str, ...]:
-    """Return which of some permissions the bot lacks in a channel, by discord.py's names."""
-    has = channel.permissions_for(channel.guild.me)
-    return tuple(name for name, want in wanted if want and not getattr(has, name))
+    """Return which of some permissions the bot lacks in a channel, by discord.py's names.
+
+    Where it cannot see the channel, that alone: Discord then says that it has no other either.
+    """
+    lacking = discord.Permissions(wanted.value & ~channel.permissions_for(channel.guild.me).value)
+    missing = tuple(name for name, lacks in lacking if lacks)
+    return (SEEING,) if SEEING in missing else missing
+
+
+def permission_name(flag: str) -> Text:
+    """Return what Discord calls a permission that discord.py gives a name.
+
+    >>> str(permission_name("read_messages")), str(permission_name("kick_members"))
+    ('View Channel', 'Kick Members')
+    """
+    return NAMES.get(flag) or Text(flag.replace("_", " ").title())

@@ -17,6 +17,8 @@ C = TypeVar("C", bound=Click)
 
 Command: TypeAlias = "app_commands.Command[Any, ..., None]"
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
+Guard: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
+"""What refuses a click that is about something out of reach, before any handler sees it."""
 Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
 """What the client does when a server is there; it is handed the client."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -34,10 +36,11 @@ async def no_titles(
 
 
 class Clicks:
-    """The clicks of a feature, and what handles each kind of them."""
+    """The clicks of a feature, and what guards and handles each kind of them."""
 
     def __init__(self) -> None:
         self.handlers: dict[type[Click], Handler[Any]] = {}
+        self.guards: dict[type[Click], Guard[Any]] = {}
         self.kinds: dict[str, type[Click]] = {}
         """The kinds by their verbs."""
 
@@ -51,10 +54,20 @@ class Clicks:
 
         return register
 
+    def guard(self, kind: type[C]) -> Callable[[Guard[C]], Guard[C]]:
+        """Let a function refuse clicks of a kind, and of the kinds below it."""
+
+        def register(guard: Guard[C]) -> Guard[C]:
+            self.guards[kind] = guard
+            return guard
+
+        return register
+
     def take(self, others: Clicks) -> None:
         """Take other clicks in."""
         for kind, handler in others.handlers.items():
             self._add(kind, handler)
+        self.guards |= others.guards
 
     def _add(self, kind: type[Click], handler: Handler[Any]) -> None:
         """Note who handles a kind.
@@ -101,7 +114,13 @@ class Router:
         await self.handle(interaction, self._read(interaction))
 
     async def handle(self, interaction: discord.Interaction, click: Click) -> None:
-        """Do what is asked for; a feature may so pass on what another one has to answer."""
+        """Do what is asked for, if it is within reach.
+
+        A feature can so pass on what another one has to answer.
+        """
+        for kind, guard in self.clicks.guards.items():
+            if isinstance(click, kind):
+                await guard(interaction, click)
         await self.clicks.handlers[type(click)](interaction, click)
 
     def _read(self, interaction: discord.Interaction) -> Click:

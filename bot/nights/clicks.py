@@ -9,9 +9,7 @@ from bot.chat.router import Clicks
 from bot.nights.cards import date_form
 from bot.nights.custom_ids import SetDate
 from bot.nights.posts import announce
-from bot.tournaments import actions
 from bot.tournaments.custom_ids import AskForDate
-from bot.tournaments.posts.leading import require_leader
 
 CLICKS = Clicks()
 
@@ -19,8 +17,6 @@ CLICKS = Clicks()
 @CLICKS.on(AskForDate)
 async def ask_for_date(interaction: Interaction, click: AskForDate) -> None:
     """Ask when the next evening is."""
-    view = await actions.view(interaction.client.services, click.tournament_id)
-    await require_leader(interaction, view.tournament)
     await ask(interaction, date_form(click.tournament_id, private(interaction)))
 
 

@@ -14,20 +14,15 @@ from bot.chat.readers import private, public
 from bot.nights.cards import date_card
 from bot.nights.model import LASTS, next_date
 from bot.tournaments import actions
-from bot.tournaments.posts.leading import require_leader
 
 logger = log.get(__name__)
 
 
 async def announce(interaction: Interaction, tournament_id: int, days: int) -> None:
-    """Announce the next evening; without the permission for events, by a message alone.
-
-    :raises NotAllowed: when who asks may not lead the evening.
-    """
+    """Announce the next evening; without the permission for events, by a message alone."""
     services = interaction.client.services
-    view = await in_time(interaction, actions.view(services, tournament_id))
-    await require_leader(interaction, view.tournament)
-    moment = next_date(view.tournament.created_at, days, services.now())
+    before = await in_time(interaction, actions.load(services, tournament_id))
+    moment = next_date(before.created_at, days, services.now())
     guild = interaction.client.get_guild(interaction.guild_id or 0)
     event = None
     if guild is not None and _may(guild):

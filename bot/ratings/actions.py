@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot import log
+from bot.isolation import each
 from bot.matches import actions as matches
 from bot.matches.model import MatchNotFound
 from bot.ratings import work
@@ -49,18 +50,19 @@ async def take_in_ended(services: Services) -> bool:
         moment, number = await ratings.since() or BEGINNING, 0
         while page := await matches.ended(services, moment, number):
             moments = {match_id: when for when, match_id in page}
-            for match_id in await ratings.new(list(moments)):
-                if taken == AT_ONCE:
-                    return True
-                await _take_in(services, match_id, moments[match_id])
-                taken += 1
+            new = await ratings.new(list(moments))
+            now = new[: AT_ONCE - taken]
+            await each("rating", now, lambda number, at=moments: _take_in(services, number, at))
+            taken += len(now)
+            if len(now) < len(new):
+                return True
             moment, number = page[-1]
     except StoreUnavailable as error:
         away.warning("ended matches not looked through", error=error.detail)
     return False
 
 
-async def _take_in(services: Services, match_id: int, moment: datetime) -> None:
+async def _take_in(services: Services, match_id: int, moments: Mapping[int, datetime]) -> None:
     """Take a match in; one that cannot be read any more counts for nothing."""
     tells = None
     try:
@@ -70,7 +72,7 @@ async def _take_in(services: Services, match_id: int, moment: datetime) -> None:
     else:
         if counts(match):
             tells = ended(match, await matches.accuracy(services, match))
-    await Ratings(services.store).take_in(match_id, moment, tells)
+    await Ratings(services.store).take_in(match_id, moments[match_id], tells)
 
 
 async def ranks(services: Services, view: View, user_id: int) -> Ranks:

@@ -9,6 +9,7 @@ from bot.chat.client import Interaction
 from bot.chat.files import require_files
 from bot.chat.foreign import plain
 from bot.chat.permissions import may_attach
+from bot.chat.reach import require_here
 from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.matches import actions as matches
@@ -28,11 +29,14 @@ from bot.tournaments.cards.table import file_card, last_page, table_card
 from bot.tournaments.custom_ids import (
     AskToCallOff,
     AskToEnd,
+    BeginPlayOff,
     CallOff,
     End,
     Join,
     Lead,
     Leave,
+    OfOrganiser,
+    OfTournament,
     Pause,
     PutRight,
     Resume,
@@ -49,6 +53,15 @@ from bot.tournaments.posts.leading import require_leader
 from bot.tournaments.posts.panels import post, show, turn
 
 CLICKS = Clicks()
+
+
+@CLICKS.guard(OfTournament)
+async def within_reach(interaction: Interaction, click: OfTournament) -> None:
+    """Refuse a tournament of another server, and what is for others to do in this one."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    require_here(interaction, tournament.place.guild_id)
+    if isinstance(click, OfOrganiser):
+        await require_leader(interaction, tournament)
 
 
 @CLICKS.on(Join)
@@ -141,17 +154,28 @@ async def take_file(interaction: Interaction, click: TakeFile) -> None:
 async def show_panel(interaction: Interaction, click: ShowPanel) -> None:
     """Post the panel again: in the channel of the tournament, or here where that is barred."""
     tournament = await _tournament(interaction, click.tournament_id)
-    await require_leader(interaction, tournament)
     await acknowledge(interaction)
     here = interaction.channel_id if tournament.blocked else None
     await post(interaction.client, click.tournament_id, f"panel{interaction.id}", here)
     interaction.client.wake()
 
 
+@CLICKS.on(BeginPlayOff)
+async def begin_play_off(interaction: Interaction, click: BeginPlayOff) -> None:
+    """Let those who share a medal play for it, below the podium."""
+    services, words = interaction.client.services, private(interaction)
+    async with turn(interaction, click.tournament_id):
+        made = await in_time(interaction, actions.play_off(services, click.tournament_id))
+        await in_time(interaction, post(interaction.client, made.id, f"panel{made.id}"))
+    link = f"<#{made.place.channel_id}>"
+    await tell(interaction, words("The play-off has begun in {channel}.", channel=link))
+    interaction.client.wake()
+
+
 @CLICKS.on(Lead)
 async def lead(interaction: Interaction, click: Lead) -> None:
     """Show an organiser what there is to do."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     await send(interaction, organiser_card(tournament, private(interaction)), private=True)
 
 
@@ -172,14 +196,14 @@ async def resume(interaction: Interaction, click: Resume) -> None:
 @CLICKS.on(AskToEnd)
 async def ask_to_end(interaction: Interaction, click: AskToEnd) -> None:
     """Ask whether it is to end as it stands."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     await ask(interaction, end_form(tournament, private(interaction)))
 
 
 @CLICKS.on(AskToCallOff)
 async def ask_to_call_off(interaction: Interaction, click: AskToCallOff) -> None:
     """Ask whether it is to be called off."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     await ask(interaction, call_off_form(tournament, private(interaction)))
 
 
@@ -198,14 +222,14 @@ async def call_off(interaction: Interaction, click: CallOff) -> None:
 @CLICKS.on(ShowBoards)
 async def show_boards(interaction: Interaction, click: ShowBoards) -> None:
     """Show the boards whose results can be put right."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     await update(interaction, boards_card(tournament, click.page, private(interaction)))
 
 
 @CLICKS.on(ShowBoard)
 async def show_board(interaction: Interaction, click: ShowBoard) -> None:
     """Ask who has won at a board."""
-    tournament = await _required(interaction, click.tournament_id)
+    tournament = await _tournament(interaction, click.tournament_id)
     found = next((each for each in tournament.pairings if each.key == click.key), None)
     if found is None:
         raise NoSuchPairing("There is no such board in this tournament.")
@@ -215,7 +239,6 @@ async def show_board(interaction: Interaction, click: ShowBoard) -> None:
 @CLICKS.on(PutRight)
 async def put_right(interaction: Interaction, click: PutRight) -> None:
     """Put a result right."""
-    await _required(interaction, click.tournament_id)
     services, user_id = interaction.client.services, interaction.user.id
     key = click.round, click.board
     work = actions.put_right(services, click.tournament_id, key, click.side, user_id)
@@ -225,18 +248,9 @@ async def put_right(interaction: Interaction, click: PutRight) -> None:
 
 
 async def _tournament(interaction: Interaction, tournament_id: int) -> Tournament:
-    work = actions.view(interaction.client.services, tournament_id)
-    return (await in_time(interaction, work, private=True)).tournament
-
-
-async def _required(interaction: Interaction, tournament_id: int) -> Tournament:
-    """Return a tournament that who clicks may lead.
-
-    :raises NotAllowed: when they may not.
-    """
-    tournament = await _tournament(interaction, tournament_id)
-    await require_leader(interaction, tournament)
-    return tournament
+    """Return a tournament as it is stored."""
+    loading = actions.load(interaction.client.services, tournament_id)
+    return await in_time(interaction, loading, private=True)
 
 
 async def _led(
@@ -245,7 +259,7 @@ async def _led(
     action: Callable[[Services, int], Awaitable[Tournament]],
 ) -> None:
     """Do something that an organiser may, and show the outcome where it was asked for."""
-    before = await _required(interaction, tournament_id)
+    before = await _tournament(interaction, tournament_id)
     async with turn(interaction, tournament_id):
         after = await in_time(interaction, action(interaction.client.services, tournament_id))
         message = interaction.message

@@ -13,6 +13,10 @@ class OfTournament(Click):
     tournament_id: Id
 
 
+class OfOrganiser(OfTournament):
+    """A click for those alone who can lead the tournament."""
+
+
 class Join(OfTournament, verb="cupjoin"):
     """Take part."""
 
@@ -21,7 +25,7 @@ class Leave(OfTournament, verb="cupleave"):
     """Take part no more."""
 
 
-class Start(OfTournament, verb="cupstart"):
+class Start(OfOrganiser, verb="cupstart"):
     """Begin the tournament."""
 
 
@@ -29,33 +33,33 @@ class ShowMine(OfTournament, verb="cupmine"):
     """Show where one's own match of the round is."""
 
 
-class Lead(OfTournament, verb="cuplead"):
+class Lead(OfOrganiser, verb="cuplead"):
     """Show what an organiser can do."""
 
 
-class Pause(OfTournament, verb="cuppause"):
+class Pause(OfOrganiser, verb="cuppause"):
     """Let no further round begin."""
 
 
-class Resume(OfTournament, verb="cupgo"):
+class Resume(OfOrganiser, verb="cupgo"):
     """Let the rounds go on."""
 
 
-class AskToEnd(OfTournament, verb="cupend"):
+class AskToEnd(OfOrganiser, verb="cupend"):
     """Open the form that asks whether it is to end as it stands."""
 
 
-class AskToCallOff(OfTournament, verb="cupoff"):
+class AskToCallOff(OfOrganiser, verb="cupoff"):
     """Open the form that asks whether it is to be called off."""
 
 
-class End(OfTournament, Form, verb="cupended"):
+class End(OfOrganiser, Form, verb="cupended"):
     """End it as it stands, or don't."""
 
     agreed: Chosen[bool] = False
 
 
-class CallOff(OfTournament, Form, verb="cupcalledoff"):
+class CallOff(OfOrganiser, Form, verb="cupcalledoff"):
     """Call it off, or don't."""
 
     agreed: Chosen[bool] = False
@@ -65,11 +69,15 @@ class TakeFile(OfTournament, verb="cupfile"):
     """Download the standings and all results."""
 
 
-class AskForDate(OfTournament, verb="cupnext"):
+class AskForDate(OfOrganiser, verb="cupnext"):
     """Open the form that asks when the next game night is."""
 
 
-class ShowPanel(OfTournament, verb="cupshow"):
+class BeginPlayOff(OfOrganiser, verb="cupplayoff"):
+    """Let those who share a medal play for it."""
+
+
+class ShowPanel(OfOrganiser, verb="cupshow"):
     """Post the panel again."""
 
 
@@ -80,19 +88,19 @@ class ShowTable(OfTournament, verb="cuptable"):
     again: bool = False
 
 
-class ShowBoards(OfTournament, verb="cupboards"):
+class ShowBoards(OfOrganiser, verb="cupboards"):
     """Show a page of the boards whose results an organiser can put right, the last first."""
 
     page: Small = 0
 
 
-class ShowBoard(OfTournament, verb="cupboard"):
+class ShowBoard(OfOrganiser, verb="cupboard"):
     """Ask who has won at a board, which is chosen by its round and number."""
 
     key: Chosen[tuple[Small, Small]] = (0, 0)
 
 
-class PutRight(OfTournament, verb="cupresult"):
+class PutRight(OfOrganiser, verb="cupresult"):
     """Let the first, the second (1) or nobody (2) have won at a board."""
 
     round: Small

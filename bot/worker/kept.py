@@ -49,6 +49,10 @@ class Kept(Generic[T]):
             _, oldest = self._found.popitem(last=False)
             self._room += self._size(oldest)
 
+    def peek(self, asked: Hashable) -> T | None:
+        """Return what is kept, and go on keeping it; None where there is nothing."""
+        return self._found.get(asked)
+
     def take(self, asked: Hashable) -> T | None:
         """Return what is kept, and keep it no longer; None where there is nothing."""
         found = self._found.pop(asked, None)

@@ -33,6 +33,7 @@ TOP = {
     "doctor",
     "ending",
     "features",
+    "isolation",
     "log",
     "playground",
     "run",
@@ -53,7 +54,8 @@ GROUND = {
     "store": {"log", "metrics"},
     "worker": {"log", "language", "metrics"},
     "services": {"store", "worker"},
-    "chat": {"log", "metrics", "language", "store", "services", "worker"},
+    "isolation": {"log", "metrics", "store"},
+    "chat": {"isolation", "log", "metrics", "language", "store", "services", "worker"},
 }
 """What all features stand on, and what of the bot each part of it may import: no feature."""
 
@@ -69,9 +71,29 @@ ROOMS = {
         "model",
         "work",
     },
-    "actions": {"log", "services", "store", "worker", "model", "rows", "work", "actions"},
+    "actions": {
+        "isolation",
+        "log",
+        "services",
+        "store",
+        "worker",
+        "model",
+        "rows",
+        "work",
+        "actions",
+    },
     "cards": {"chat", "language", "model", "custom_ids", "cards"},
-    "posts": {"log", "chat", "language", "services", "model", "custom_ids", "actions", "cards"},
+    "posts": {
+        "isolation",
+        "log",
+        "chat",
+        "language",
+        "services",
+        "model",
+        "custom_ids",
+        "actions",
+        "cards",
+    },
     "commands": {"chat", "language", "model", "custom_ids", "actions", "cards", "posts"},
     "clicks": {"chat", "language", "services", "model", "custom_ids", "actions", "cards", "posts"},
 }
@@ -80,7 +102,7 @@ KINDS = {"strategy": "work", "starts": "work", "positions": "work", "difficulty"
 """Rooms that have a name of their own, and what they are."""
 BELOW = {
     "model": {"model"},
-    "custom_ids": set(),
+    "custom_ids": {"custom_ids"},
     "rows": {"model"},
     "work": {"model", "work"},
     "actions": {"model", "actions"},

@@ -50,6 +50,7 @@ def use_everything(counted):
     counted.matches.labels("playing").set(3)
     counted.responded(429)
     logging.getLogger("bot.x").error("x")
+    metrics.failed("match")
 
 
 def test_off_nothing_is_counted_and_nothing_kept():

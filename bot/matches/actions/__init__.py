@@ -28,6 +28,7 @@ from bot.matches.actions.following import (
     ends_to_tell,
     follow,
     followed,
+    place_for,
     watchable,
 )
 from bot.matches.actions.helping import answer_undo, ask_undo, hint
@@ -100,6 +101,7 @@ __all__ = [
     "outdated_notices",
     "picture",
     "picture_of_ply",
+    "place_for",
     "placed",
     "postpone",
     "propose",

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot import log
+from bot.isolation import each
 from bot.matches import model
 from bot.matches.model import Match, NotYourMatch, Refusal, Stale, Status
 from bot.matches.rows import Matches, Moment
@@ -179,13 +180,17 @@ async def _end_due(
 ) -> list[Match]:
     """End what is due, and return what this process, and no other, has ended."""
     matches, now = Matches(services.store), services.now()
-    ended: list[Match] = []
+
+    async def ended(due: Match) -> Match | None:
+        try:
+            return await matches.save(due, end(due, now))
+        except Refusal:
+            logger.debug("match went on at the last moment", match=due.id)
+            return None
+
     try:
-        for due in await matches.due(now, by=by):
-            try:
-                ended.append(await matches.save(due, end(due, now)))
-            except Refusal:
-                logger.debug("match went on at the last moment", match=due.id)
+        found = await matches.due(now, by=by)
     except StoreUnavailable as error:
         away.warning("matches not looked through", error=error.detail)
-    return ended
+        return []
+    return [match for match in await each("match", found, ended) if match is not None]

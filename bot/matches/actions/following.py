@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot import log
 from bot.matches.actions.current import current
-from bot.matches.model import Match, MatchNotFound, MatchOver
+from bot.matches.model import Match, MatchNotFound, MatchOver, Place
 from bot.matches.rows import Followers, Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
@@ -22,6 +22,23 @@ SHOWN = 15
 """So many matches are listed."""
 LOOKED_AT = 50
 """So many are looked at for it: some of them are one's own."""
+
+
+async def place_for(services: Services, match_id: int, user_id: int) -> Place | None:
+    """Return where a match has to be looked at by a member; None where they may do so anywhere.
+
+    That is so for their own, unless everyone plays it, and for one that they follow.
+
+    :raises MatchNotFound: when there is none of this number.
+    """
+    quiet = services.matches.peek(match_id)
+    if quiet is not None and quiet.index_of(user_id) is not None:
+        return None  # of such a match the players never change
+    match = await Matches(services.store).load(match_id)
+    if match.index_of(user_id) is not None and not match.is_of_everyone:
+        return None
+    is_followed = await Followers(services.store).has(match_id, user_id)
+    return None if is_followed else match.place
 
 
 async def followed(services: Services, match_id: int, user_id: int) -> tuple[Match, bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import log
+from bot.isolation import each
 from bot.matches import model
 from bot.matches.actions.current import current
 from bot.matches.model import Match
@@ -34,16 +35,18 @@ async def claim_notices(services: Services) -> list[tuple[Match, tuple[int, ...]
     does not want that. While the store cannot be reached they wait for the next time.
     """
     notices, now = Notices(services.store), services.now()
-    claimed: list[tuple[Match, tuple[int, ...]]] = []
+
+    async def claimed(match: Match) -> Match | None:
+        return match if await notices.claim(match, model.next_notice(match, now)) else None
+
     try:
         due = await Matches(services.store).due(now, by="notify_at")
         wanted = await _wanted(services, due) if due else dict[int, tuple[int, ...]]()
-        for match in due:
-            if await notices.claim(match, model.next_notice(match, now)) and wanted[match.id]:
-                claimed.append((match, wanted[match.id]))  # noqa: PERF401 - it would hide the claim
     except StoreUnavailable as error:
         away.warning("notices not looked through", error=error.detail)
-    return claimed
+        return []
+    ours = await each("notice", due, claimed)
+    return [(match, wanted[match.id]) for match in ours if match and wanted[match.id]]
 
 
 async def _wanted(services: Services, matches: Sequence[Match]) -> dict[int, tuple[int, ...]]:

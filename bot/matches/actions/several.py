@@ -6,6 +6,7 @@ A move and a vote are made as in any match.
 from __future__ import annotations
 
 from bot import log
+from bot.isolation import each
 from bot.matches import model
 from bot.matches.actions.current import stored
 from bot.matches.actions.moves import decide
@@ -46,15 +47,19 @@ async def count_due(services: Services) -> list[Match]:
     Each is made by one process alone. While the store cannot be reached, or no worker is free for
     the bot's answer, they wait for the next time.
     """
-    counted: list[Match] = []
+
+    async def counted(due: Match) -> Match | None:
+        try:
+            return await decide(services, due.id)
+        except Refusal:
+            logger.debug("counted by another process", match=due.id)
+        except CgtError as error:
+            logger.warning("votes not counted", match=due.id, error=str(error))
+        return None
+
     try:
-        for due in await Matches(services.store).due(services.now(), by="vote"):
-            try:
-                counted.append(await decide(services, due.id))
-            except Refusal:
-                logger.debug("counted by another process", match=due.id)
-            except CgtError as error:
-                logger.warning("votes not counted", match=due.id, error=str(error))
+        found = await Matches(services.store).due(services.now(), by="vote")
     except StoreUnavailable as error:
         away.warning("votes not looked through", error=error.detail)
-    return counted
+        return []
+    return [match for match in await each("vote", found, counted) if match is not None]

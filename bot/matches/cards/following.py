@@ -48,7 +48,7 @@ def _line(match: Match, told: Container[int], words: Words) -> str:
 
 def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:
     """Return the buttons below the board of who follows; ``told`` says that the end is told."""
-    if match.status is Status.FINISHED:
+    if match.status is Status.FINISHED and match.moves:
         return [row(ClickButton(ShowReview(match.id), words("Review")))]
     if not match.is_open:
         return []

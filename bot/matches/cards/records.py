@@ -40,8 +40,8 @@ def shared_card(match: Match, record: Record, sharer: int, words: Words) -> Card
     """Return the record of a match, for all to see."""
     file = document(record)
     head = words("<@{user}> shared a match: {match}", user=sharer, match=versus(match, words))
-    review = ClickButton(ShowReview(match.id), words("Review"))
-    return Card([text(head), file.part(), row(review)], (), GOLD, attached=(file,))
+    review = [ClickButton(ShowReview(match.id), words("Review"))] if match.moves else []
+    return Card([text(head), file.part(), row(*review)], (), GOLD, attached=(file,))
 
 
 def _quoted(record: Record, *, files: bool) -> str:

@@ -43,10 +43,18 @@ from bot.matches.posts import boards
 from bot.matches.posts.beginning import begin
 from bot.matches.posts.expiry import renew, serve_in_time
 from bot.matches.posts.notices import clear
+from bot.matches.posts.reach import require_reach
 from bot.services import Services
 from bot.settings.posts.usual import offer_refusal
 
 CLICKS = Clicks()
+
+
+@CLICKS.guard(OfMatch)
+async def within_reach(interaction: Interaction, click: OfMatch) -> None:
+    """Refuse a match out of reach; 0 stands for one that is told in the message itself."""
+    if click.match_id:
+        await require_reach(interaction, click.match_id)
 
 
 @CLICKS.on(PlayGame)

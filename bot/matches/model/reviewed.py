@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.matches.model.match import Match, Player
+from bot.matches.model.refusals import NotOpen
 from cgt.analysis import Ply
 from cgt.play import Play
 from cgt.positions import Move, Position
@@ -47,6 +48,15 @@ class Course:
         """Return who made the move of a number, counted from 1."""
         named = self.movers[number - 1] if number <= len(self.movers) else ""
         return named or self.players[(number - 1) % 2]
+
+
+def require_moves(course: Course) -> None:
+    """Refuse to go through a match in which nobody has made a move.
+
+    :raises NotOpen: when it is such a one.
+    """
+    if not course.moves:
+        raise NotOpen("There is nothing to review, because nobody made a move in this match.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.mentions import linked
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private
+from bot.isolation import each
 from bot.matches import actions
 from bot.matches.cards.following import following_rows, told_end, watchable_card
 from bot.matches.model import Match
@@ -72,22 +73,26 @@ async def tell_followers(client: GrundyClient) -> None:
     Who takes no messages of the bot is told nothing. What is lost on the way, or by an end of this
     process, is told again later; Discord takes one message of a nonce once.
     """
-    services = client.services
-    for match_id, user_id in await actions.ends_to_tell(services):
-        match = await actions.claim_end(services, match_id, user_id)
-        if match is None:
-            continue
-        try:
-            user = client.get_user(user_id) or await client.fetch_user(user_id)
-            await user.send(
-                linked(told_end(match, words_of(client, match))),
-                allowed_mentions=discord.AllowedMentions.none(),
-                suppress_embeds=True,
-                nonce=f"end{match.id}",
-            )
-        except NOT_WANTED as error:
-            logger.info("follower takes no messages", match=match.id, error=repr(error))
-        except FAILED as error:
-            logger.warning("follower not told yet", match=match.id, error=repr(error))
-            continue
-        await actions.end_told(services, match_id, user_id)
+    due = await actions.ends_to_tell(client.services)
+    await each("follower", due, lambda end: _tell_end(client, *end))
+
+
+async def _tell_end(client: GrundyClient, match_id: int, user_id: int) -> None:
+    """Tell a member how a match ended, if this process is to."""
+    match = await actions.claim_end(client.services, match_id, user_id)
+    if match is None:
+        return
+    try:
+        user = client.get_user(user_id) or await client.fetch_user(user_id)
+        await user.send(
+            linked(told_end(match, words_of(client, match))),
+            allowed_mentions=discord.AllowedMentions.none(),
+            suppress_embeds=True,
+            nonce=f"end{match.id}",
+        )
+    except NOT_WANTED as error:
+        logger.info("follower takes no messages", match=match.id, error=repr(error))
+    except FAILED as error:
+        logger.warning("follower not told yet", match=match.id, error=repr(error))
+        return
+    await actions.end_told(client.services, match_id, user_id)

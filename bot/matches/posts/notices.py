@@ -8,6 +8,7 @@ from bot import log
 from bot.chat.answers import FAILED
 from bot.chat.client import GrundyClient
 from bot.chat.mentions import linked
+from bot.isolation import each
 from bot.matches import actions
 from bot.matches.cards.notices import notice
 from bot.matches.model import Match, Place
@@ -19,10 +20,10 @@ logger = log.get(__name__)
 
 async def notify(client: GrundyClient) -> None:
     """Tell those to move who are to be told so now, and take down what is out of date."""
-    for match, told in await actions.claim_notices(client.services):
-        await post_notice(client, match, told)
-    for match_id in await actions.outdated_notices(client.services):
-        await _take_down(client, match_id)
+    claimed = await actions.claim_notices(client.services)
+    await each("notice", claimed, lambda due: post_notice(client, *due))
+    outdated = await actions.outdated_notices(client.services)
+    await each("notice", outdated, lambda match_id: _take_down(client, match_id))
 
 
 async def post_notice(

@@ -13,7 +13,7 @@ from bot.matches.cards.records import document
 from bot.matches.cards.review import ply_card, review_card
 from bot.matches.model import Match, require_reviewable
 from bot.matches.model.records import course_of
-from bot.matches.model.reviewed import Course
+from bot.matches.model.reviewed import Course, require_moves
 from cgt.record import Record
 
 
@@ -78,7 +78,11 @@ async def _overview(
     *,
     alone: bool = False,
 ) -> Card:
-    """Return the card that sums a match up."""
+    """Return the card that sums a match up.
+
+    :raises NotOpen: when nobody has made a move in it.
+    """
+    require_moves(course)
     services, user_id = interaction.client.services, interaction.user.id
     found = await actions.reviewed(services, user_id, course, words.language)
     pictures = may_attach(interaction)
@@ -92,7 +96,11 @@ async def _page(
     words: Words,
     record: Attachment | None,
 ) -> Card:
-    """Return the card of a move."""
+    """Return the card of a move.
+
+    :raises NotOpen: when nobody has made a move in the match.
+    """
+    require_moves(course)
     services = interaction.client.services
     ply = await actions.reviewed_ply(services, interaction.user.id, course, number)
     png = None

@@ -18,7 +18,7 @@ from bot.chat.items import (
     Row,
     row,
 )
-from bot.chat.permissions import NAMES
+from bot.chat.permissions import permission_name
 from bot.language.catalogue import languages
 from bot.language.names import game_name
 from bot.language.words import Words
@@ -51,7 +51,7 @@ LANGUAGE = Text("Language: that of the server, as Discord knows it")
 SHOWN = 25
 """So many options a select has at the most."""
 WITHOUT = {
-    "view_channel": Text("I post nothing there by myself; commands are answered all the same."),
+    "read_messages": Text("I post nothing there by myself; commands are answered all the same."),
     "send_messages": Text("I post nothing there by myself; commands are answered all the same."),
     "attach_files": Text("Boards there are drawn with characters."),
     "read_message_history": Text("Boards there may not update by themselves."),
@@ -243,6 +243,6 @@ def _missing(missing: Missing, words: Words) -> str:
     return words(
         "⚠ In <#{channel}> I lack the permission **{permission}**. {without}",
         channel=missing.channel_id,
-        permission=NAMES[missing.permission],
-        without=WITHOUT[missing.permission],
+        permission=permission_name(missing.permission),
+        without=WITHOUT.get(missing.permission, ""),
     )

@@ -24,6 +24,14 @@ async def create(services: Services, wanted: Tournament) -> Tournament:
     return await Tournaments(services.store).add(wanted, MOST_IN_SERVER)
 
 
+async def load(services: Services, tournament_id: int) -> Tournament:
+    """Return a tournament as it is stored.
+
+    :raises NotFound: when there is none of this number.
+    """
+    return await Tournaments(services.store).load(tournament_id)
+
+
 async def open_in(services: Services, guild_id: int) -> list[Tournament]:
     """Return the tournaments of a server that are not over, the newest first."""
     return await Tournaments(services.store).open_in(guild_id)
@@ -45,6 +53,25 @@ def _drawn(services: Services, tournament: Tournament) -> list[int]:
     """Return the members in an order drawn by lot."""
     users = [one.user_id for one in tournament.entrants]
     return services.chance.sample(users, len(users))
+
+
+async def play_off(services: Services, tournament_id: int) -> Tournament:
+    """Begin a tournament of those who share a medal in one that is over, and return it.
+
+    :raises WrongStage: when nobody does, or they are playing for it already.
+    :raises Full: when there are as many tournaments in the server as can be.
+    """
+    tournaments = Tournaments(services.store)
+    before = await tournaments.load(tournament_id)
+    equals = [line.entrant for line in model.tied(before)]
+    if not equals:
+        raise WrongStage("No medal is shared, so there is nothing to play off.")
+    players = {one.user_id for one in equals}
+    for each in await tournaments.open_in(before.place.guild_id):
+        if {one.user_id for one in each.entrants} == players:
+            raise WrongStage("These players are playing for it already: see /tournaments.")
+    made = await create(services, model.play_off(before, equals, services.now()))
+    return await begin(services, made.id)
 
 
 async def begin_due(services: Services, tournament: Tournament) -> Tournament:

@@ -6,8 +6,7 @@ whatever is done is one change that stands on the tournament as it is by then.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cgt
@@ -32,24 +31,12 @@ from bot.tournaments.model import (
 )
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work.pairing import pair
-from cgt.errors import CgtError
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
 
 PANELS = 20
 """So many panels are renewed before what else is due is looked at."""
-
-
-@contextmanager
-def patiently(tournament: Tournament) -> Generator[None]:
-    """Let a tournament wait for the next time where it cannot go on: the others do."""
-    try:
-        yield
-    except StoreUnavailable as error:
-        away.warning("tournament waits", tournament=tournament.id, error=error.detail)
-    except CgtError:
-        logger.exception("tournament does not go on", tournament=tournament.id)
 
 
 async def due(services: Services) -> list[Tournament]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.permissions import NAMES
+from bot.chat.permissions import permission_name
 from bot.language.words import Words
 from bot.tournaments.model import REFUSED
 
@@ -15,7 +15,7 @@ def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
             "write in it? I try again from time to time; /tournaments can move it elsewhere.",
             channel=channel_id,
         )
-    names = ", ".join(words.text(NAMES[name]) for name in by)
+    names = ", ".join(words.text(permission_name(name)) for name in by)
     return words(
         "⚠ I cannot post boards in <#{channel}>: I lack the permission **{permission}** there. The "
         "round goes on as soon as I have it.",

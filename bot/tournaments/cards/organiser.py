@@ -17,6 +17,7 @@ from bot.tournaments.cards.names import (
     plain_name,
     tournament_name,
 )
+from bot.tournaments.cards.panel import too_few_rounds
 from bot.tournaments.custom_ids import (
     AskToCallOff,
     AskToEnd,
@@ -31,7 +32,7 @@ from bot.tournaments.custom_ids import (
     Start,
     TakeFile,
 )
-from bot.tournaments.model import Pairing, Stage, Tournament
+from bot.tournaments.model import Pairing, Stage, Tournament, missing_rounds
 
 BOARDS = 25
 """So many boards a select offers."""
@@ -48,6 +49,8 @@ def organiser_card(tournament: Tournament, words: Words) -> Card:
     lines += corrections(tournament, words)
     buttons: list[ClickButton] = []
     if tournament.stage is Stage.OPEN:
+        if missing_rounds(tournament):
+            lines.append(too_few_rounds(tournament, words))
         buttons.append(made(Start, words("Start")))
     elif tournament.stage is Stage.RUNNING:
         buttons.append(made(Pause, words("Pause")))

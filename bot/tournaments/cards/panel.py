@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -25,6 +25,7 @@ from bot.tournaments.cards.names import (
 )
 from bot.tournaments.custom_ids import (
     AskForDate,
+    BeginPlayOff,
     Join,
     Lead,
     Leave,
@@ -34,7 +35,16 @@ from bot.tournaments.custom_ids import (
     Start,
     TakeFile,
 )
-from bot.tournaments.model import Kind, Line, Stage, Tournament, standings
+from bot.tournaments.model import (
+    Kind,
+    Line,
+    Stage,
+    Tournament,
+    medallists,
+    missing_rounds,
+    standings,
+    tied,
+)
 from cgt.text import Text
 
 NAMED = 40
@@ -142,19 +152,31 @@ def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> 
     lines = [f"-# {about}"]
     count = len(tournament.entrants)
     if count:
-        last = tournament.entrants[-NAMED:]
-        named = ", ".join(member(one.user_id, titles, words) for one in last)
-        more = words(" and {count} more", count=count - NAMED) if count > NAMED else ""
+        named = _named([one.user_id for one in tournament.entrants], words, titles)
         joined = words.counted("**{count} player**", "**{count} players**", count=count)
-        lines.append(f"{joined}: {named}{more}")
+        lines.append(f"{joined}: {named}")
     else:
         lines.append(words("Nobody has joined yet: be the first."))
+    if missing_rounds(tournament):
+        lines.append(too_few_rounds(tournament, words))
     if tournament.starts_at is None:
         lines.append(words("It begins when <@{user}> presses Start.", user=tournament.organiser_id))
     else:
         moment = discord.utils.format_dt(tournament.starts_at, "R")
         lines.append(words("It begins {when}.", when=moment))
     return lines
+
+
+def too_few_rounds(tournament: Tournament, words: Words) -> str:
+    """Return the warning that several can win all of their matches."""
+    rounds = tournament.rules.rounds or 0
+    return words(
+        "⚠ For {players} players it takes {needed} rounds to find one winner. With {rounds}, "
+        "several players can share first place.",
+        players=len(tournament.entrants),
+        needed=rounds + missing_rounds(tournament),
+        rounds=rounds,
+    )
 
 
 def _round(
@@ -188,6 +210,7 @@ def _round(
     if len(still) > LINKED:
         more = len(still) - LINKED
         lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
+    lines += _waiting(tournament, words, titles)
     if not still and tournament.stage is Stage.RUNNING:
         lines.append(
             words("The next round begins as soon as two are here.")
@@ -195,6 +218,40 @@ def _round(
             else words("The next round is being drawn.")
         )
     return lines
+
+
+def _waiting(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
+    """Return who has come since the round began, and when they play; nothing if nobody has."""
+    late = tournament.waiting
+    if not late:
+        return []
+    number = tournament.round + 1
+    lines = [
+        words(
+            "Waiting for round {number}: {players}",
+            number=number,
+            players=_named([one.user_id for one in late], words, titles),
+        )
+    ]
+    open_ones = sum(each.how is None for each in tournament.current)
+    if open_ones and tournament.stage is Stage.RUNNING:
+        lines.append(
+            words.counted(
+                "-# Round {number} begins when the match that is still being played is over.",
+                "-# Round {number} begins when the {count} matches that are still being played are "
+                "over.",
+                count=open_ones,
+                number=number,
+            )
+        )
+    return lines
+
+
+def _named(user_ids: Sequence[int], words: Words, titles: Mapping[int, Text]) -> str:
+    """Return mentions of some members; of very many the last ones, and how many more there are."""
+    named = ", ".join(member(user_id, titles, words) for user_id in user_ids[-NAMED:])
+    more = len(user_ids) - NAMED
+    return named + (words(" and {count} more", count=more) if more > 0 else "")
 
 
 def board_link(match: Arranged, words: Words) -> str:
@@ -205,12 +262,20 @@ def board_link(match: Arranged, words: Words) -> str:
 
 
 def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    """Return who has won."""
-    lines = standings(tournament)[: len(MEDALS)]
+    """Return who has won; equals share a medal, and can play for it."""
     won = [
-        f"{medal} {member(line.entrant.user_id, titles, words)} · {points_of(line, words)}"
-        for medal, line in zip(MEDALS, lines, strict=False)
+        f"{MEDALS[equals[0].place - 1]} "
+        f"{_named([line.entrant.user_id for line in equals], words, titles)} · "
+        f"{points_of(equals[0], words)}"
+        for equals in medallists(tournament)
     ]
+    if tied(tournament):
+        won.append(
+            words(
+                "-# Equal players share a place. <@{user}> can hold a play-off.",
+                user=tournament.organiser_id,
+            )
+        )
     done = words.counted(
         "**That was it**, after {count} round:",
         "**That was it**, after {count} rounds:",
@@ -233,10 +298,13 @@ def _buttons(tournament: Tournament, words: Words) -> Row | None:
 
     table = ClickButton(ShowTable(tournament.id, 0), words("Standings"))
     if tournament.stage is Stage.OVER:
-        file = made(TakeFile, words("Results as a file"))
+        after = [table, made(TakeFile, words("Results as a file"))]
+        if equals := tied(tournament):
+            place = equals[0].place
+            after.append(made(BeginPlayOff, words("Play-off for place {place}", place=place)))
         if tournament.kind is Kind.NIGHT:
-            return row(table, file, made(AskForDate, words("Next date")))
-        return row(table, file)
+            after.append(made(AskForDate, words("Next date")))
+        return row(*after)
     join = made(Join, words("Join"), discord.ButtonStyle.success)
     leave, lead = made(Leave, words("Leave")), made(Lead, words("Organise"))
     if tournament.stage is Stage.OPEN:

@@ -16,7 +16,17 @@ from bot.tournaments.model import How, Line, Pairing, Tournament, standings
 from cgt.text import Text
 
 PAGE = 16
-HEAD = ("place", "name", "user_id", "points", "buchholz", "direct", "sonneborn_berger", "losses")
+HEAD = (
+    "number",
+    "place",
+    "name",
+    "user_id",
+    "points",
+    "buchholz",
+    "direct",
+    "sonneborn_berger",
+    "losses",
+)
 RISKY = tuple("=+-@\t\r")
 """What a spreadsheet would take for the beginning of a formula."""
 
@@ -68,11 +78,11 @@ def file_card(tournament: Tournament, words: Words) -> Card:
 def as_csv(tournament: Tournament) -> str:
     """Return the standings as comma-separated values, with a column for each round.
 
-    There stands ``12 won`` or ``12 lost`` for a match against who stands at place 12, with how it
-    was decided behind where it was not played to its end; ``bye``; or ``-`` for no result.
+    There stands ``12 won`` or ``12 lost`` for a match against the player with number 12, with how
+    it was decided behind where it was not played to its end; ``bye``; or ``-`` for no result.
     """
     lines = standings(tournament)
-    places = {line.entrant.user_id: line.place for line in lines}
+    numbers = {line.entrant.user_id: number for number, line in enumerate(lines, 1)}
     written = StringIO()
     table = csv.writer(written)
     rounds = [f"round_{number}" for number in range(1, tournament.round + 1)]
@@ -81,6 +91,7 @@ def as_csv(tournament: Tournament) -> str:
         user_id = line.entrant.user_id
         table.writerow(
             [
+                numbers[user_id],
                 line.place,
                 _safe(plain_name(tournament, user_id)),
                 user_id,
@@ -89,7 +100,7 @@ def as_csv(tournament: Tournament) -> str:
                 line.direct,
                 line.berger,
                 line.losses,
-                *(_cell(each, user_id, places) for each in line.results),
+                *(_cell(each, user_id, numbers) for each in line.results),
             ]
         )
     return written.getvalue()
@@ -100,14 +111,14 @@ def _safe(name: str) -> str:
     return f"'{name}" if name.startswith(RISKY) else name
 
 
-def _cell(pairing: Pairing | None, user_id: int, places: dict[int, int]) -> str:
+def _cell(pairing: Pairing | None, user_id: int, numbers: dict[int, int]) -> str:
     if pairing is None:
         return ""
     opponent = pairing.opponent(user_id)
     if opponent is None:
         return "bye"
-    place = places.get(opponent, 0)
+    number = numbers.get(opponent, 0)
     if pairing.winner is None and not pairing.losers:
-        return f"{place} -"
-    result = f"{place} {'lost' if user_id in pairing.losers else 'won'}"
+        return f"{number} -"
+    result = f"{number} {'lost' if user_id in pairing.losers else 'won'}"
     return result if pairing.how is How.PLAYED else f"{result} ({pairing.how})"

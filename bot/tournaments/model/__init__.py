@@ -13,7 +13,7 @@ from bot.tournaments.model.refusals import (
     TooFew,
     WrongStage,
 )
-from bot.tournaments.model.standings import Line, marks, standings
+from bot.tournaments.model.standings import Line, marks, medallists, standings, tied
 from bot.tournaments.model.tournament import (
     REFUSED,
     Correction,
@@ -39,8 +39,10 @@ from bot.tournaments.model.transitions import (
     is_complete,
     join,
     leave,
+    missing_rounds,
     next_round,
     pause,
+    play_off,
     resume,
     start,
     take,
@@ -82,12 +84,16 @@ __all__ = [
     "join",
     "leave",
     "marks",
+    "medallists",
+    "missing_rounds",
     "next_round",
     "occasion",
     "pause",
+    "play_off",
     "resume",
     "standings",
     "start",
     "take",
+    "tied",
     "without_absent",
 ]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, groupby
 
-from bot.tournaments.model.tournament import Entrant, Pairing, Tournament
+from bot.tournaments.model.tournament import Entrant, Pairing, Stage, Tournament
 
+MEDALS = 3
+"""The places for which there is a medal."""
 EVER = 10**6
 """The round in which somebody is out who is not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where a member stands.
+    """Where a member stands; those whom nothing tells apart share a place.
 
     ``lasted`` is the round in which one was put out by a loss, where losses do. ``buchholz`` is
     the sum of the points of all opponents, ``direct`` the points against those who are equal up
@@ -43,8 +45,9 @@ class Line:
 def standings(tournament: Tournament) -> list[Line]:
     """Return where everybody stands, the best first.
 
-    Points decide, then Buchholz, the direct encounter, Sonneborn-Berger, and at last the lot;
-    where losses put one out, first of all who lasted longer.
+    Points decide, then Buchholz, the direct encounter and Sonneborn-Berger; where losses put one
+    out, first of all who lasted longer. Those who are equal in all of that share a place, in the
+    order of the lot, and the places after it stay free: 1, 2, 2, 4.
     """
     played: dict[int, list[Pairing]] = defaultdict(list)
     for pairing in tournament.pairings:
@@ -61,20 +64,16 @@ def standings(tournament: Tournament) -> list[Line]:
         user: score for group in groups.values() for user, score in _direct(group, played).items()
     }
     berger = {user: _berger(user, played[user], points) for user in users}
-    ranked = sorted(
-        tournament.entrants,
-        key=lambda one: (
-            -lasted[one.user_id],
-            -points[one.user_id],
-            -buchholz[one.user_id],
-            -direct[one.user_id],
-            -berger[one.user_id],
-            one.seed,
-        ),
-    )
+    score = {
+        user: (lasted[user], points[user], buchholz[user], direct[user], berger[user])
+        for user in users
+    }
+    ranked = sorted(tournament.entrants, key=lambda one: one.seed)
+    ranked.sort(key=lambda one: score[one.user_id], reverse=True)
+    first = {score[one.user_id]: place for place, one in reversed([*enumerate(ranked, 1)])}
     return [
         Line(
-            place,
+            first[score[one.user_id]],
             one,
             points[one.user_id],
             lasted[one.user_id],
@@ -83,8 +82,24 @@ def standings(tournament: Tournament) -> list[Line]:
             berger[one.user_id],
             _by_round(tournament, played[one.user_id]),
         )
-        for place, one in enumerate(ranked, 1)
+        for one in ranked
     ]
+
+
+def medallists(tournament: Tournament) -> list[list[Line]]:
+    """Return those who share each of the places 1 to 3, the best first; nobody without a result."""
+    if not tournament.has_results:
+        return []
+    lines = [line for line in standings(tournament) if line.place <= MEDALS]
+    return [list(equals) for _, equals in groupby(lines, key=lambda line: line.place)]
+
+
+def tied(tournament: Tournament) -> list[Line]:
+    """Return those who share the best medal that is shared, once it is over; nobody if none is."""
+    if tournament.stage is not Stage.OVER:
+        return []
+    shared = [equals for equals in medallists(tournament) if len(equals) > 1]
+    return shared[0] if shared else []
 
 
 def _buchholz(user: int, played: list[Pairing], points: dict[int, int]) -> int:

@@ -211,6 +211,11 @@ class Tournament:
         """Whether every pairing of the round being played is decided."""
         return all(pairing.how is not None for pairing in self.current)
 
+    @property
+    def waiting(self) -> list[Entrant]:
+        """Those who have joined since the round began, and play from the next one on."""
+        return [one for one in self.active(self.round + 1) if one.joined > max(1, self.round)]
+
     def of_round(self, number: int) -> tuple[Pairing, ...]:
         """Return the pairings of a round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)

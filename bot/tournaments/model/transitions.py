@@ -30,6 +30,8 @@ MOST = 128
 """So many may take part."""
 MOST_EACH = 16
 """So many where everybody meets everybody."""
+MOST_ALL = 4
+"""The most players of a play-off who all meet each other."""
 PATIENCE = 2
 """Who is absent in so many rounds, one after the other, is taken out."""
 NAME_LENGTH = 32
@@ -47,6 +49,17 @@ def capacity(tournament: Tournament) -> int:
     return MOST_EACH if tournament.rules.format is Format.ROUND_ROBIN else MOST
 
 
+def missing_rounds(tournament: Tournament) -> int:
+    """Return how many rounds a Swiss tournament lacks to tell one winner from all who joined.
+
+    n players need ceil(log2 n) rounds: each round can at most halve those who have won all.
+    """
+    rounds = tournament.rules.rounds
+    if tournament.rules.format is not Format.SWISS or rounds is None:
+        return 0
+    return max(0, max(0, len(tournament.entrants) - 1).bit_length() - rounds)
+
+
 def join(tournament: Tournament, user_id: int, name: str) -> Tournament:
     """Return the tournament with one more; after the start they play from the next round on.
 
@@ -62,6 +75,8 @@ def join(tournament: Tournament, user_id: int, name: str) -> Tournament:
         raise TakesPart("You take part already: your matches will be posted here.")
     if tournament.stage is not Stage.OPEN and not tournament.takes_late:
         raise WrongStage("This tournament has begun: nobody can join any more.")
+    if tournament.rules.rounds is not None and 0 < tournament.rules.rounds <= tournament.round:
+        raise WrongStage("This is the last round, so nobody can join any more.")
     limit = capacity(tournament)
     if before is None and len(tournament.entrants) >= limit:
         raise Full("All {limit} places are taken.", limit=limit)
@@ -131,6 +146,21 @@ def _rounds(tournament: Tournament) -> int | None:
     if tournament.kind is Kind.NIGHT:
         return wanted
     return min(most, wanted or (count - 1).bit_length() + 1)
+
+
+def play_off(tournament: Tournament, equals: Sequence[Entrant], now: datetime) -> Tournament:
+    """Return the tournament in which some who are equal play for their place, as it opens.
+
+    Few meet each other; of many those who lose are out.
+    """
+    form = Format.ROUND_ROBIN if len(equals) <= MOST_ALL else Format.KNOCKOUT
+    return Tournament(
+        rules=replace(tournament.rules, format=form, rounds=None),
+        place=replace(tournament.place, message_id=None),
+        organiser_id=tournament.organiser_id,
+        created_at=now,
+        entrants=tuple(Entrant(one.user_id, one.name) for one in equals),
+    )
 
 
 def is_complete(tournament: Tournament) -> bool:

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.answers import in_time
 from bot.chat.client import Interaction
-from bot.chat.permissions import NAMES, can_reach
+from bot.chat.permissions import can_reach, permission_name
 from bot.chat.readers import private
 from bot.settings import actions as settings
 from bot.tournaments.model import NotAllowed, Refusal, Tournament
@@ -18,10 +18,10 @@ class NotHere(Refusal):
 
 
 async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
-    """Refuse who may not lead a tournament.
+    """Refuse members who can't lead a tournament of the server that they clicked in.
 
-    Who began it may, and who may manage the server or its events, and who has the role that the
-    server has chosen for it.
+    The member who began it can, and those who may manage the server or its events, and those with
+    the role that the server has chosen for it.
 
     :raises NotAllowed: when it is somebody else.
     """
@@ -57,7 +57,7 @@ async def require_place(interaction: Interaction) -> int:
         return interaction.channel_id or 0
     if missing := lacking_in(channel):
         words = private(interaction)
-        names = ", ".join(words.text(NAMES[name]) for name in missing)
+        names = ", ".join(words.text(permission_name(name)) for name in missing)
         raise NotHere(
             "I cannot post boards in {channel}: I lack the permission {permission} there.",
             channel=channel.mention,

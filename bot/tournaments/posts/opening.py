@@ -5,18 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.chat.answers import in_time, send, tell
-from bot.chat.card import Card, text
 from bot.chat.client import Interaction
-from bot.chat.items import ClickButton, row
 from bot.chat.readers import private
 from bot.tournaments import actions
-from bot.tournaments.cards.names import tournament_name
-from bot.tournaments.custom_ids import ShowPanel
+from bot.tournaments.cards.listing import listing_card
 from bot.tournaments.model import Kind, Place, Rules, Tournament
 from bot.tournaments.posts.leading import require_place
 from bot.tournaments.posts.panels import card_of, post
-
-SHOWN = 5
 
 
 async def open_one(
@@ -62,15 +57,4 @@ async def list_them(interaction: Interaction) -> None:
     if not found:
         await tell(interaction, words("There is no tournament here now: /tournament begins one."))
         return
-    lines = [f"### {words('Tournaments')}"]
-    buttons: list[ClickButton] = []
-    for each in found[:SHOWN]:
-        place, name = each.place, tournament_name(each, words)
-        address = (
-            f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
-        )
-        count = words.counted("{count} player", "{count} players", count=len(each.entrants))
-        lines.append(f"- **{name}** · {count} · [{words('to the message')}]({address})")
-        label = words("Post again: {name}", name=name)
-        buttons.append(ClickButton(ShowPanel(each.id), label))
-    await send(interaction, Card([text("\n".join(lines)), row(*buttons)]), private=True)
+    await send(interaction, listing_card(found, words), private=True)

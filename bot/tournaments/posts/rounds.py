@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.chat.client import GrundyClient
+from bot.isolation import each
 from bot.matches.posts.arranged import Posting, post_arranged
 from bot.tournaments import actions
 from bot.tournaments.model import REFUSED, Pairing, Stage, Tournament
@@ -15,19 +18,21 @@ AT_ONCE = 5
 
 async def sweep(client: GrundyClient) -> None:
     """Let the tournaments go on whose servers this process serves."""
-    more = False
-    for tournament in await actions.due(client.services):
-        if client.get_guild(tournament.place.guild_id) is None:
-            continue
-        with actions.patiently(tournament):
-            more |= await _go_on(client, tournament)
-    for tournament in await actions.unshown(client.services):
-        if client.get_guild(tournament.place.guild_id) is not None:
-            async with client.turn(("tournament", tournament.id)):
-                with actions.patiently(tournament):
-                    await renew(client, tournament)
-    if more:
+    due = _served(client, await actions.due(client.services))
+    if any(await each("tournament", due, lambda tournament: _go_on(client, tournament))):
         client.wake()
+    unshown = _served(client, await actions.unshown(client.services))
+    await each("panel", unshown, lambda tournament: _renew(client, tournament))
+
+
+def _served(client: GrundyClient, found: list[Tournament]) -> list[Tournament]:
+    """Return those of some tournaments whose servers this process serves."""
+    return [one for one in found if client.get_guild(one.place.guild_id) is not None]
+
+
+async def _renew(client: GrundyClient, tournament: Tournament) -> None:
+    async with client.turn(("tournament", tournament.id)):
+        await renew(client, tournament)
 
 
 async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
@@ -37,14 +42,11 @@ async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
         await post_end(client, now)
         return False
     waiting = await actions.waiting(client.services, now)
-    posted = 0
     blocked = lacking(client, now) if waiting else ()
-    for pairing in () if blocked else waiting[:AT_ONCE]:
-        posting = await _post(client, now, pairing)
-        if posting is Posting.REFUSED:
-            blocked = (REFUSED,)
-            break
-        posted += posting is Posting.DONE
+    postings = await _post_all(client, now, () if blocked else waiting[:AT_ONCE])
+    posted = postings.count(Posting.DONE)
+    if Posting.REFUSED in postings:
+        blocked = (REFUSED,)
     if blocked or posted or not waiting:
         news = await actions.block(client.services, now, blocked)
         if news and blocked:
@@ -52,6 +54,19 @@ async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
     return posted == AT_ONCE and len(waiting) > AT_ONCE
 
 
-async def _post(client: GrundyClient, tournament: Tournament, pairing: Pairing) -> Posting:
-    match = await actions.arrange(client.services, tournament, pairing)
-    return await post_arranged(client, match, tournament.place.channel_id)
+async def _post_all(
+    client: GrundyClient, tournament: Tournament, pairings: Sequence[Pairing]
+) -> list[Posting]:
+    """Post the boards of some pairings, up to one that Discord refuses."""
+    refused = False
+
+    async def post(pairing: Pairing) -> Posting:
+        nonlocal refused
+        if refused:
+            return Posting.OTHERS
+        match = await actions.arrange(client.services, tournament, pairing)
+        posting = await post_arranged(client, match, tournament.place.channel_id)
+        refused = posting is Posting.REFUSED
+        return posting
+
+    return await each("board", pairings, post)

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import log
 from bot.store import Store, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
 from bot.tournaments.model import Change, Full, NotFound, Stage, Tournament
@@ -25,6 +26,8 @@ from bot.tournaments.rows.values import (
     pairing_of,
     tournament_of,
 )
+
+logger = log.get(__name__)
 
 COLUMNS = tuple(TournamentRow.__table__.columns)
 ENTRANTS, PAIRINGS, CORRECTIONS = (
@@ -144,13 +147,17 @@ async def _read(
         raise NotFound
     query = select(*COLUMNS).where(TournamentRow.id == tournament_id)
     rows = (await connection.execute(query.with_for_update() if lock else query)).all()
-    if not rows:
+    found = await _filled(connection, rows)
+    if not found:
         raise NotFound
-    return (await _filled(connection, rows))[0]
+    return found[0]
 
 
 async def _filled(connection: AsyncConnection, rows: Sequence[Any]) -> list[Tournament]:
-    """Return tournaments with all that belongs to them, in the order of their rows."""
+    """Return tournaments with all that belongs to them, in the order of their rows.
+
+    Those that cannot be read are left out.
+    """
     ids = [row.id for row in rows]
     parts: list[dict[int, list[Any]]] = []
     for table, order in (
@@ -164,16 +171,24 @@ async def _filled(connection: AsyncConnection, rows: Sequence[Any]) -> list[Tour
         if ids:
             for row in await connection.execute(query.order_by(*order)):
                 found[row.tournament_id].append(row)
-    entrants, pairings, corrections = parts
-    return [
-        tournament_of(
+    read = (_readable(row, *(found[row.id] for found in parts)) for row in rows)
+    return [tournament for tournament in read if tournament is not None]
+
+
+def _readable(
+    row: Any, entrants: Sequence[Any], pairings: Sequence[Any], corrections: Sequence[Any]
+) -> Tournament | None:
+    """Return a stored tournament, or None (and a line in the log) if it holds an unknown word."""
+    try:
+        return tournament_of(
             row,
-            tuple(map(entrant_of, entrants[row.id])),
-            tuple(map(pairing_of, pairings[row.id])),
-            tuple(map(correction_of, corrections[row.id])),
+            tuple(map(entrant_of, entrants)),
+            tuple(map(pairing_of, pairings)),
+            tuple(map(correction_of, corrections)),
         )
-        for row in rows
-    ]
+    except ValueError as error:
+        logger.warning("tournament cannot be read", tournament=row.id, error=str(error))
+        return None
 
 
 async def _write(connection: AsyncConnection, before: Tournament, after: Tournament) -> None:

@@ -123,3 +123,21 @@ def test_the_next_date_lies_in_the_future_at_the_same_time_of_day(days):
 async def test_in_direct_messages_it_is_said_where_it_can_be_held(world):
     told = await world.alice.user.slash("night")
     assert "That needs a server" in texts(told.response)
+
+
+async def test_late_arrivals_are_shown_until_they_play_and_when_that_is(world):
+    await evening(world)
+    dora = world.guild.add_member(world.env.create_user("dora"))
+    for one in (world.carol, dora):
+        await one.click(panel(world), label="Join")
+    waits = f"Waiting for round 2: {world.carol.mention}, {dora.mention}"
+    assert waits in texts(panel(world))
+    assert "Round 2 begins when the match that is still being played is over." in texts(
+        panel(world)
+    )
+    await finish_round(world, await tournament(world))
+    assert "**Round 2 of 2**" in texts(panel(world))
+    assert "Waiting for" not in texts(panel(world))
+    late = world.guild.add_member(world.env.create_user("late"))
+    refused = await late.click(panel(world), label="Join")
+    assert "This is the last round" in texts(refused.response)

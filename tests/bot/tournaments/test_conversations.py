@@ -2,7 +2,7 @@
 
 from simcord.actors import _component_interaction
 
-from bot.tournaments.model import How, Stage
+from bot.tournaments.model import How, Stage, tied
 from bot.tournaments.rows import Tournaments
 from tests.bot.reading import labels, texts
 from tests.bot.screens import click_on, screen
@@ -47,7 +47,8 @@ async def test_a_swiss_from_the_command_to_the_podium(world):
     first = next(each for each in world.channel.history() if each.id == found.place.message_id)
     assert "after 3 rounds" in texts(first), "the panel that scrolled away shows it too"
     assert world.board.id == panel(world).id
-    assert labels(panel(world)) == ["Standings", "Results as a file"]
+    equal = ["Play-off for place 1"] if tied(over) else []
+    assert labels(panel(world)) == ["Standings", "Results as a file", *equal]
     assert [each.filename for each in panel(world).attachments] == [f"standings-{over.version}.png"]
     shown = await world.bob.click(panel(world), label="Results as a file")
     assert shown.ephemeral
@@ -213,3 +214,15 @@ async def test_it_begins_by_itself_and_one_for_which_nobody_comes_is_called_off(
     listed = await world.bob.slash(world.channel, "tournaments")
     assert listed.ephemeral
     assert texts(listed.response).count("- **Tournament: Nim**") == 1
+
+
+async def test_one_that_is_called_off_before_its_first_round_says_so(world):
+    await world.alice.slash(world.channel, "tournament")
+    shown = await world.alice.click(panel(world), label="Organise")
+    asked = await world.alice.click(shown.response, label="Call it off")
+    done = await world.alice.submit_modal(asked, {"answer": ["yes"]})
+    assert (await tournament(world)).stage is Stage.CANCELLED
+    assert "Something went wrong" not in texts(done.response)
+    assert labels(done.response) == []
+    await look(world)
+    assert "It was called off." in texts(panel(world))

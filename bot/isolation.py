@@ -1,0 +1,51 @@
+"""For each, isolated: what fails for one of many is logged and counted, and stops no other."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeVar
+
+from bot import log, metrics
+from bot.store import StoreUnavailable
+
+logger = log.get(__name__)
+away = log.Seldom(logger)
+
+MOST_AWAY = 2
+"""After this many failures of the database in a row the rest waits for the next time.
+
+A single one can be a row that somebody else holds; each costs seconds.
+"""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+async def each(what: str, items: Iterable[T], do: Callable[[T], Awaitable[R]]) -> list[R]:
+    """Do something for each of some items, and return the results of those that it worked for.
+
+    ``what`` names one of them in the log and in the metric ``grundy_failures``.
+    """
+    results: list[R] = []
+    unreachable = 0
+    for item in items:
+        try:
+            results.append(await do(item))
+        except StoreUnavailable as error:
+            away.warning("the database is away: the rest waits", of=what, error=error.detail)
+            unreachable += 1
+            if unreachable == MOST_AWAY:
+                break
+        except Exception:
+            unreachable = 0
+            logger.exception("failed for one, and goes on with the others", **_named(what, item))
+            metrics.failed(what)
+        else:
+            unreachable = 0
+    return results
+
+
+def _named(what: str, item: object) -> dict[str, object]:
+    """Return the words by which the log names an item: its number where it has one."""
+    name = getattr(item, "__qualname__", item)
+    return {"of": what, "item": getattr(item, "id", name)}

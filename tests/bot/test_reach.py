@@ -1,0 +1,199 @@
+"""No click reaches what belongs to another server, and none what its member has no right to.
+
+Every verb that the router knows is sent, with a forged id, from another server and by a member
+without rights.
+"""
+
+import sqlite3
+from collections import Counter
+from dataclasses import fields, replace
+
+import discord
+from simcord.actors import _dispatch_actor_interaction
+from simcord.backend import serializers
+from simcord.builders import ChannelHandle
+from simcord.enums import InteractionType
+
+from bot.chat.custom_id import Form
+from bot.features import ROUTER
+from bot.matches import actions as matches
+from bot.matches.custom_ids import OfMatch
+from bot.settings import actions as settings
+from bot.settings.custom_ids import AskForGames, ChangeServer, SwitchServer, TypedGames
+from bot.tournaments import actions as tournaments
+from bot.tournaments.custom_ids import OfOrganiser, OfTournament
+from tests.bot.clicks import KINDS, chosen_of, extremes_of
+from tests.bot.reading import texts
+from tests.bot.screens import screen
+from tests.bot.tournaments.playing import look
+
+GAME, START = "kayles", "kayles: 5 6"
+"""What is played in the server that others try to reach; its name is told nowhere else."""
+EVENTS = (1, 3)
+"""The numbers of an event that is being played, and of one that can be joined."""
+ELSEWHERE = "belongs to another server"
+GUARDED = tuple(ROUTER.clicks.guards)
+"""The clicks that are about something of a server."""
+
+
+def rows(world):
+    """Return all that is stored, a set of rows for each table, each row as pairs."""
+    with sqlite3.connect(world.database.removeprefix("sqlite:///")) as connection:
+        connection.row_factory = sqlite3.Row
+        names = [
+            name
+            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        return {
+            name: Counter(
+                tuple(zip(row.keys(), tuple(row), strict=True))
+                for row in connection.execute(f'SELECT * FROM "{name}"')
+            )
+            for name in names
+        }
+
+
+def meddled(before, after):
+    """Return the rows that have gone, and new ones about a match or event of before."""
+    ids = {
+        name: {dict(row)["id"] for row in before[table]}
+        for name, table in (("match_id", "matches"), ("tournament_id", "tournaments"))
+    }
+    gone = [row for name in before for row in before[name] - after[name]]
+    new = [
+        (name, row)
+        for name in after
+        for row in after[name] - before[name]
+        if any(dict(row).get(column) in known for column, known in ids.items())
+    ]
+    return gone + new
+
+
+async def begun(world, command, **options):
+    """Open an event of alice and bob, and begin it; return its number."""
+    shown = await world.alice.slash(world.channel, command, **options)
+    for one in (world.alice, world.bob):
+        await one.click(shown.response, label="Join")
+    await world.alice.click(shown.response, label="Start")
+    await look(world)
+
+
+async def furnish(world):
+    """Let alice and bob have a match and an event of each kind; return their numbers."""
+    await settings.change_server(world.services, world.guild.id, lambda server: server)
+    swiss = {"game": GAME, "clock": "game 600+10"}
+    await begun(world, "tournament", **swiss)
+    await begun(world, "night", game=GAME, rounds=1)
+    await tournaments.end(world.services, 2)
+    await world.alice.slash(world.channel, "tournament", **swiss)
+    for number in (3, 4):
+        await world.alice.slash(world.channel, "play", position=START, opponent=world.bob)
+        await matches.accept(world.services, number, world.bob.id)
+    await matches.resign(world.services, 3, world.alice.id)
+    for options in ({"opponent": world.bob}, {"anyone": True}, {}):
+        await world.alice.slash(world.channel, "play", position=START, **options)
+    await world.alice.slash(world.channel, "puzzle", game=GAME)
+    for command in ("teams", "crowd"):
+        await world.alice.slash(world.channel, command, position=START)
+    await look(world)
+    return [await world.matches.load(number) for number in range(1, 11)]
+
+
+def numbers(found):
+    """Return the number and stage of one match of each kind; each has its turn."""
+    kinds = (1, 3, 5, 9, 10)
+    return [(number, found[number - 1].stage) for number in kinds]
+
+
+async def send(member, shown, click):
+    """Send a click, or a form that was filled in."""
+    env, backend = member._env, member._env.backend
+    channel = ChannelHandle(env, member.guild, backend.get_channel(shown.channel_id))
+    chosen, is_form = chosen_of(click), isinstance(click, Form)
+    data = {"custom_id": str(click), "component_type": 3, "values": chosen}
+    if is_form:
+        field = {"type": 4, "custom_id": "answer", "value": (chosen or [""])[0]}
+        data = {"custom_id": str(click), "components": [{"type": 18, "component": field}]}
+    return await _dispatch_actor_interaction(
+        member,
+        InteractionType.MODAL_SUBMIT if is_form else InteractionType.MESSAGE_COMPONENT,
+        channel,
+        data,
+        extra={"message": dict(serializers.message_payload(backend, shown))},
+        source_message_id=shown.id,
+    )
+
+
+def clicks(found, server=0, most=2):
+    """Yield clicks of each kind: about two events, or two matches, which take turns, or a server.
+
+    Whatever a form asks is agreed to.
+    """
+    for at, kind in enumerate(KINDS):
+        about = [{"scope": server}]
+        if issubclass(kind, OfTournament):
+            about = [{"tournament_id": number} for number in EVENTS]
+        elif "match_id" in {each.name for each in fields(kind)}:
+            turns = [found[(at + step) % len(found)] for step in range(most)]
+            about = [{"match_id": number, "stage": stage} for number, stage in turns]
+        sample, names = extremes_of(kind)[0], {each.name for each in fields(kind)}
+        for values in about:
+            wanted = {**values, "agreed": True}
+            yield replace(sample, **{name: wanted[name] for name in names & wanted.keys()})
+
+
+def said(result):
+    """Return all that an interaction was answered with; a form is what it asks."""
+    shown = [*filter(None, [result.response]), *result.followups]
+    return "\n".join([*map(texts, shown), str(result.modal or "")])
+
+
+async def test_no_verb_reaches_what_belongs_to_another_server(world):
+    found = await furnish(world)
+    other = world.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("lair")
+    rights = discord.Permissions(manage_guild=True, manage_events=True)
+    role = other.create_role("owner", permissions=rights)
+    mallory = other.add_member(world.env.create_user("mallory"), roles=[role])
+    await mallory.slash(channel, "mex", numbers="0 1")
+    board = world.env.backend.get_message(channel.id, channel.last_message.id)
+    before, kinds = rows(world), Counter()
+    secrets = (str(world.alice.id), str(world.bob.id), GAME.capitalize())
+    for click in clicks(numbers(found), world.guild.id):
+        answer = said(await send(mallory, board, click))
+        assert not [secret for secret in secrets if secret in answer], str(click)
+        assert "went wrong" not in answer, str(click)
+        if isinstance(click, GUARDED):
+            kinds[type(click).__name__] += 1
+            assert ELSEWHERE in answer or "not known" in answer, (str(click), answer)
+    assert len(kinds) > 30
+    assert meddled(before, rows(world)) == []
+    for message in channel.history():
+        assert not [secret for secret in secrets if secret in texts(message)]
+
+
+async def test_a_member_without_rights_leads_no_event_and_changes_no_match_of_others(world):
+    found = await furnish(world)
+    before = rows(world)
+    shown = screen(world)
+    for click in clicks(numbers(found)):
+        if isinstance(click, OfOrganiser):
+            result = await send(world.carol, shown, click)
+            assert "who began this" in said(result), str(click)
+            assert result.modal is None
+    assert meddled(before, rows(world)) == []
+    settled = await settings.of_server(world.services.store, world.guild.id)
+    for click in clicks(numbers(found)):
+        if isinstance(click, ChangeServer | AskForGames | SwitchServer | TypedGames):
+            result = await send(world.carol, shown, click)
+            assert result.modal is None
+    assert await settings.of_server(world.services.store, world.guild.id) == settled
+    duels = [each for each in numbers(found) if found[each[0] - 1].several is None]
+    assert len(duels) == 3
+    before = rows(world)
+    for click in clicks(duels, most=3):
+        if isinstance(click, OfMatch):
+            result = await send(world.carol, shown, click)
+            assert "went wrong" not in said(result), str(click)
+    changed = [row for row in meddled(before, rows(world)) if row[0] != "match_followers"]
+    assert changed == []
