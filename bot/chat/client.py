@@ -15,6 +15,7 @@ from discord.ext import tasks
 
 from bot import log, metrics
 from bot.chat import errors
+from bot.chat.connection import SteadyClient
 from bot.chat.custom_id import CustomId
 from bot.chat.forms import submitted
 from bot.chat.items import clicked
@@ -36,7 +37,7 @@ LAST_LOOK_SECONDS = 4
 """How long the end waits for what is being looked through."""
 
 
-class GrundyClient(discord.AutoShardedClient):
+class GrundyClient(SteadyClient):
     """The bot. It needs the intent ``guilds`` alone."""
 
     def __init__(
@@ -108,11 +109,10 @@ class GrundyClient(discord.AutoShardedClient):
         if self.links_commands:
             learn(commands)
 
-    async def close(self) -> None:
-        """Disconnect; matches are in the store and go on with the next start."""
+    async def leave(self) -> None:
+        """Look no more for what is due; matches are in the store and go on with the next start."""
         if not self._closing:
             await self.end_looking()
-        await super().close()
 
     async def end_looking(self) -> None:
         """Look no more for what is due."""
