@@ -1,18 +1,12 @@
 """A connection to the gateway that broke is tried again, soon and not all bots at once."""
 
-import asyncio
-
 import discord
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.connection import LONGEST_PAUSE, SteadyClient, pause
-from tests.process.conftest import APPLICATION_ID, TOKEN
-from tests.process.loopback import LoopbackDiscord
+from bot.chat.connection import LONGEST_PAUSE, pause
+from tests.bot.chat.conftest import connected
 from tests.process.loopback.server import PATIENCE
 
 MANY = 12
@@ -23,57 +17,6 @@ MANY = 12
 def test_no_pause_is_longer_than_fifteen_seconds_or_without_chance(tries, chance):
     assert 0.5 <= pause(tries, chance) <= LONGEST_PAUSE == 15
     assert pause(tries, 1) == pause(tries, 0) / 2
-
-
-class Client(SteadyClient):
-    """The client alone, which doesn't wait; it counts the pauses."""
-
-    def __init__(self, shard_count):
-        super().__init__(intents=discord.Intents(guilds=True), shard_count=shard_count)
-        self.pauses = []
-
-    async def before_identify_hook(self, shard_id, *, initial=False):
-        """Identify at once: the stand-in has no limit."""
-
-    def pause(self, tries):
-        self.pauses.append(tries)
-        return 0
-
-
-@pytest.fixture
-async def server(monkeypatch):
-    async with LoopbackDiscord(TOKEN, APPLICATION_ID) as server:
-        monkeypatch.setattr(Route, "BASE", server.api_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway.url))
-        yield server
-    assert not server.faults
-
-
-@pytest.fixture
-async def online(server):
-    """Run a client with some shards; it's closed at the end."""
-
-    async def online(shards=1):
-        client = Client(shards)
-        running = asyncio.create_task(client.start(TOKEN))
-        clients.append((client, running))
-        await connected(server, shards)
-        return client, running
-
-    clients = []
-    yield online
-    for client, running in clients:
-        await client.close()
-        await asyncio.wait({running})
-
-
-async def connected(server, count):
-    """Wait until so many sessions are connected."""
-    await server.state.until(
-        lambda: len([each for each in server.gateway.sessions if each.connection]) == count,
-        f"{count} shards are connected",
-        PATIENCE,
-    )
 
 
 @pytest.mark.parametrize("how", ["refuses", "hangs_up"])
