@@ -144,6 +144,42 @@ class GrundyClient(SteadyClient):
             except Exception:
                 logger.exception("a server was not greeted", guild=guild.id)
 
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Look at once for what is due: it may have waited for the connection."""
+        await super().on_shard_resumed(shard_id)
+        self.wake()
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Note that a role has other permissions; the bot may have it."""
+        if before.permissions != after.permissions:
+            await self._permitted(after.guild)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Note that a channel gives other permissions."""
+        if before.overwrites != after.overwrites:
+            await self._permitted(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Note that the bot has other roles: of itself, Discord tells it without an intent too."""
+        if before.roles != after.roles or before.timed_out_until != after.timed_out_until:
+            await self._permitted(after.guild)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Note that a thread was opened again."""
+        if (before.archived, before.locked) != (after.archived, after.locked):
+            await self._permitted(after.guild)
+
+    async def _permitted(self, guild: discord.Guild) -> None:
+        """Try again what Discord refused in a server; whatever goes wrong, no more than that."""
+        for permitted in self.router.permitted:
+            try:
+                await permitted(self, guild.id)
+            except Exception:
+                logger.exception("new permissions were not used", guild=guild.id)
+        self.wake()
+
     async def on_app_command_completion(
         self, interaction: discord.Interaction[GrundyClient], _command: object
     ) -> None:

@@ -20,6 +20,8 @@ Command: TypeAlias = "app_commands.Command[Any, ..., None]"
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
 Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
 """What the client does when a server is there; it is handed the client."""
+Permitted: TypeAlias = Callable[[Any, int], Awaitable[None]]
+"""What the client does when its permissions in a server change; it is handed the client."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 """What the client does every now and then; it is handed the client."""
 
@@ -65,6 +67,7 @@ class Router:
         self.commands: list[Command] = []
         self.sweeps: list[Sweep] = []
         self.greetings: list[Greeting] = []
+        self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
         self.clicks = Clicks({}, {}, {})
 

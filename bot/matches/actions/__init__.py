@@ -7,6 +7,8 @@ from bot.matches.actions.arranged import (
     arrive,
     claim,
     postpone,
+    release,
+    release_in,
     set_going,
     stand_still,
 )
@@ -105,6 +107,8 @@ __all__ = [
     "propose",
     "read_record",
     "refuted",
+    "release",
+    "release_in",
     "rematch",
     "require_resignable",
     "require_room",
