@@ -13,7 +13,7 @@ from bot.matches.actions.arranged import (
     stand_still,
 )
 from bot.matches.actions.boards import picture, placed, refuted
-from bot.matches.actions.challenges import accept, decline, earlier, second_leg, withdraw
+from bot.matches.actions.challenges import accept, decline, earlier, second_leg, take_back, withdraw
 from bot.matches.actions.current import (
     ended,
     expire_due,
@@ -119,6 +119,7 @@ __all__ = [
     "set_going",
     "set_puzzle",
     "stand_still",
+    "take_back",
     "take_notice",
     "taught",
     "watchable",

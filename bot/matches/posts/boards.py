@@ -93,6 +93,17 @@ async def post(interaction: Interaction, match: Match) -> None:
     await _retire(interaction.client, replace(match, place=before))
 
 
+async def post_new(interaction: Interaction, match: Match) -> None:
+    """Answer with the board of a match that has just begun; withdraw it if Discord refuses."""
+    try:
+        await post(interaction, match)
+    except discord.DiscordServerError:  # it may stand there
+        raise
+    except discord.HTTPException:
+        await actions.take_back(interaction.client.services, match.id)
+        raise
+
+
 async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHING_CHOSEN) -> None:
     """Show a match in the message that was clicked in.
 
