@@ -21,6 +21,8 @@ Guard: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
 """What refuses a click that is about something out of reach, before any handler sees it."""
 Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
 """What the client does when a server is there; it is handed the client."""
+Permitted: TypeAlias = Callable[[Any, int], Awaitable[None]]
+"""What the client does when its permissions in a server change; it is handed the client."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 """What the client does every now and then; it is handed the client."""
 
@@ -86,6 +88,7 @@ class Router:
         self.commands: list[Command] = []
         self.sweeps: list[Sweep] = []
         self.greetings: list[Greeting] = []
+        self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
         self.clicks = Clicks()
 

@@ -217,7 +217,7 @@ async def rematch(interaction: Interaction, click: Rematch) -> None:
         return
     async with boards.turn(interaction, click.match_id):
         work = actions.rematch(services, click.match_id, user_id, boards.place_of(interaction))
-        await boards.post(interaction, await in_time(interaction, work))
+        await boards.post_new(interaction, await in_time(interaction, work))
 
 
 @on_board(PlayEasier)
@@ -225,7 +225,7 @@ async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
     """Begin the match again at an easier level, on a board of its own."""
     services, place = interaction.client.services, boards.place_of(interaction)
     work = actions.rematch(services, click.match_id, interaction.user.id, place, easier=True)
-    await boards.post(interaction, await in_time(interaction, work))
+    await boards.post_new(interaction, await in_time(interaction, work))
 
 
 @aside(ShowRules)

@@ -8,6 +8,7 @@ from bot.matches.model.challenges import (
     rematch,
     seat,
     second_leg,
+    taken_back,
     withdraw,
 )
 from bot.matches.model.clock import BLITZ, CORRESPONDENCE, NO_CLOCK, Clock, Pace
@@ -122,6 +123,7 @@ __all__ = [
     "seat",
     "second_leg",
     "stop",
+    "taken_back",
     "turned",
     "vote",
     "withdraw",
