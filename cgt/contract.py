@@ -322,13 +322,14 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the heap of Nim that a component is, move for move; None if it is none."""
         del state
 
-    def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
+    def misere_quotient(
+        self, to_heap: int | None = None, *, most: int = 200, budget: Budget | str | None = None
+    ) -> MisereQuotient:
         """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
 
         :raises NotAHeapGame: when the components are no plain heaps.
-        :raises TooLarge: when it grows too large.
         """
-        del to_heap
+        del to_heap, most, budget
         raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
 
     def random_start(self, rng: Random, size: Size, /) -> tuple[S, ...]:

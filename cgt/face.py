@@ -8,9 +8,11 @@ from pathlib import Path
 from cgt import analysis
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
 from cgt.analysis.game_graph import MOST_POSITIONS
+from cgt.budget import Budget
 from cgt.components import Move
 from cgt.contract import Ruleset
 from cgt.misere import MisereQuotient
+from cgt.misere.quotient import ORDER_LIMIT
 from cgt.notation import PositionLike, position
 from cgt.play import Play
 from cgt.positions import Position
@@ -25,8 +27,9 @@ def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis:
     """Return the analysis of a position: by the Sprague-Grundy theorem in normal play.
 
     In misère play it is by the strongest theory that covers the position: Bouton's theorem, tame
-    components, a misère quotient, an exact search. What has to be searched may take some seconds,
-    and then is given up; all else takes less than one, for heaps of 10**18 too.
+    components, a misère quotient, an exact search. A small position is searched at once; what is
+    larger may take some seconds, of which each of these has its share, and then is given up. All
+    else takes less than one, for heaps of 10**18 too.
 
     >>> found = analyse("take 1-3: 3 4 5")
     >>> found.outcome.value, found.nim_value, [str(move) for move in found.winning_moves]
@@ -125,23 +128,36 @@ def read_record(source: str | Path) -> Record:
     return parse(source)
 
 
-def misere_quotient(ruleset: Ruleset | str, to_heap: int | None = None) -> MisereQuotient:
+def misere_quotient(
+    ruleset: Ruleset | str,
+    to_heap: int | None = None,
+    *,
+    most: int = ORDER_LIMIT,
+    budget: Budget | str | None = None,
+) -> MisereQuotient:
     """Return the misère quotient of a game of heaps (Plambeck and Siegel 2008).
 
     For a take-and-break code the search ends as soon as the quotient is proven complete;
     otherwise the quotient is that of the heaps up to ``to_heap``, and says so. If that is not
     given, it is :data:`cgt.misere.quotient.HEAP_LIMIT` where there can be a proof, and
-    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere. Kayles takes some seconds; the cost
-    rises steeply with the order of the quotient.
+    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere. Kayles takes less than a second; the
+    cost rises steeply with the order of the quotient, and some have infinitely many elements. So
+    the search also ends at ``most`` elements, or when its ``budget`` is used up (``"30s"``,
+    ``"5M positions"``; default: :data:`cgt.misere.quotient.STEPS` positions). The quotient is then
+    that of the heaps so far, and ``stopped`` says why.
 
     >>> quotient = misere_quotient("0.75")
     >>> quotient.order, quotient.p_order, quotient.complete
     (8, 2, True)
+    >>> quotient = misere_quotient("dawson's kayles", most=100)
+    >>> quotient, str(quotient.stopped)  # doctest: +NORMALIZE_WHITESPACE
+    (<MisereQuotient: 24 elements, 7 of them P, heaps up to 24>,
+     'The misère quotient grew past 100 elements at a heap of 25.')
 
     :raises NotAHeapGame: when the game is none of single heaps.
-    :raises TooLarge: when its quotient grows too large.
+    :raises NotationError: when the budget is none.
     """
-    return find_ruleset(ruleset).misere_quotient(to_heap)
+    return find_ruleset(ruleset).misere_quotient(to_heap, most=most, budget=budget)
 
 
 def game_graph(

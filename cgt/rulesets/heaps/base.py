@@ -9,10 +9,11 @@ from operator import index
 from random import Random
 
 from cgt.arrays import Values, np
+from cgt.budget import Budget, read_budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.misere import MisereQuotient, misere_quotient
-from cgt.misere.quotient import HEAP_LIMIT
+from cgt.misere.quotient import HEAP_LIMIT, ORDER_LIMIT
 from cgt.rulesets.heaps.telling import heaps_action, heaps_left, heaps_told
 from cgt.rulesets.steps import taken_steps
 from cgt.sequences.cache import SequenceCache
@@ -96,13 +97,20 @@ class HeapRuleset(Ruleset[int]):
             return self.known_period
         return self.sequence.period(search_to)
 
-    def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
+    def misere_quotient(
+        self,
+        to_heap: int | None = None,
+        *,
+        most: int = ORDER_LIMIT,
+        budget: Budget | str | None = None,
+    ) -> MisereQuotient:
         """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
 
         Where there can be a proof that it is complete, it is looked for up to
         :data:`cgt.misere.quotient.HEAP_LIMIT`; elsewhere :data:`QUOTIENT_TO_HEAP` heaps will do.
 
-        :raises TooLarge: when it grows too large.
+        :raises TooLarge: when no proof can end the search, and it is to go past
+            :data:`cgt.misere.quotient.HEAP_LIMIT`.
         """
 
         def options(heap: int) -> list[tuple[int, ...]]:
@@ -118,7 +126,10 @@ class HeapRuleset(Ruleset[int]):
                 "No proof ends this search, and heaps up to {limit} are as far as it goes here.",
                 limit=HEAP_LIMIT,
             )
-        return misere_quotient(options, to_heap=to_heap, digits=digits)
+        observer = read_budget(budget) if isinstance(budget, str) else budget
+        return misere_quotient(
+            options, to_heap=to_heap, digits=digits, limit=most, observer=observer
+        )
 
     def why(self, heap: int) -> Text | None:
         """Return what the proven period says of a heap beyond it; None for smaller heaps."""
