@@ -153,16 +153,25 @@ def _read(text: str) -> Ruleset:
         return named.ruleset
     with within(text, start):
         if (match := _PASS.fullmatch(given)) is not None:
-            return _with_pass(match[1])
+            return _readable(_with_pass(match[1]))
         if (match := _COINS.fullmatch(given)) is not None:
-            return _in_coins(match[1])
+            return _readable(_in_coins(match[1]))
         if (named := _by_name().get(stem(name))) is not None:
             return named.ruleset
         for parse in PARSERS:
             if (found := parse(given)) is not None:
                 entry = entry_of(found)
-                return found if entry is None else entry.ruleset
+                return _readable(found if entry is None else entry.ruleset)
         raise _unknown(given)
+
+
+def _readable(found: Ruleset) -> Ruleset:
+    """Return a ruleset whose name is short enough to be read.
+
+    :raises NotationError: when its name is longer than the text that it was made of, and too long.
+    """
+    no_longer(found.name, LONGEST_NAME, "take 1-3")
+    return found
 
 
 def _unknown(name: str) -> NotationError:
