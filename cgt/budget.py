@@ -11,6 +11,7 @@ from time import monotonic, thread_time
 from typing import Protocol
 
 from cgt.errors import NotationError, TooLarge
+from cgt.given import wrong_kind
 from cgt.tokens import folded
 
 SECONDS = {
@@ -113,6 +114,18 @@ def read_budget(text: str, clock: Callable[[], float] = monotonic) -> Budget:
         _add(budget, part, text, start, clock)
         start += len(part) + 1
     return budget
+
+
+def budget_of(given: Budget | str) -> Budget:
+    """Return a budget, which may be text.
+
+    :raises WrongKind: when it is neither.
+    """
+    if isinstance(given, str):
+        return read_budget(given)
+    if not isinstance(given, Budget):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(given, "a budget", "10m")
+    return given
 
 
 def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], float]) -> None:

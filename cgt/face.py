@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
+from typing import Any, cast
 
-from cgt import analysis
+from cgt import analysis, drawing
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
 from cgt.analysis.game_graph import MOST_POSITIONS
 from cgt.budget import Budget
 from cgt.components import Move
 from cgt.contract import Ruleset
-from cgt.misere import MisereQuotient
+from cgt.given import whole_number, wrong_kind
+from cgt.misere import Genus, MisereForm, MisereQuotient
+from cgt.misere import genus as genus_by_options
+from cgt.misere import misere_form as form_by_options
+from cgt.misere.definition import POSITION_LIMIT
 from cgt.misere.quotient import ORDER_LIMIT
 from cgt.notation import PositionLike, position
 from cgt.play import Play
@@ -20,6 +25,8 @@ from cgt.record import Record, parse
 from cgt.rulesets.catalogue import CATALOGUE
 from cgt.rulesets.catalogue import ruleset as find_ruleset
 from cgt.rulesets.entry import Games
+from cgt.search import SumGame
+from cgt.text import Translate, untranslated
 from cgt.values import Outcome
 
 
@@ -73,6 +80,8 @@ def explain(
     :raises NotationError: when a text denotes no position.
     :raises NotKnown: when who wins is not known.
     """
+    if found is not None and not isinstance(found, Analysis):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(found, "an analysis", "cgt.analyse('nim: 3 4 5')")
     return analysis.explain(position(where), found, play)
 
 
@@ -105,6 +114,8 @@ def review(
     here = position(start)
     made: list[Move] = []
     begin = here
+    if not isinstance(moves, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(moves, "a list of moves", "A-2")
     for move in moves:
         made.append(here.move(move) if isinstance(move, str) else move)
         here = here.play(made[-1])
@@ -123,8 +134,13 @@ def read_record(source: str | Path) -> Record:
     :raises IllegalMove: when a move is not legal where it stands.
     :raises OSError: when the file cannot be read.
     """
+    if not isinstance(source, Path | str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(source, "a record or the path of one", "start: nim: 1 2  1. B-1")
     if isinstance(source, Path) or ("\n" not in source and ":" not in source):
-        source = Path(source).read_text(encoding="utf-8-sig")
+        try:
+            source = Path(source).read_text(encoding="utf-8-sig")
+        except ValueError:  # no path, or no text
+            raise wrong_kind(source, "the path of a record", "match.txt") from None
     return parse(source)
 
 
@@ -160,6 +176,98 @@ def misere_quotient(
     return find_ruleset(ruleset).misere_quotient(to_heap, most=most, budget=budget)
 
 
+def genus(
+    where: PositionLike | Hashable,
+    options: Callable[[Any], Iterable[Any]] | None = None,
+    *,
+    limit: int = POSITION_LIMIT,
+) -> Genus:
+    """Return the genus of a position (Conway, *On Numbers and Games*, chapter 12).
+
+    With ``options``, a function that gives the positions that can follow one, positions are any
+    hashable values. The cost is that of looking at every follower once.
+
+    >>> print(genus("grundy's game: 13"), genus("kayles: 5; nim: 2"))
+    3^1431 6^64
+
+    :raises NotationError: when a text denotes no position.
+    :raises TooLarge: when there are more than ``limit`` followers, or options of them.
+    """
+    return genus_by_options(*_options_of(where, options, whole_number(limit)), limit=limit)
+
+
+def misere_form(
+    where: PositionLike | Hashable,
+    options: Callable[[Any], Iterable[Any]] | None = None,
+    *,
+    limit: int = POSITION_LIMIT,
+) -> MisereForm:
+    """Return the misère canonical form of a position (*On Numbers and Games*, chapter 12).
+
+    With ``options``, a function that gives the positions that can follow one, positions are any
+    hashable values. Forms are equal, and then the same object, when the positions can stand for
+    each other beside any game. The cost is that of looking at every follower once, and at pairs of
+    its options.
+
+    >>> print(misere_form("2 1"), misere_form("2 2"), misere_form("1 1"))
+    *3 {*2, *3} 0
+
+    :raises NotationError: when a text denotes no position.
+    :raises TooLarge: when there are more than ``limit`` followers.
+    """
+    return form_by_options(*_options_of(where, options, whole_number(limit)), limit=limit)
+
+
+def _options_of(
+    where: PositionLike | Hashable, options: Callable[[Any], Iterable[Any]] | None, limit: int
+) -> tuple[Any, Callable[[Any], Iterable[Any]]]:
+    """Return a position as its pieces in order, and what can follow such; what is given stays."""
+    if options is not None:
+        if not callable(options):
+            raise wrong_kind(options, "a function of a position", "cgt.genus('kayles: 5')")
+        return where, options
+
+    budget = Budget(limit)
+
+    def after(pieces: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        for place, piece in enumerate(pieces):
+            if piece not in pieces[:place]:
+                rest = pieces[:place] + pieces[place + 1 :]
+                for parts in SumGame().options(piece):
+                    budget.expanded(1)
+                    yield tuple(sorted((*rest, *parts), key=repr))
+
+    return tuple(sorted(SumGame.pieces(position(cast("PositionLike", where))), key=repr)), after
+
+
+def draw(
+    where: PositionLike,
+    last: Move | str | None = None,
+    before: PositionLike | None = None,
+    translate: Translate = untranslated,
+    *,
+    reasons: bool = False,
+) -> str:
+    """Return the text of an SVG that shows a position: what is there, no advice.
+
+    It is :data:`~cgt.svg.WIDTH` px wide, and as high as it needs; its title says it in words.
+    ``last`` is the move that led here and ``before`` the position it was made in: the heap is
+    marked, and what was taken is outlined. With ``reasons`` the theory is written into it where
+    a ruleset can draw it, for an explanation. The words pass through ``translate``.
+
+    >>> draw("nim: 1 4 5", "A-2", "nim: 3 4 5").startswith("<svg")
+    True
+
+    :raises NotationError: when a text denotes no position or no move.
+    :raises IllegalMove: when the move is not legal where it was made.
+    """
+    earlier = None if before is None else position(before)
+    made = earlier.move(last) if isinstance(last, str) and earlier is not None else last
+    if not (made is None or isinstance(made, Move)):
+        raise wrong_kind(last, "a move in the position before", "A-2")
+    return drawing.draw(position(where), made, earlier, translate, reasons=reasons)
+
+
 def game_graph(
     where: PositionLike, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
 ) -> GameGraph:
@@ -177,7 +285,7 @@ def game_graph(
     :raises TooLarge: when there are more than ``most`` positions.
     :raises NeverEnds: when a position can come again: then there are no values.
     """
-    return analysis.game_graph(position(where), play, most)
+    return analysis.game_graph(position(where), play, whole_number(most))
 
 
 def games() -> Games:

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from cgt.contract import Ruleset
 from cgt.errors import NotationError
+from cgt.given import wrong_kind
 from cgt.rulesets import boards, coins, coordinate, graphs, heaps
 from cgt.rulesets.elsewhere import ELSEWHERE, Elsewhere
 from cgt.rulesets.entry import Entry
@@ -131,13 +132,12 @@ def ruleset(text: str | Ruleset) -> Ruleset:
     (cgt.ruleset('divide 2,3,6 + pass'), True)
 
     :raises NotationError: when it denotes none, or is very long; it names the nearest that exists.
-    :raises TypeError: when it is no text.
+    :raises WrongKind: when it is no text.
     """
     if isinstance(text, Ruleset):
         return text
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        message = f"{text!r} is not a ruleset: write its name or code, such as 'kayles' or '0.77'"
-        raise TypeError(message)
+        raise wrong_kind(text, "a ruleset", "kayles")
     return _read(text)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from operator import index
 from random import Random
 
 from cgt.arrays import Values, np
-from cgt.budget import Budget, read_budget
+from cgt.budget import Budget, budget_of
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
+from cgt.given import MAX_DIGITS, whole_number
 from cgt.misere import MisereQuotient, misere_quotient
 from cgt.misere.quotient import HEAP_LIMIT, ORDER_LIMIT
 from cgt.rulesets.heaps.telling import heaps_action, heaps_left, heaps_told
@@ -23,8 +23,6 @@ from cgt.sequences.sequence import NimSequence
 from cgt.sizes import Size
 from cgt.text import Text
 
-MAX_DIGITS = 36
-"""The most digits a number in notation may have."""
 QUOTIENT_TO_HEAP = 64
 """So many heaps a misère quotient is worked out for, where no proof ends the search before."""
 PERIOD_MATTERS = 2_000
@@ -87,7 +85,7 @@ class HeapRuleset(Ruleset[int]):
                 limit=f"{sequence.known_to:,}",
             ) from None
 
-    def nim_values(self, to: int) -> Values:
+    def values_to(self, to: int, /) -> Values:
         if self.sequence is not None:
             return self.sequence.values(to)
         return one_by_one(self.nim_value_of, to)
@@ -119,14 +117,16 @@ class HeapRuleset(Ruleset[int]):
         rules = self.rules
         provable = rules is not None and not rules.tail and not rules.condition
         digits = rules.digits if rules is not None and provable else None
+        most = whole_number(most)
         if to_heap is None:
             to_heap = QUOTIENT_TO_HEAP if digits is None else HEAP_LIMIT
+        to_heap = whole_number(to_heap)
         if digits is None and to_heap > HEAP_LIMIT:
             raise TooLarge(
                 "No proof ends this search, and heaps up to {limit} are as far as it goes here.",
                 limit=HEAP_LIMIT,
             )
-        observer = read_budget(budget) if isinstance(budget, str) else budget
+        observer = None if budget is None else budget_of(budget)
         return misere_quotient(
             options, to_heap=to_heap, digits=digits, limit=most, observer=observer
         )
@@ -165,14 +165,7 @@ class HeapRuleset(Ruleset[int]):
     def state_of(self, component: int | str) -> int:
         if isinstance(component, str):
             return super().state_of(component)
-        if isinstance(component, bool) or not hasattr(component, "__index__"):
-            message = (
-                f"{component!r} is not a heap: write a whole number of 0 or more, or text such as "
-                f"{self.examples[0].split()[0]!r}"
-            )
-            raise TypeError(message)
-        heap = index(component)
-        return heap if heap >= 0 else read_number(str(heap))
+        return whole_number(component, self.examples[0])
 
     def largest_start(self, size: Size) -> int:
         """Return the largest heap of a random start: more tokens are hard to count on a phone."""

@@ -209,7 +209,7 @@ class TakeAndBreak(HeapRuleset):
                 pass
         return super(TakeAndBreak, self).nim_value_of(heap)
 
-    def nim_values(self, to: int) -> Values:
+    def values_to(self, to: int, /) -> Values:
         if to <= self._small.limit:
             try:
                 return self._values_of_small(to).copy()
@@ -222,7 +222,7 @@ class TakeAndBreak(HeapRuleset):
             rounds = np.maximum(np.arange(to + 1) - known.preperiod, 0) // known.period
             first = self._small.up_to(known.preperiod + known.period)
             return first[np.arange(to + 1) - rounds * known.period] + rounds * known.saltus
-        return super(TakeAndBreak, self).nim_values(to)
+        return super(TakeAndBreak, self).values_to(to)
 
     def _values_of_small(self, to: int) -> Values:
         """Return the values of small heaps, without compiled code."""
