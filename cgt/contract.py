@@ -312,7 +312,11 @@ class Ruleset(Shown, ABC, Generic[S]):
         return self.values_to(whole_number(to))
 
     def values_to(self, to: int, /) -> Values:
-        """Return what :meth:`nim_values` is asked for."""
+        """Return the values of the heaps 0 to ``to``, for :meth:`nim_values`.
+
+        :raises NotAHeapGame: when the components are no heaps.
+        :raises TooLarge: when there is no room or no time for so many.
+        """
         del to
         raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
 

@@ -167,7 +167,7 @@ def misere_quotient(
     (8, 2, True)
     >>> quotient = misere_quotient("dawson's kayles", most=100)
     >>> quotient, str(quotient.stopped)  # doctest: +NORMALIZE_WHITESPACE
-    (<MisereQuotient: 24 elements, 7 of them P, heaps up to 24>,
+    (<MisereQuotient: 24 elements, 5 of them P, heaps up to 24>,
      'The misère quotient grew past 100 elements at a heap of 25.')
 
     :raises NotAHeapGame: when the game is none of single heaps.
@@ -188,7 +188,7 @@ def genus(
     hashable values. The cost is that of looking at every follower once.
 
     >>> print(genus("grundy's game: 13"), genus("kayles: 5; nim: 2"))
-    3^1431 6^64
+    3^1431 6^46
 
     :raises NotationError: when a text denotes no position.
     :raises TooLarge: when there are more than ``limit`` followers, or options of them.

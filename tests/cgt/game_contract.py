@@ -153,6 +153,7 @@ def check_the_nim_sequence(game):
         raise AssertionError(game)
     values = [int(value) for value in game.nim_values(12)]
     assert values == [game.nim_value(str(heap)) for heap in range(13)]
+    assert values == game.values_to(12).tolist()
 
 
 def check_what_it_says_of_a_period(game):
