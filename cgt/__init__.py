@@ -14,7 +14,7 @@ from cgt import notebook
 from cgt.analysis import Analysis, Explanation, GameGraph, Grade, Ply, Review
 from cgt.components import Component, Move
 from cgt.contract import Option, Ruleset
-from cgt.drawing import draw, draw_explanation, draw_review
+from cgt.drawing import draw_explanation, draw_review
 from cgt.errors import (
     CgtError,
     IllegalMove,
@@ -23,18 +23,22 @@ from cgt.errors import (
     NotationError,
     NotKnown,
     TooLarge,
+    WrongKind,
 )
 from cgt.face import (
     analyse,
+    draw,
     explain,
     game_graph,
     games,
+    genus,
+    misere_form,
     misere_quotient,
     outcome,
     read_record,
     review,
 )
-from cgt.misere import Genus, MisereQuotient, genus, misere_form
+from cgt.misere import Genus, MisereQuotient
 from cgt.nimbers import nim_product
 from cgt.notation import move, position
 from cgt.play import Play
@@ -76,6 +80,7 @@ __all__ = [
     "Ruleset",
     "Size",
     "TooLarge",
+    "WrongKind",
     "analyse",
     "draw",
     "draw_explanation",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Protocol
 
 from cgt.errors import NotationError, TooLarge
+from cgt.given import wrong_kind
 from cgt.tokens import folded
 
 SECONDS = {
@@ -25,6 +27,9 @@ BYTES = {
 THOUSANDS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "b": 10**9}
 
 EXAMPLE = "10m, 5M positions, 2GiB"
+
+STEPS_A_LOOK = 32
+"""A clock that is looked at more often than once in so many steps would slow them down."""
 
 
 class Observer(Protocol):
@@ -78,6 +83,18 @@ class Budget:
             raise TooLarge("To work this out would take more time than there is.")
 
 
+def share(steps: int, seconds: float) -> Budget:
+    """Return the budget of one way to decide, which leaves the others their time.
+
+    It ends after a number of steps, or, where these take long, after some seconds that this thread
+    has worked. The clock is looked at every :data:`STEPS_A_LOOK` times that steps are counted.
+    """
+    end, calls = thread_time() + seconds, count(1)
+    return Budget(
+        steps, out_of_time=lambda: next(calls) % STEPS_A_LOOK == 0 and thread_time() > end
+    )
+
+
 def read_budget(text: str, clock: Callable[[], float] = monotonic) -> Budget:
     """Return the budget that a text denotes; a time is counted from now on.
 
@@ -97,6 +114,18 @@ def read_budget(text: str, clock: Callable[[], float] = monotonic) -> Budget:
         _add(budget, part, text, start, clock)
         start += len(part) + 1
     return budget
+
+
+def budget_of(given: Budget | str) -> Budget:
+    """Return a budget, which may be text.
+
+    :raises WrongKind: when it is neither.
+    """
+    if isinstance(given, str):
+        return read_budget(given)
+    if not isinstance(given, Budget):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(given, "a budget", "10m")
+    return given
 
 
 def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], float]) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
 
-from cgt.budget import Budget, read_budget
+from cgt.budget import Budget, budget_of
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
+from cgt.given import whole_number, wrong_kind
 from cgt.shown import Shown
 from cgt.text import Text, placed
 from cgt.tokens import folded, tokens
@@ -94,7 +95,7 @@ class Ruleset(Shown, ABC, Generic[S]):
     - who wins a component that is played alone, at sight: :meth:`is_p_position`, and in words
       :meth:`why_outcome`;
     - what is independent and what is alike, for a search: :meth:`split`;
-    - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`nim_values`,
+    - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`values_to`,
       ``sequence``, ``known_period``, which theory tells without looking at a value, :meth:`period`,
       which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
       arithmetic one (True), or proven to be none (False);
@@ -185,7 +186,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         state = self.state_of(component)
         if budget is None:
             return self.nim_value_of(state)
-        return self.value_within(state, read_budget(budget) if isinstance(budget, str) else budget)
+        return self.value_within(state, budget_of(budget))
 
     def nim_value_of(self, state: S, /) -> int:
         """Return the nim value of a component: by definition unless a ruleset knows better.
@@ -209,7 +210,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the state that a user means: a text is read, and a state must be one of a game.
 
         :raises NotationError: when the text, or the state once it is written, denotes none.
-        :raises TypeError: when it is no state of this game.
+        :raises WrongKind: when it is no state of this game.
         """
         if isinstance(component, str):
             return self.read(folded(component).strip())
@@ -217,12 +218,12 @@ class Ruleset(Shown, ABC, Generic[S]):
             return self.read(self.write(component))
         except CgtError:
             raise
-        except (TypeError, ValueError, AttributeError, AssertionError, LookupError) as error:
-            message = (
-                f"{component!r} is not a component of {self.known_as}: "
-                f"write it as text, such as {self.examples[0].split()[0]!r}"
-            )
-            raise TypeError(message) from error
+        except (
+            *(TypeError, ValueError, AttributeError, AssertionError, LookupError),
+            *(ArithmeticError, RecursionError),
+        ) as error:
+            example = self.examples[0].split()[0]
+            raise wrong_kind(component, f"a component of {self.known_as}", example) from error
 
     def value_of_parts(self, parts: Iterable[S], /) -> int:
         """Return the nim value of a sum of components: the nim-sum of theirs.
@@ -297,11 +298,21 @@ class Ruleset(Shown, ABC, Generic[S]):
         """The nim-sequence as an engine extends it; None where no engine knows the game."""
         return None
 
+    @final
     def nim_values(self, to: int) -> Values:
         """Return the nim-sequence: an array of the values of the heaps 0 to ``to``.
 
         It has ``to + 1`` integers, of the narrowest type that holds them. Where a period is proven
         the cost is linear; elsewhere every value is worked out, once, and kept on disk.
+
+        :raises NotAHeapGame: when the components are no heaps.
+        :raises NotationError: when the last heap is below 0.
+        :raises TooLarge: when there is no room or no time for so many.
+        """
+        return self.values_to(whole_number(to))
+
+    def values_to(self, to: int, /) -> Values:
+        """Return the values of the heaps 0 to ``to``, for :meth:`nim_values`.
 
         :raises NotAHeapGame: when the components are no heaps.
         :raises TooLarge: when there is no room or no time for so many.
@@ -322,13 +333,14 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the heap of Nim that a component is, move for move; None if it is none."""
         del state
 
-    def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
+    def misere_quotient(
+        self, to_heap: int | None = None, *, most: int = 200, budget: Budget | str | None = None
+    ) -> MisereQuotient:
         """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
 
         :raises NotAHeapGame: when the components are no plain heaps.
-        :raises TooLarge: when it grows too large.
         """
-        del to_heap
+        del to_heap, most, budget
         raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
 
     def random_start(self, rng: Random, size: Size, /) -> tuple[S, ...]:

@@ -63,6 +63,10 @@ class NotationError(CgtError):
         return f"{shown}\n{' ' * (start - left)}{'^' * carets}"
 
 
+class WrongKind(CgtError, TypeError):
+    """What was passed is nothing that the function takes; so it's a ``TypeError`` as well."""
+
+
 class IllegalMove(CgtError):
     """The move is well written, but the rules do not allow it in this position."""
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
+from typing import Any, cast
 
-from cgt import analysis
+from cgt import analysis, drawing
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
 from cgt.analysis.game_graph import MOST_POSITIONS
+from cgt.budget import Budget
 from cgt.components import Move
 from cgt.contract import Ruleset
-from cgt.misere import MisereQuotient
+from cgt.given import whole_number, wrong_kind
+from cgt.misere import Genus, MisereForm, MisereQuotient
+from cgt.misere import genus as genus_by_options
+from cgt.misere import misere_form as form_by_options
+from cgt.misere.definition import POSITION_LIMIT
+from cgt.misere.quotient import ORDER_LIMIT
 from cgt.notation import PositionLike, position
 from cgt.play import Play
 from cgt.positions import Position
@@ -18,6 +25,8 @@ from cgt.record import Record, parse
 from cgt.rulesets.catalogue import CATALOGUE
 from cgt.rulesets.catalogue import ruleset as find_ruleset
 from cgt.rulesets.entry import Games
+from cgt.search import SumGame
+from cgt.text import Translate, untranslated
 from cgt.values import Outcome
 
 
@@ -25,8 +34,9 @@ def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis:
     """Return the analysis of a position: by the Sprague-Grundy theorem in normal play.
 
     In misère play it is by the strongest theory that covers the position: Bouton's theorem, tame
-    components, a misère quotient, an exact search. What has to be searched may take some seconds,
-    and then is given up; all else takes less than one, for heaps of 10**18 too.
+    components, a misère quotient, an exact search. A small position is searched at once; what is
+    larger may take some seconds, of which each of these has its share, and then is given up. All
+    else takes less than one, for heaps of 10**18 too.
 
     >>> found = analyse("take 1-3: 3 4 5")
     >>> found.outcome.value, found.nim_value, [str(move) for move in found.winning_moves]
@@ -70,6 +80,8 @@ def explain(
     :raises NotationError: when a text denotes no position.
     :raises NotKnown: when who wins is not known.
     """
+    if found is not None and not isinstance(found, Analysis):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(found, "an analysis", "cgt.analyse('nim: 3 4 5')")
     return analysis.explain(position(where), found, play)
 
 
@@ -102,6 +114,8 @@ def review(
     here = position(start)
     made: list[Move] = []
     begin = here
+    if not isinstance(moves, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(moves, "a list of moves", "A-2")
     for move in moves:
         made.append(here.move(move) if isinstance(move, str) else move)
         here = here.play(made[-1])
@@ -120,28 +134,138 @@ def read_record(source: str | Path) -> Record:
     :raises IllegalMove: when a move is not legal where it stands.
     :raises OSError: when the file cannot be read.
     """
+    if not isinstance(source, Path | str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(source, "a record or the path of one", "start: nim: 1 2  1. B-1")
     if isinstance(source, Path) or ("\n" not in source and ":" not in source):
-        source = Path(source).read_text(encoding="utf-8-sig")
+        try:
+            source = Path(source).read_text(encoding="utf-8-sig")
+        except ValueError:  # no path, or no text
+            raise wrong_kind(source, "the path of a record", "match.txt") from None
     return parse(source)
 
 
-def misere_quotient(ruleset: Ruleset | str, to_heap: int | None = None) -> MisereQuotient:
+def misere_quotient(
+    ruleset: Ruleset | str,
+    to_heap: int | None = None,
+    *,
+    most: int = ORDER_LIMIT,
+    budget: Budget | str | None = None,
+) -> MisereQuotient:
     """Return the misère quotient of a game of heaps (Plambeck and Siegel 2008).
 
     For a take-and-break code the search ends as soon as the quotient is proven complete;
     otherwise the quotient is that of the heaps up to ``to_heap``, and says so. If that is not
     given, it is :data:`cgt.misere.quotient.HEAP_LIMIT` where there can be a proof, and
-    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere. Kayles takes some seconds; the cost
-    rises steeply with the order of the quotient.
+    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere. Kayles takes less than a second; the
+    cost rises steeply with the order of the quotient, and some have infinitely many elements. So
+    the search also ends at ``most`` elements, or when its ``budget`` is used up (``"30s"``,
+    ``"5M positions"``; default: :data:`cgt.misere.quotient.STEPS` positions). The quotient is then
+    that of the heaps so far, and ``stopped`` says why.
 
     >>> quotient = misere_quotient("0.75")
     >>> quotient.order, quotient.p_order, quotient.complete
     (8, 2, True)
+    >>> quotient = misere_quotient("dawson's kayles", most=100)
+    >>> quotient, str(quotient.stopped)  # doctest: +NORMALIZE_WHITESPACE
+    (<MisereQuotient: 24 elements, 5 of them P, heaps up to 24>,
+     'The misère quotient grew past 100 elements at a heap of 25.')
 
     :raises NotAHeapGame: when the game is none of single heaps.
-    :raises TooLarge: when its quotient grows too large.
+    :raises NotationError: when the budget is none.
     """
-    return find_ruleset(ruleset).misere_quotient(to_heap)
+    return find_ruleset(ruleset).misere_quotient(to_heap, most=most, budget=budget)
+
+
+def genus(
+    where: PositionLike | Hashable,
+    options: Callable[[Any], Iterable[Any]] | None = None,
+    *,
+    limit: int = POSITION_LIMIT,
+) -> Genus:
+    """Return the genus of a position (Conway, *On Numbers and Games*, chapter 12).
+
+    With ``options``, a function that gives the positions that can follow one, positions are any
+    hashable values. The cost is that of looking at every follower once.
+
+    >>> print(genus("grundy's game: 13"), genus("kayles: 5; nim: 2"))
+    3^1431 6^46
+
+    :raises NotationError: when a text denotes no position.
+    :raises TooLarge: when there are more than ``limit`` followers, or options of them.
+    """
+    return genus_by_options(*_options_of(where, options, whole_number(limit)), limit=limit)
+
+
+def misere_form(
+    where: PositionLike | Hashable,
+    options: Callable[[Any], Iterable[Any]] | None = None,
+    *,
+    limit: int = POSITION_LIMIT,
+) -> MisereForm:
+    """Return the misère canonical form of a position (*On Numbers and Games*, chapter 12).
+
+    With ``options``, a function that gives the positions that can follow one, positions are any
+    hashable values. Forms are equal, and then the same object, when the positions can stand for
+    each other beside any game. The cost is that of looking at every follower once, and at pairs of
+    its options.
+
+    >>> print(misere_form("2 1"), misere_form("2 2"), misere_form("1 1"))
+    *3 {*2, *3} 0
+
+    :raises NotationError: when a text denotes no position.
+    :raises TooLarge: when there are more than ``limit`` followers.
+    """
+    return form_by_options(*_options_of(where, options, whole_number(limit)), limit=limit)
+
+
+def _options_of(
+    where: PositionLike | Hashable, options: Callable[[Any], Iterable[Any]] | None, limit: int
+) -> tuple[Any, Callable[[Any], Iterable[Any]]]:
+    """Return a position as its pieces in order, and what can follow such; what is given stays."""
+    if options is not None:
+        if not callable(options):
+            raise wrong_kind(options, "a function of a position", "cgt.genus('kayles: 5')")
+        return where, options
+
+    budget = Budget(limit)
+
+    def after(pieces: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        for place, piece in enumerate(pieces):
+            if piece not in pieces[:place]:
+                rest = pieces[:place] + pieces[place + 1 :]
+                for parts in SumGame().options(piece):
+                    budget.expanded(1)
+                    yield tuple(sorted((*rest, *parts), key=repr))
+
+    return tuple(sorted(SumGame.pieces(position(cast("PositionLike", where))), key=repr)), after
+
+
+def draw(
+    where: PositionLike,
+    last: Move | str | None = None,
+    before: PositionLike | None = None,
+    translate: Translate = untranslated,
+    *,
+    reasons: bool = False,
+) -> str:
+    """Return the text of an SVG that shows a position: what is there, no advice.
+
+    It is :data:`~cgt.svg.WIDTH` px wide, and as high as it needs; its title says it in words.
+    ``last`` is the move that led here and ``before`` the position it was made in: the heap is
+    marked, and what was taken is outlined. With ``reasons`` the theory is written into it where
+    a ruleset can draw it, for an explanation. The words pass through ``translate``.
+
+    >>> draw("nim: 1 4 5", "A-2", "nim: 3 4 5").startswith("<svg")
+    True
+
+    :raises NotationError: when a text denotes no position or no move.
+    :raises IllegalMove: when the move is not legal where it was made.
+    """
+    earlier = None if before is None else position(before)
+    made = earlier.move(last) if isinstance(last, str) and earlier is not None else last
+    if not (made is None or isinstance(made, Move)):
+        raise wrong_kind(last, "a move in the position before", "A-2")
+    return drawing.draw(position(where), made, earlier, translate, reasons=reasons)
 
 
 def game_graph(
@@ -161,7 +285,7 @@ def game_graph(
     :raises TooLarge: when there are more than ``most`` positions.
     :raises NeverEnds: when a position can come again: then there are no values.
     """
-    return analysis.game_graph(position(where), play, most)
+    return analysis.game_graph(position(where), play, whole_number(most))
 
 
 def games() -> Games:

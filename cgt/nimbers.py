@@ -16,8 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from operator import index
 
 from cgt.errors import CgtError
+from cgt.given import wrong_kind
 from cgt.values import nim_sum
 
 _BYTE = 256
@@ -37,8 +39,11 @@ def nim_product(values: Iterable[int]) -> int:
     (1, 24, 1)
     """
     total = 1
-    for value in values:
-        total = _multiply(total, _nimber(value))
+    try:
+        for value in values:
+            total = _multiply(total, _nimber(index(value)))
+    except TypeError:
+        raise wrong_kind(values, "a list of whole numbers", "3 4 5") from None
     return total
 
 

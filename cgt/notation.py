@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 from cgt.components import Component, Move
 from cgt.contract import Ruleset
 from cgt.errors import NotationError
 from cgt.forgiving import Reading, as_positions, forgiving, read_group, strict
+from cgt.given import wrong_kind
 from cgt.positions import Position
 from cgt.rulesets.catalogue import ruleset
 from cgt.tokens import folded, no_longer, within
@@ -18,6 +20,10 @@ PositionLike = Position | str | Iterable[Any]
 
 MAX_COMPONENTS = 64
 """The most components that a position may have."""
+MOST_COUNTED = 10_000
+"""The most components that are counted before they are said to be too many."""
+T = TypeVar("T")
+
 MAX_LENGTH = 2_000
 """The most characters that a text in notation may have."""
 
@@ -40,19 +46,18 @@ def position(given: PositionLike, game: Ruleset | str | None = None) -> Position
 
     :raises NotationError: when the text denotes no position, or one that is too large to be read;
         it points at the fault.
-    :raises TypeError: when it is neither text nor a list of components.
+    :raises WrongKind: when it is neither text nor a list of components.
     """
     if isinstance(given, Position):
         return given
-    played = ruleset(game) if isinstance(game, str) else game
+    played = None if game is None else ruleset(game)
     if isinstance(given, str):
         return _read(given, played)
     if not isinstance(given, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        message = f"{given!r} is not a position: write it as text, such as 'nim: 3 4 5'"
-        raise TypeError(message)
+        raise wrong_kind(given, "a position", "nim: 3 4 5")
     played = ruleset("nim") if played is None else played
-    components = tuple(Component(played, played.state_of(part)) for part in given)
-    return Position(_not_too_many(components, ""))
+    parts = _not_too_many(tuple(islice(given, MOST_COUNTED)), "")
+    return Position(tuple(Component(played, played.state_of(part)) for part in parts))
 
 
 def move(text: str, where: PositionLike) -> Move:
@@ -101,7 +106,7 @@ def _named(name: str, rest: str) -> Reading:
             return game, components
 
 
-def _not_too_many(components: tuple[Component, ...], source: str) -> tuple[Component, ...]:
+def _not_too_many(components: tuple[T, ...], source: str) -> tuple[T, ...]:
     """Return some components, of which there are not too many.
 
     :raises NotationError: when there are more than :data:`MAX_COMPONENTS`.
@@ -112,7 +117,7 @@ def _not_too_many(components: tuple[Component, ...], source: str) -> tuple[Compo
             count=len(components),
             limit=MAX_COMPONENTS,
             source=source,
-            span=(0, len(source)),
+            span=(0, max(1, len(source))),
             example="nim: 3 4 5",
         )
     return components

@@ -6,6 +6,7 @@ import unicodedata
 from enum import StrEnum
 
 from cgt.errors import NotationError
+from cgt.given import wrong_kind
 from cgt.tokens import folded
 
 
@@ -23,9 +24,12 @@ class Play(StrEnum):
         ('misère', True)
 
         :raises NotationError: when it is neither.
+        :raises WrongKind: when it is no text.
         """
         if isinstance(text, cls):
             return text
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_kind(text, "a way to play", "misère")
         given = folded(unicodedata.normalize("NFC", text)).strip()
         if given in {"normal", "last wins"}:
             return cls.NORMAL

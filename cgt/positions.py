@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cgt.components import Component, Move, label
 from cgt.contract import Option, Ruleset, State
 from cgt.errors import IllegalMove, NotKnown
+from cgt.given import wrong_kind
 from cgt.moves import read_move
 from cgt.shown import Shown
 from cgt.text import Text
@@ -98,6 +99,8 @@ class Position(Shown):
         :raises NotationError: when the text is no move, or names a component that is not there.
         :raises IllegalMove: when the rules do not allow it.
         """
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_kind(text, "a move", "A-2")
         return read_move(text, self.components)
 
     def told(self, move: Move) -> Text:
@@ -135,13 +138,12 @@ class Position(Shown):
 
         :raises NotationError: when a text is no move.
         :raises IllegalMove: when the rules do not allow the move.
-        :raises TypeError: when it is neither a move nor text.
+        :raises WrongKind: when it is neither a move nor text.
         """
         if isinstance(move, str):
             return self.after(self.move(move))
         if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
-            message = f"{move!r} is not a move: write it as text, such as 'A-2'"
-            raise TypeError(message)
+            raise wrong_kind(move, "a move", "A-2")
         if not 0 <= move.component < len(self.components):
             raise IllegalMove("There is no {label} here.", label=label(move.component))
         component = self.components[move.component]

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+LONGEST_NUMBER = 10_000
+"""The most bits of a number that is written in a sentence."""
 Translate = Callable[[str, str | None, int], str]
 """Puts a template into a language: given the singular, the plural if there is one, the count."""
 
@@ -65,7 +67,9 @@ class Text:
         template = translate(self.template, self.plural, count if isinstance(count, int) else 0)
         return template.format_map(
             {
-                name: value.render(translate, show) if isinstance(value, Text) else show(value)
+                name: value.render(translate, show)
+                if isinstance(value, Text)
+                else show(_writable(value))
                 for name, value in self.values.items()
             }
         )
@@ -81,6 +85,12 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+def _writable(value: object) -> object:
+    """Return a value of a sentence, without an int that Python refuses to write for its length."""
+    is_huge = isinstance(value, int) and value.bit_length() > LONGEST_NUMBER
+    return "…" if is_huge else value
 
 
 def phrase(english: str, /) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 
+from cgt.given import wrong_kind
+
 
 class Outcome(StrEnum):
     """Who wins with best play: the Next player to move (``N``), or the Previous one (``P``)."""
@@ -22,7 +24,10 @@ def mex(values: Iterable[int]) -> int:
     >>> mex([0, 1, 3]), mex([]), mex([1, 2])
     (2, 0, 0)
     """
-    present = set(values)
+    try:
+        present = set(values)
+    except TypeError:
+        raise wrong_kind(values, "a list of whole numbers", "3 4 5") from None
     least = 0
     while least in present:
         least += 1
@@ -39,8 +44,11 @@ def nim_sum(values: Iterable[int]) -> int:
     (2, 0)
     """
     total = 0
-    for value in values:
-        total ^= value
+    try:
+        for value in values:
+            total ^= value
+    except TypeError:
+        raise wrong_kind(values, "a list of whole numbers", "3 4 5") from None
     return total
 
 

@@ -35,6 +35,8 @@ EACH_WAITING = 20
 """So many more questions of one member may wait."""
 MOVE_SECONDS = 1.0
 """A move that takes longer to find is a question like others, and no other move waits for it."""
+JUDGE_SECONDS = 1.0
+"""A position that a match starts from is judged within this time, or the match isn't judged."""
 LONG_SECONDS = 300
 LONG_AT_ONCE = 2
 IDLE_SECONDS = 60
@@ -53,11 +55,19 @@ class Workers:
 
     A call that takes longer than ``seconds`` is answered with :class:`cgt.errors.TooLarge`, and
     its worker is replaced. Functions, arguments and results must be picklable. ``workers``
-    questions are worked on at a time, at least two, and never all of them of the same member.
+    questions are worked on at a time, at least two, and never all of them of the same member. To
+    judge the start of a match there are ``judge_seconds``.
     """
 
-    def __init__(self, workers: int = 2, seconds: float = 10, imports: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        workers: int = 2,
+        seconds: float = 10,
+        imports: Sequence[str] = (),
+        judge_seconds: float = JUDGE_SECONDS,
+    ) -> None:
         self.seconds = seconds
+        self.judge_seconds = judge_seconds
         self.jobs = Jobs()
         steward = ThreadPoolExecutor(1, "workers")
         self._steward = steward
@@ -144,10 +154,25 @@ class Workers:
         :raises TooManyQuestions: when they have asked very much.
         :raises WorkerLost: when its process was killed, twice.
         """
-        call = partial(function, *args, **kwargs)
-        with metrics.work("questions", name_of(function)):
+        return await self._answer(member, self.seconds, partial(function, *args, **kwargs))
+
+    async def judge(
+        self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return the result of a function that judges the start of a match, which waits for it.
+
+        :raises TooLarge: when it did not end within :attr:`judge_seconds`, or ran out of memory.
+        :raises TooManyQuestions: when they have asked very much.
+        :raises WorkerLost: when its process was killed, twice.
+        """
+        seconds = min(self.judge_seconds, self.seconds)
+        return await self._answer(member, seconds, partial(function, *args, **kwargs))
+
+    async def _answer(self, member: int, seconds: float, call: partial[T]) -> T:
+        """Return the answer to a question of a member, in their turn, within some seconds."""
+        with metrics.work("questions", name_of(call)):
             async with self._questions.turn(member):
-                return await self._within(self._questions, self.seconds, call)
+                return await self._within(self._questions, seconds, call)
 
     async def run_long(self, job: Job, function: Callable[[Watch], T]) -> T:
         """Return the result of a function that sees to it by itself that it ends.

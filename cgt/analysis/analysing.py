@@ -12,9 +12,9 @@ from cgt.analysis.cancelling import (
     moves_to_equal_components,
     nim_value_by_cancelling,
 )
-from cgt.analysis.genera import genus_of
+from cgt.analysis.genera import genera_of
 from cgt.analysis.hardest import hardest_misere, hardest_move
-from cgt.analysis.misere import OPTIONS_LOOKED_AT, misere_theory
+from cgt.analysis.misere import misere_theory, options_of_each
 from cgt.analysis.winning import WINNING_MOVES_LISTED, listed, winning_moves
 from cgt.errors import NotKnown
 from cgt.misere import Genus
@@ -144,10 +144,9 @@ def _analyse_misere(position: Position) -> Analysis:
     theory = misere_theory(position)
     is_p = theory.is_p_position(position)
     winning, is_complete = ((), True) if is_p else listed(theory.winning_moves(position))
-    parts = position.components
+    parts, looked_at = position.components, options_of_each(position)
     is_complete &= all(
-        part.ruleset.count_options(part.state, OPTIONS_LOOKED_AT + 1) <= OPTIONS_LOOKED_AT
-        for part in parts
+        part.ruleset.count_options(part.state, looked_at + 1) <= looked_at for part in parts
     )
     try:
         values = position.component_values
@@ -162,5 +161,5 @@ def _analyse_misere(position: Position) -> Analysis:
         is_complete or is_p,
         Play.MISERE,
         theory.ground,
-        tuple(map(genus_of, parts)),
+        genera_of(parts),
     )

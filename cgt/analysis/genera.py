@@ -6,20 +6,33 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from cgt.budget import Budget
+from cgt.budget import Budget, share
 from cgt.contract import Ruleset, State
 from cgt.errors import NotKnown
 from cgt.misere.genus import Genus, genus, nim_genus, tame_sum
 from cgt.positions import Component
 
-TAME_OPTIONS = 40_000
-"""The most options of followers that are looked at to find out whether a component is tame."""
-GENUS_OPTIONS = 20_000
-"""The most options of followers that are looked at for the genus of a component alone."""
+TAME_OPTIONS, TAME_SECONDS = 40_000, 0.5
+"""The most options of followers that are looked at to find out whether components are tame."""
+GENUS_OPTIONS, GENUS_SECONDS = 20_000, 0.5
+"""The most options of followers that are looked at for the genera of components that are wild."""
 
 
-def genus_of(component: Component) -> Genus | None:
+def genera_of(components: Iterable[Component]) -> tuple[Genus | None, ...]:
+    """Return the genera of some components, None for each that takes too long to find.
+
+    All of them together take no more than about the steps that one may take.
+    """
+    tame, wild = share(TAME_OPTIONS, TAME_SECONDS), share(GENUS_OPTIONS, GENUS_SECONDS)
+    return tuple(genus_of(component, tame, wild) for component in components)
+
+
+def genus_of(
+    component: Component, tame: Budget | None = None, wild: Budget | None = None
+) -> Genus | None:
     """Return the genus of a component, or None where it takes too long to find.
+
+    ``tame`` is the budget for finding out whether it's tame, ``wild`` for the genus if it isn't.
 
     >>> from cgt.notation import position
     >>> print(*(genus_of(part) for part in position("grundy's game: 2 4 13").components))
@@ -29,24 +42,31 @@ def genus_of(component: Component) -> Genus | None:
     heap = game.as_nim_heap(state)
     if heap is not None:
         return nim_genus((heap,))
-    tame = tame_total((component,))
-    if tame is not None:
-        return tame
+    total = tame_total((component,), tame)
+    if total is not None:
+        return total
     start = tuple(sorted(game.split(state), key=repr))
-    budget = Budget(GENUS_OPTIONS)
+    budget = share(GENUS_OPTIONS, GENUS_SECONDS) if wild is None else wild
     try:
         return genus(start, lambda sum_: _sums_after(game, sum_, budget))
     except NotKnown:
         return None
 
 
-def tame_total(components: Iterable[Component]) -> Genus | None:
-    """Return the genus of a sum of tame components; None when one is wild, or takes too long."""
+def tame_total(components: Iterable[Component], budget: Budget | None = None) -> Genus | None:
+    """Return the genus of a sum of tame components; None when one is wild, or takes too long.
+
+    Without a budget it takes too long after :data:`TAME_OPTIONS` options of followers.
+    """
+    spent = share(TAME_OPTIONS, TAME_SECONDS) if budget is None else budget
     genera: list[Genus] = []
     for component in components:
         game = component.ruleset
         for piece in game.split(component.state):
-            found = _tame_genus(game, piece)
+            try:
+                found = _tame_genus(game, piece, spent)
+            except NotKnown:
+                return None
             if found is None:
                 return None
             genera.append(found)
@@ -60,14 +80,16 @@ def tame_genera(game: Ruleset) -> OrderedDict[State, Genus | None]:
     return OrderedDict()
 
 
-def _tame_genus(game: Ruleset, piece: State) -> Genus | None:
+def _tame_genus(game: Ruleset, piece: State, budget: Budget) -> Genus | None:
     """Return the genus of a piece that is tame, as all its followers are; None for others.
 
     An option that is a sum of tame pieces has the genus that they add up to, so each piece is
-    looked at once. None is also the answer when there are too many to look at.
+    looked at once.
+
+    :raises TooLarge: when the budget is used up.
     """
     known = tame_genera(game)
-    pending, looked_at = [piece], 0
+    pending = [piece]
     while pending:
         here = pending[-1]
         if here in known:
@@ -77,9 +99,7 @@ def _tame_genus(game: Ruleset, piece: State) -> Genus | None:
         genera: set[Genus] = set()
         is_wild = False
         for option in game.options(here):
-            looked_at += 1
-            if looked_at > TAME_OPTIONS:
-                return None
+            budget.expanded(1)
             pieces = [part for whole in option.parts for part in game.split(whole)]
             unknown = [part for part in pieces if part not in known]
             if unknown:

@@ -43,7 +43,11 @@ def hardest_move(position: Position, values: tuple[int, ...]) -> Move | None:
 
 def hardest_misere(position: Position, theory: MisereTheory) -> Move | None:
     """Return the same for misère play."""
-    return _hardest(position, lambda _, after: theory.winning_moves(after), MISERE_LOOKED_AT)
+
+    def replies(_: Move, after: Position) -> Iterator[Move]:
+        return theory.winning_moves(after, MISERE_LOOKED_AT)
+
+    return _hardest(position, replies, MISERE_LOOKED_AT)
 
 
 def _hardest(

@@ -3,6 +3,9 @@
 In misère play whoever makes the last move loses. Nim values do not decide it, and no one theory
 does for all games: heaps of Nim follow Bouton's theorem, tame components add like heaps of Nim,
 heaps of one ruleset are read off its misère quotient, and what is small is searched in full.
+
+No way to decide uses up the time of the others: each has a share of the steps, which mostly take
+some microseconds, and of the seconds, for boards whose moves take long to list.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from functools import lru_cache
 from itertools import islice
 
 from cgt.analysis.genera import TAME_OPTIONS, tame_genera, tame_total
-from cgt.budget import Budget
+from cgt.budget import share
 from cgt.contract import Ruleset
 from cgt.errors import NotAHeapGame, NotKnown, TooLarge
 from cgt.misere.genus import Genus, nim_genus
@@ -24,13 +27,20 @@ from cgt.search import MisereSearch, Piece, SumGame, Table
 from cgt.text import Text
 
 OPTIONS_LOOKED_AT = 20_000
-"""The most options of a component among which winning moves are looked for.
+"""The most options of all components together among which winning moves are looked for.
 
 Where the elements of heaps repeat, all that a larger heap has to offer is among them.
 """
-QUOTIENT_HEAP = 64
-"""Heaps up to this size are put into a quotient that is not proven complete."""
-SEARCHED = 700_000
+QUOTIENT_HEAPS = (16, 32, 64)
+"""The largest heaps of the quotients that are looked for, the first that covers a position.
+
+Beyond the last, only a quotient that may be proven complete is looked for.
+"""
+AT_ONCE, AT_ONCE_SECONDS = 50_000, 0.5
+"""The most options that an exact search looks at before a quotient is looked for, and how long."""
+QUOTIENT_STEPS, QUOTIENT_SECONDS = 300_000, 1.5
+"""The most steps of the search for a quotient; the complete ones that are published take fewer."""
+SEARCHED, SEARCHED_SECONDS = 600_000, 3.0
 """The most options that an exact search looks at, for a verdict and all winning moves."""
 
 
@@ -49,14 +59,26 @@ class MisereTheory(ABC):
         :raises TooLarge: when that takes too long.
         """
 
-    def winning_moves(self, position: Position) -> Iterator[Move]:
-        """Yield the moves to a P-position, of a huge component those among its first options."""
+    def winning_moves(
+        self, position: Position, looked_at: int = OPTIONS_LOOKED_AT
+    ) -> Iterator[Move]:
+        """Yield the moves to a P-position, of a huge component those among its first options.
+
+        At most ``looked_at`` options are looked at, in each component as many.
+        """
+        each = options_of_each(position, looked_at)
         for index, component in enumerate(position.components):
             options = component.ruleset.options(component.state)
-            for option in islice(iter(options), OPTIONS_LOOKED_AT):
+            for option in islice(iter(options), each):
                 move = Move(index, option)
                 if self.is_p_position(position.after(move)):
                     yield move
+
+
+def options_of_each(position: Position, looked_at: int = OPTIONS_LOOKED_AT) -> int:
+    """Return how many options of each component are looked at."""
+    in_play = sum(not component.is_over for component in position.components)
+    return max(1, looked_at // max(1, in_play))
 
 
 def misere_theory(position: Position) -> MisereTheory:
@@ -64,13 +86,13 @@ def misere_theory(position: Position) -> MisereTheory:
 
     :raises TooLarge: when nothing is known of it, and it is too large to be searched.
     """
-    for theory in (MisereNim, Tame, Quotient):
+    for theory in (MisereNim, Tame, Search, Quotient):
         found = theory.of(position)
         if found is not None:
             return found
-    found = Search()
-    found.is_p_position(position)  # or else it is too large
-    return found
+    search = Search()
+    search.is_p_position(position)  # or else it is too large
+    return search
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +115,10 @@ class MisereNim(MisereTheory):
     def is_p_position(self, position: Position) -> bool:
         return nim_genus(_heaps(position)).misere_value == 0
 
-    def winning_moves(self, position: Position) -> Iterator[Move]:
+    def winning_moves(
+        self, position: Position, looked_at: int = OPTIONS_LOOKED_AT
+    ) -> Iterator[Move]:
+        del looked_at
         heaps = _heaps(position)
         for index, component in enumerate(position.components):
             others = nim_genus((*heaps[:index], *heaps[index + 1 :]))
@@ -180,7 +205,18 @@ class Search(MisereTheory):
     """The plain definition: whoever can move to a P-position wins, and so does who cannot move."""
 
     def __init__(self) -> None:
-        self._search = MisereSearch(SumGame(), Budget(SEARCHED), _searched())
+        self._budget = share(SEARCHED, SEARCHED_SECONDS)
+        self._search = MisereSearch(SumGame(), self._budget, _searched())
+
+    @classmethod
+    def of(cls, position: Position) -> Search | None:
+        """Return the theory if the position is so small that it is searched at once."""
+        trial = MisereSearch(SumGame(), share(AT_ONCE, AT_ONCE_SECONDS), _searched())
+        try:
+            trial.is_p_position(*SumGame.pieces(position))
+        except NotKnown:
+            return None
+        return cls()
 
     @property
     def ground(self) -> Text:
@@ -211,26 +247,14 @@ def _too_large() -> TooLarge:
 @lru_cache(maxsize=64)
 def _quotient(game: Ruleset, largest: int) -> MisereQuotient | None:
     """Return a quotient of a ruleset that holds for heaps so large, if one is found."""
-    complete = _whole_quotient(game)
-    if complete is not None and (complete.complete or largest < len(complete.pretending)):
-        return complete
-    if largest > QUOTIENT_HEAP:
+    to_heap = next((goal for goal in QUOTIENT_HEAPS if goal >= largest), None)
+    if to_heap is None and game.sequence is None:
         return None
     try:
-        return game.misere_quotient(largest)
+        found = game.misere_quotient(to_heap, budget=share(QUOTIENT_STEPS, QUOTIENT_SECONDS))
     except (NotAHeapGame, NotKnown):
         return None
-
-
-@lru_cache(maxsize=64)
-def _whole_quotient(game: Ruleset) -> MisereQuotient | None:
-    """Return the quotient of a ruleset of which there can be a proof, if one is found."""
-    if game.sequence is None:
-        return None
-    try:
-        return game.misere_quotient()
-    except NotKnown:
-        return None
+    return found if found.complete or largest < len(found.pretending) else None
 
 
 @lru_cache(maxsize=1)

@@ -63,7 +63,7 @@ def period(given: Namespace) -> Answer:
 
 def quotient(given: Namespace) -> Answer:
     """Answer with a misère quotient."""
-    return answers.quotient(" ".join(given.game), given.to)
+    return answers.quotient(" ".join(given.game), given.to, given.budget)
 
 
 def games(given: Namespace) -> Answer:

@@ -156,11 +156,21 @@ def _add_sequences(commands: _SubParsersAction[_Parser]) -> None:
         "quotient",
         does.quotient,
         "tell the misère quotient of a game of heaps",
-        ("cgt quotient kayles", "cgt quotient 'take 1-3' --to 20 --json"),
+        (
+            "cgt quotient kayles",
+            "cgt quotient 'take 1-3' --to 20 --json",
+            "cgt quotient 0.57 --budget 30s",
+        ),
     )
     _add_game(found, HEAP_GAME_HELP)
     found.add_argument(
         "--to", type=_size, help="the last heap to look at (default: until it is proven complete)"
+    )
+    found.add_argument(
+        "--budget",
+        metavar="BUDGET",
+        help="how long to search: a time (30s, 10m) or a number of positions ('5M positions'). You "
+        "get the quotient of the heaps so far (default: '4M positions', some seconds)",
     )
 
 

@@ -38,7 +38,9 @@ def parse_code(text: str) -> Code:
     :raises NotationError: when the text is no code, is too long, or names too many heaps; it
         points at the fault, and its ``example`` is a nearby code.
     """
-    return _Reader(no_longer(text, MAX_CODE, "0.77")).read()
+    code = _Reader(no_longer(text, MAX_CODE, "0.77")).read()
+    no_longer(str(code), MAX_CODE, "0.77")  # it's the name of the game, and must be read too
+    return code
 
 
 class _Reader:

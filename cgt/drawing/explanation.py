@@ -9,6 +9,7 @@ from cgt.analysis import Explanation
 from cgt.drawing.alt import alt_text_of_explanation, verdict_of
 from cgt.drawing.digits import Columns, choose_columns, digits, headings
 from cgt.drawing.lines import DrawnLines
+from cgt.given import wrong_kind
 from cgt.play import Play
 from cgt.svg import (
     GOLD,
@@ -67,6 +68,8 @@ def draw_explanation(explanation: Explanation, translate: Translate = untranslat
     with too many digits some in the middle are left out, and the picture says so. Where the
     nim-sum does not decide, there is a table of what is known instead, and the verdict.
     """
+    if not isinstance(explanation, Explanation):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(explanation, "an explanation", "cgt.explain('nim: 3 4 5')")
     return explanation_lines(explanation, translate).svg
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from cgt.analysis import Grade, Ply
 from cgt.drawing.alt import alt_text_of_review, course_of
+from cgt.given import wrong_kind
 from cgt.svg import (
     BLUE,
     CARD,
@@ -85,6 +86,8 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
     The picture says so in either case. Where the nim-sums do not decide, or are not all known, the
     outcomes are drawn, with a question mark where one is not known.
     """
+    if not (isinstance(plies, tuple) and all(isinstance(ply, Ply) for ply in plies)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(plies, "a review", "cgt.review('nim: 1 2', ['B-2'])")
     title = alt_text_of_review(plies).render(translate)
     if not plies:
         size, lines = fit(title, RIGHT - LEFT, (TEXT, SMALL))

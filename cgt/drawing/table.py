@@ -122,9 +122,12 @@ def quotient_table(quotient: MisereQuotient) -> str:
         f"<mark>{escape(name)}</mark>" if element in quotient.monoid.p_portion else escape(name)
         for element, name in enumerate(quotient.element_names)
     ]
-    proof = "proven complete" if quotient.complete else "not proven complete"
+    heaps = len(quotient.pretending) - 1
+    proof = "proven complete" if quotient.complete else f"of the heaps up to {heaps}"
+    stopped = "" if quotient.stopped is None else f" {escape(str(quotient.stopped))}"
+    size = f"{quotient.order} elements, {quotient.p_order} of them P (marked)"
     lines = [
-        f"<p>{quotient.order} elements, {quotient.p_order} of them P (marked); {proof}.</p>",
+        f"<p>{size}; {proof}.{stopped}</p>",
         f"<p>{escape(str(quotient.presentation))}</p>",
     ]
     if quotient.order <= MOST_ELEMENTS:

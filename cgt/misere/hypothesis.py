@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from cgt.budget import Observer
 from cgt.misere.definition import is_misere_p_position
 from cgt.misere.monoid import Monomial, divide, monomial
 
 OUTCOME_LIMIT = 5_000_000
 """The most outcomes of sums that are held at one time."""
+
+RELATIONS_A_STEP = 16
+"""The number of relations that are tried in the time of one step."""
 
 
 class Step(NamedTuple):
@@ -29,10 +33,12 @@ class Hypothesis:
     """Relations, the known options of heaps, and outcomes of sums as far as they were asked for.
 
     ``options`` holds the options of every heap that has any; other heaps never occur in a
-    monomial. ``heap`` is the greatest heap, the one that is new.
+    monomial. ``heap`` is the greatest heap, the one that is new. The ``observer`` is told of every
+    option that is looked at and every relation that is tried.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
         self.options: dict[int, tuple[Monomial, ...]] = {}
         self.heap = 0
         self._heaps: dict[int, Monomial] = {}
@@ -114,11 +120,13 @@ class Hypothesis:
             if index == 0 or whole[index - 1] != heap:
                 rest = whole[:index] + whole[index + 1 :]
                 for option in self._short_options_of(heap):
+                    self._observer.expanded(1)
                     yield self._trusted_form(rest + option)
 
     def _short_options_of(self, heap: int) -> tuple[Monomial, ...]:
         """Return the different normal forms of the options of a heap."""
         if heap not in self._short_options:
+            self._observer.expanded(len(self.options[heap]))
             forms = map(self._trusted_form, self.options[heap])
             self._short_options[heap] = tuple(dict.fromkeys(forms))
         return self._short_options[heap]
@@ -143,6 +151,7 @@ class Hypothesis:
         if heap in self._heaps:
             return self._multiply(form, self._heaps[heap])
         longer = monomial((*form, heap))
+        self._observer.expanded(1 + len(self._products) // RELATIONS_A_STEP)
         for left, right in self._products.items():
             if heap in left:
                 context = divide(longer, left)
@@ -161,6 +170,7 @@ class Hypothesis:
                 context = whole[:index] + whole[index + 1 :]
                 return Step((heap,), context, monomial(context + right))
         present = set(whole)
+        self._observer.expanded(1 + len(self._products) // RELATIONS_A_STEP)
         for left, right in self._products.items():
             if left[0] in present and left[-1] in present:
                 context = divide(whole, left)

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from itertools import chain, combinations
 
+from cgt.budget import Observer
 from cgt.errors import CgtError, TooLarge
 from cgt.misere.definition import HeapOptions
 from cgt.misere.hypothesis import Hypothesis, Step
 from cgt.misere.monoid import BipartiteMonoid, Monomial, monomial
-from cgt.misere.verification import Verification
+from cgt.misere.verification import ELEMENTS_A_STEP, Verification
 
 _ROUND_LIMIT = 2_000
 
@@ -27,27 +28,37 @@ class QuotientLearner:
 
     ``monoid`` is the quotient, ``names`` holds the least sum of heaps of each element,
     ``generators`` the heaps that are no product of smaller ones, and ``values`` the element of
-    every heap, heap 0 first.
+    every heap, heap 0 first. The ``observer`` is told of every step, and may end the search.
     """
 
-    def __init__(self, options: HeapOptions, limit: int) -> None:
+    def __init__(self, options: HeapOptions, limit: int, observer: Observer) -> None:
         self._heap_options = options
         self._limit = limit
-        self._believed = Hypothesis()
+        self._observer = observer
+        self._believed = Hypothesis(observer)
         self._contexts: list[Monomial] = [()]
         self._index: dict[Monomial, int] = {(): 0}
         self.names: list[Monomial] = [()]
         self.generators: list[int] = []
         self.values: list[int] = [0]
         self.monoid = BipartiteMonoid(((0,),), frozenset())
-        self._verification = Verification(self.monoid, self.names)
+        self._verification = Verification(self.monoid, self.names, observer)
 
     def add_next_heap(self) -> None:
         """Add the next heap.
 
-        :raises TooLarge: when the search gets past the limit of elements, or cannot be settled.
+        :raises TooLarge: when the search gets past the limit of elements, cannot be settled, or is
+            ended by the observer. What was proven of the smaller heaps stays, and no further heap
+            can be added.
         """
-        heap = len(self.values)
+        proven = self.monoid, self.names, self._index, self.generators, self.values[:]
+        try:
+            self._add(len(self.values))
+        except TooLarge:
+            self.monoid, self.names, self._index, self.generators, self.values = proven
+            raise
+
+    def _add(self, heap: int) -> None:
         moves = self._moves_of(heap)
         self.values.append(0)
         if not moves:
@@ -72,6 +83,7 @@ class QuotientLearner:
         """Return the options of a heap, without the heaps that have no move themselves."""
         moves: set[Monomial] = set()
         for parts in self._heap_options(heap):
+            self._observer.expanded(1)
             if max(parts, default=0) >= heap or min(parts, default=0) < 0:
                 raise CgtError(
                     "A heap of {heap} cannot become {parts}: heaps must get smaller.",
@@ -165,6 +177,7 @@ class QuotientLearner:
         }
         for first, second in combinations(self.generators, 2):
             one, other = actions[first], actions[second]
+            self._multiplied(1)
             for index, name in enumerate(self.names):
                 if other[one[index]] != one[other[index]]:
                     ends = self.names[other[one[index]]], self.names[one[other[index]]]
@@ -172,6 +185,7 @@ class QuotientLearner:
                     return False
         rows: list[tuple[int, ...]] = []
         for name in self.names:
+            self._multiplied(1 + len(name))
             row = list(range(len(self.names)))
             for heap in name:
                 row = [actions[heap][element] for element in row]
@@ -181,6 +195,10 @@ class QuotientLearner:
         for heap in self._believed.options:
             self.values[heap] = self._index[self._believed.normal_form((heap,))]
         return True
+
+    def _multiplied(self, rows: int) -> None:
+        """Tell the observer that a number of rows of the multiplication table are gone through."""
+        self._observer.expanded(rows * (1 + len(self.names) // ELEMENTS_A_STEP))
 
     def _resolve(
         self, name: Monomial, heaps: tuple[int, int], ends: tuple[Monomial, Monomial]
@@ -253,7 +271,7 @@ class QuotientLearner:
 
     def _verify(self) -> Monomial | None:
         """Prove the monoid for all heaps, or return the least sum whose outcome is wrong."""
-        self._verification = Verification(self.monoid, self.names)
+        self._verification = Verification(self.monoid, self.names, self._observer)
         heaps = [
             (heap, self.values[heap], self._option_values(heap)) for heap in self._believed.options
         ]
@@ -267,6 +285,7 @@ class QuotientLearner:
         The outcomes stay what they were, so that this monoid is right as well; it is verified
         again because the sums that cover each other are now fewer.
         """
+        self._multiplied(self.monoid.order)
         least = self.monoid.indistinguishable([self.values[heap] for heap in self.generators])
         kept = sorted(set(least))
         number = {element: index for index, element in enumerate(kept)}
@@ -308,6 +327,7 @@ class QuotientLearner:
         chosen = [0]
         classes = [(mask & 1,) for mask in masks]
         while len(set(classes)) < self.monoid.order:
+            self._multiplied(4 * self.monoid.order)
             split = [
                 [(*own, mask >> context & 1) for own, mask in zip(classes, masks, strict=True)]
                 for context in everything

@@ -14,17 +14,22 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from cgt.budget import Budget, Observer
 from cgt.errors import TooLarge
 from cgt.misere.definition import HeapOptions
 from cgt.misere.learning import QuotientLearner
 from cgt.misere.monoid import BipartiteMonoid, Monomial
 from cgt.shown import Shown
+from cgt.text import Text
 
 HEAP_LIMIT = 300
 """The greatest heap that is looked at unless more are asked for."""
 
 ORDER_LIMIT = 200
 """The most elements of a quotient unless more are asked for."""
+
+STEPS = 4_000_000
+"""The most steps of a search for a quotient unless it has a budget: some seconds, or some more."""
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -55,7 +60,8 @@ class MisereQuotient(Shown):
     n, for every heap that was looked at. When the quotient is complete, ``pretending`` repeats with
     ``period`` from heap ``preperiod`` on, for ever, and ``heap_bound`` is the number of heaps, 0
     counted, that the proof had to look at; otherwise these three are None and the quotient is the
-    exact one of the heaps looked at (Plambeck and Siegel 2008).
+    exact one of the heaps looked at (Plambeck and Siegel 2008). Where the search for it was ended
+    before it came to the last heap that was asked for, ``stopped`` says why.
     """
 
     monoid: BipartiteMonoid
@@ -65,6 +71,7 @@ class MisereQuotient(Shown):
     preperiod: int | None
     period: int | None
     heap_bound: int | None
+    stopped: Text | None = None
 
     def __repr__(self) -> str:
         heaps = "complete" if self.complete else f"heaps up to {len(self.pretending) - 1}"
@@ -121,6 +128,7 @@ def misere_quotient(
     to_heap: int = HEAP_LIMIT,
     digits: Sequence[int] | None = None,
     limit: int = ORDER_LIMIT,
+    observer: Observer | None = None,
 ) -> MisereQuotient:
     """Return the misère quotient of a heap ruleset.
 
@@ -129,10 +137,10 @@ def misere_quotient(
     ``digits[t]``, taking t may leave i heaps, none of them empty. It is what allows a proof that
     the quotient is complete, and the search ends as soon as there is one; otherwise the quotient
     is that of the heaps up to ``to_heap``. Every quotient is verified exactly. Kayles takes some
-    seconds; the cost rises steeply with the order.
-
-    :raises TooLarge: when the search grows past ``limit`` elements, or cannot be settled; some
-        rulesets have infinite quotients.
+    seconds; the cost rises steeply with the order, and some rulesets have infinite quotients. So
+    the search ends at ``limit`` elements, or when the ``observer`` ends it, after :data:`STEPS`
+    unless one is given; the quotient is then that of the heaps until there, and
+    ``stopped`` says why.
 
     >>> quotient = misere_quotient(lambda n: [(left,) for left in range(n)], to_heap=3)
     >>> quotient.order, quotient.p_order, quotient.complete, quotient.pretending
@@ -142,10 +150,14 @@ def misere_quotient(
     >>> quotient.outcome([3, 2, 1]), quotient.outcome([1, 1, 1])
     ('P', 'P')
     """
-    learner = QuotientLearner(options, limit)
-    period = None
+    learner = QuotientLearner(options, limit, Budget(STEPS) if observer is None else observer)
+    period, stopped = None, None
     while len(learner.values) <= to_heap and period is None:
-        learner.add_next_heap()
+        try:
+            learner.add_next_heap()
+        except TooLarge as error:
+            stopped = error.text
+            break
         if digits is not None:
             period = proven_period(learner.values, digits)
     preperiod, length, bound = period or (None, None, None)
@@ -167,6 +179,7 @@ def misere_quotient(
         preperiod=preperiod,
         period=length,
         heap_bound=bound,
+        stopped=stopped,
     )
 
 

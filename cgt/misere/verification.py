@@ -14,16 +14,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cgt.budget import Budget, Observer
 from cgt.misere.monoid import BipartiteMonoid, Monomial, monomial
+
+ELEMENTS_A_STEP = 16
+"""The number of elements of a monoid that are multiplied in the time of one step."""
 
 
 class Verification:
     """The pairs (x, D) of all sums of the heaps that were added, in the order of the sums.
 
-    ``names`` holds for each element the least sum of heaps with that value.
+    ``names`` holds for each element the least sum of heaps with that value. The ``observer`` is
+    told of every sum that is looked at.
     """
 
-    def __init__(self, monoid: BipartiteMonoid, names: Sequence[Monomial]) -> None:
+    def __init__(
+        self,
+        monoid: BipartiteMonoid,
+        names: Sequence[Monomial],
+        observer: Observer | None = None,
+    ) -> None:
+        self._observer = Budget() if observer is None else observer
+        self._steps = 1 + monoid.order // ELEMENTS_A_STEP
         self._monoid = monoid
         self._names = names
         self._p_masks = monoid.p_masks()
@@ -77,6 +89,7 @@ class Verification:
         while layer:
             start = len(self._sums)
             for index in layer:
+                self._observer.expanded(self._steps)
                 name, element, mask = self._sums[index]
                 product = row[element]
                 reached = _preimage(mask, row) | _preimage(winning, self._monoid.table[element])

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from cgt.contract import Ruleset
 from cgt.errors import NotationError
+from cgt.given import wrong_kind
 from cgt.rulesets import boards, coins, coordinate, graphs, heaps
 from cgt.rulesets.elsewhere import ELSEWHERE, Elsewhere
 from cgt.rulesets.entry import Entry
@@ -131,13 +132,12 @@ def ruleset(text: str | Ruleset) -> Ruleset:
     (cgt.ruleset('divide 2,3,6 + pass'), True)
 
     :raises NotationError: when it denotes none, or is very long; it names the nearest that exists.
-    :raises TypeError: when it is no text.
+    :raises WrongKind: when it is no text.
     """
     if isinstance(text, Ruleset):
         return text
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        message = f"{text!r} is not a ruleset: write its name or code, such as 'kayles' or '0.77'"
-        raise TypeError(message)
+        raise wrong_kind(text, "a ruleset", "kayles")
     return _read(text)
 
 
@@ -153,16 +153,25 @@ def _read(text: str) -> Ruleset:
         return named.ruleset
     with within(text, start):
         if (match := _PASS.fullmatch(given)) is not None:
-            return _with_pass(match[1])
+            return _readable(_with_pass(match[1]))
         if (match := _COINS.fullmatch(given)) is not None:
-            return _in_coins(match[1])
+            return _readable(_in_coins(match[1]))
         if (named := _by_name().get(stem(name))) is not None:
             return named.ruleset
         for parse in PARSERS:
             if (found := parse(given)) is not None:
                 entry = entry_of(found)
-                return found if entry is None else entry.ruleset
+                return _readable(found if entry is None else entry.ruleset)
         raise _unknown(given)
+
+
+def _readable(found: Ruleset) -> Ruleset:
+    """Return a ruleset whose name is short enough to be read.
+
+    :raises NotationError: when its name is longer than the text that it was made of, and too long.
+    """
+    no_longer(found.name, LONGEST_NAME, "take 1-3")
+    return found
 
 
 def _unknown(name: str) -> NotationError:

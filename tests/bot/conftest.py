@@ -34,7 +34,7 @@ LEISURE = 2 * 60
 @pytest.fixture(scope="session")
 def workers():
     """Worker processes, shared: they keep no state."""
-    made = Workers(workers=1, seconds=PATIENCE, imports=WORK)
+    made = Workers(workers=1, seconds=PATIENCE, imports=WORK, judge_seconds=PATIENCE)
     made.start()
     yield made
     made.close()

@@ -326,7 +326,7 @@ def test_misere_play_is_answered_with_what_decides(run):
     assert "Bouton 1902" in told
     assert "Winning moves: C-2" in told
     assert "No move is left" in run("explain", "--play", "misère", "nim: 0")
-    answer = json.loads(run("explain", "--json", "--play", "misère", "kayles: 7 8"))
+    answer = json.loads(run("explain", "--json", "--play", "misère", "kayles: 70 80"))
     assert (answer["play"], answer["outcome"]) == ("misère", "N")
     assert "40 elements" in answer["ground"]
     assert len(answer["genera"]) == 2
@@ -349,6 +349,16 @@ def test_a_quotient_is_told_with_its_presentation(run):
     answer = json.loads(run("quotient", "divide 2,3,6", "--to", "9", "--json"))
     assert (answer["complete"], answer["period"], len(answer["pretending"])) == (False, None, 10)
     assert answer["order"] == len(answer["element_names"])
+    assert answer["stopped"] is None
+
+
+def test_a_quotient_whose_search_is_over_budget_is_told_as_far_as_it_goes(run):
+    told = run("quotient", "0.57", "--budget", "1k positions").splitlines()
+    assert "not proven complete). To work this out, more than 1,000 positions" in told[0]
+    answer = json.loads(run("quotient", "0.57", "--budget", "1k positions", "--json"))
+    assert "1,000" in answer["stopped"]
+    assert told[-1].startswith("Heaps: 0: 1, 1: a")
+    assert f"{len(answer['pretending']) - 1}: " in told[-1]
 
 
 def test_games_are_listed_by_family(run, fail):

@@ -36,7 +36,9 @@ def functions():
 
 
 FUNCTIONS = dict(functions())
-HOOKS = {*cgt.Ruleset.__annotations__, *vars(cgt.Ruleset)} - {"nim_value", "state_of"}
+HOOKS = {*cgt.Ruleset.__annotations__, *vars(cgt.Ruleset)} - {
+    *("nim_value", "nim_values", "state_of")
+}
 """What a game must have or may have."""
 CONTRACT = inspect.getsource(ruleset_contract) + inspect.getsource(game_contract)
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"

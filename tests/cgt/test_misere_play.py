@@ -8,6 +8,7 @@ import cgt
 from cgt.analysis import misere
 from cgt.analysis.genera import genus_of
 from cgt.analysis.misere import MisereNim, Quotient, Search, Tame, misere_theory
+from cgt.budget import Budget
 from cgt.errors import TooLarge
 from cgt.play import Play
 
@@ -84,7 +85,8 @@ def test_sums_of_different_games_are_analysed_as_the_definition_says(position):
         ("1 1 3", MisereNim),
         ("take 1-3: 3 4 5", Tame),
         ("nim: 3; take 1-3: 4", Tame),
-        ("kayles: 7 8", Quotient),
+        ("kayles: 7 8", Search),
+        ("kayles: 70 80 90", Quotient),
         ("kayles: 5; nim: 2", Search),
     ],
 )
@@ -92,6 +94,23 @@ def test_the_strongest_theory_is_named(text, theory):
     found = misere_theory(cgt.position(text))
     assert type(found) is theory
     assert str(cgt.analyse(cgt.position(text), "misère").ground) == str(found.ground)
+
+
+@pytest.mark.parametrize(
+    "text", ["4.7: 5", "4.7: 13 2", "0.26: 5 11", "0.644: 10", "8.3: 11", "0.57: 9 4"]
+)
+def test_what_a_search_decides_at_once_waits_for_no_quotient(text):
+    position = cgt.position(text)
+    assert type(misere_theory(position)) is Search
+    assert (cgt.outcome(position, "misère") == "P") == lost(position)
+
+
+def test_a_quotient_has_its_share_of_the_steps_and_no_more(monkeypatch):
+    spent = []
+    expanded = Budget.expanded
+    monkeypatch.setattr(Budget, "expanded", lambda self, n: spent.append(n) or expanded(self, n))
+    assert Quotient.of(cgt.position("0.57: 60 61 62")) is None
+    assert sum(spent) <= misere.QUOTIENT_STEPS + 2_000
 
 
 def test_heaps_of_nim_may_be_huge():

@@ -231,9 +231,9 @@ async def judged(services: Services, member: int, start: cgt.Position, play: cgt
 async def _outcome(
     services: Services, member: int, start: cgt.Position, play: cgt.Play
 ) -> cgt.Outcome | None:
-    """Return who wins; None where that takes longer than there is time for a question."""
+    """Return who wins; None where that takes longer than the start of a match can wait."""
     try:
-        return await services.workers.ask(member, work.judge, start, play)
+        return await services.workers.judge(member, work.judge, start, play)
     except NotKnown:
         return None
 

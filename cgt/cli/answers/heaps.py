@@ -53,10 +53,10 @@ def period(text: str, to: int | None, progress: Progress) -> Answer:
     )
 
 
-def quotient(text: str, to: int | None) -> Answer:
+def quotient(text: str, to: int | None, budget: str | None) -> Answer:
     """Answer with the misère quotient of a game of heaps."""
     game = ruleset(text)
-    found = misere_quotient(game, to)
+    found = misere_quotient(game, to, budget=budget)
     heaps = len(found.pretending) - 1
     proof = (
         f"proven complete; the heaps repeat with period {found.period} from heap "
@@ -72,6 +72,8 @@ def quotient(text: str, to: int | None) -> Answer:
         f"The misère quotient of {game.called} has order {found.order}, and its P-portion "
         f"{found.p_order} ({proof})."
     )
+    if found.stopped is not None:
+        verdict += f" {found.stopped}"
     lines = (verdict, str(found.presentation), f"P-portion: {lost}", f"Heaps: {elements}")
     return Answer(
         "\n".join(lines),
@@ -80,6 +82,7 @@ def quotient(text: str, to: int | None) -> Answer:
             "order": found.order,
             "p_order": found.p_order,
             "complete": found.complete,
+            "stopped": None if found.stopped is None else str(found.stopped),
             "preperiod": found.preperiod,
             "period": found.period,
             "presentation": str(found.presentation),

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from operator import index
 from random import Random
 
 from cgt.arrays import Values, np
+from cgt.budget import Budget, budget_of
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
+from cgt.given import MAX_DIGITS, whole_number
 from cgt.misere import MisereQuotient, misere_quotient
-from cgt.misere.quotient import HEAP_LIMIT
+from cgt.misere.quotient import HEAP_LIMIT, ORDER_LIMIT
 from cgt.rulesets.heaps.telling import heaps_action, heaps_left, heaps_told
 from cgt.rulesets.steps import taken_steps
 from cgt.sequences.cache import SequenceCache
@@ -22,8 +23,6 @@ from cgt.sequences.sequence import NimSequence
 from cgt.sizes import Size
 from cgt.text import Text
 
-MAX_DIGITS = 36
-"""The most digits a number in notation may have."""
 QUOTIENT_TO_HEAP = 64
 """So many heaps a misère quotient is worked out for, where no proof ends the search before."""
 PERIOD_MATTERS = 2_000
@@ -86,7 +85,7 @@ class HeapRuleset(Ruleset[int]):
                 limit=f"{sequence.known_to:,}",
             ) from None
 
-    def nim_values(self, to: int) -> Values:
+    def values_to(self, to: int, /) -> Values:
         if self.sequence is not None:
             return self.sequence.values(to)
         return one_by_one(self.nim_value_of, to)
@@ -96,13 +95,20 @@ class HeapRuleset(Ruleset[int]):
             return self.known_period
         return self.sequence.period(search_to)
 
-    def misere_quotient(self, to_heap: int | None = None) -> MisereQuotient:
+    def misere_quotient(
+        self,
+        to_heap: int | None = None,
+        *,
+        most: int = ORDER_LIMIT,
+        budget: Budget | str | None = None,
+    ) -> MisereQuotient:
         """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
 
         Where there can be a proof that it is complete, it is looked for up to
         :data:`cgt.misere.quotient.HEAP_LIMIT`; elsewhere :data:`QUOTIENT_TO_HEAP` heaps will do.
 
-        :raises TooLarge: when it grows too large.
+        :raises TooLarge: when no proof can end the search, and it is to go past
+            :data:`cgt.misere.quotient.HEAP_LIMIT`.
         """
 
         def options(heap: int) -> list[tuple[int, ...]]:
@@ -111,14 +117,19 @@ class HeapRuleset(Ruleset[int]):
         rules = self.rules
         provable = rules is not None and not rules.tail and not rules.condition
         digits = rules.digits if rules is not None and provable else None
+        most = whole_number(most)
         if to_heap is None:
             to_heap = QUOTIENT_TO_HEAP if digits is None else HEAP_LIMIT
+        to_heap = whole_number(to_heap)
         if digits is None and to_heap > HEAP_LIMIT:
             raise TooLarge(
                 "No proof ends this search, and heaps up to {limit} are as far as it goes here.",
                 limit=HEAP_LIMIT,
             )
-        return misere_quotient(options, to_heap=to_heap, digits=digits)
+        observer = None if budget is None else budget_of(budget)
+        return misere_quotient(
+            options, to_heap=to_heap, digits=digits, limit=most, observer=observer
+        )
 
     def why(self, heap: int) -> Text | None:
         """Return what the proven period says of a heap beyond it; None for smaller heaps."""
@@ -154,14 +165,7 @@ class HeapRuleset(Ruleset[int]):
     def state_of(self, component: int | str) -> int:
         if isinstance(component, str):
             return super().state_of(component)
-        if isinstance(component, bool) or not hasattr(component, "__index__"):
-            message = (
-                f"{component!r} is not a heap: write a whole number of 0 or more, or text such as "
-                f"{self.examples[0].split()[0]!r}"
-            )
-            raise TypeError(message)
-        heap = index(component)
-        return heap if heap >= 0 else read_number(str(heap))
+        return whole_number(component, self.examples[0])
 
     def largest_start(self, size: Size) -> int:
         """Return the largest heap of a random start: more tokens are hard to count on a phone."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cgt.contract import Option, computed
 from cgt.errors import CgtError
+from cgt.given import wrong_kind
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.text import Text
@@ -80,5 +81,10 @@ def heap_game(options: Options, name: str = "", rule: str = "") -> HeapGame:
     >>> [option.text for option in heap_game(lambda heap: [(1, heap - 1)]).options(5)]
     [':1+4']
     """
+    if not callable(options):
+        raise wrong_kind(options, "a function of a heap", "lambda heap: [heap - 1]")
+    for text in (name, rule):
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_kind(text, "a name or a rule", "halve or take one")
     called = name or getattr(options, "__name__", "").strip("<>") or "heap game"
     return HeapGame(options, called, rule or f"Move as {called} allows.")

@@ -80,7 +80,7 @@ class Couples(NumberGame):
         """Return the value of the heap of Officers, 0.6, that has a token less."""
         return OFFICERS.nim_value_of(heap - 1) if heap > 2 else 0
 
-    def nim_values(self, to: int) -> Values:
+    def values_to(self, to: int, /) -> Values:
         return np.concatenate([[0], OFFICERS.nim_values(to - 1)]) if to else np.zeros(1, np.uint8)
 
     def why(self, heap: int) -> Text | None:

@@ -122,7 +122,7 @@ class OnePass(Ruleset[PassHeap]):
             "the pass is there and {heap} is even: {heap} - 1 = {value}", heap=heap, value=heap - 1
         )
 
-    def nim_values(self, to: int) -> Values:
+    def values_to(self, to: int, /) -> Values:
         """Return the nim values of the heaps 0 to ``to`` with their pass unused."""
         return one_by_one(lambda heap: self.nim_value_of(_heap(heap, spent=False)), to)
 

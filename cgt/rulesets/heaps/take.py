@@ -79,12 +79,12 @@ class Take(HeapRuleset):
             return _small_values(self.numbers)[heap]
         return super(Take, self).nim_value_of(heap)
 
-    def nim_values(self, to: int) -> Values:
+    def values_to(self, to: int, /) -> Values:
         if self.is_range and to < LARGEST_TABLE:
             return np.arange(to + 1) % (len(self.numbers) + 1)
         if to <= PERIOD_MATTERS:
             return np.array(_small_values(self.numbers).up_to(to))
-        return super(Take, self).nim_values(to)
+        return super(Take, self).values_to(to)
 
     @computed
     def known_period(self) -> Period | None:

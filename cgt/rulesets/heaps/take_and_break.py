@@ -209,7 +209,7 @@ class TakeAndBreak(HeapRuleset):
                 pass
         return super(TakeAndBreak, self).nim_value_of(heap)
 
-    def nim_values(self, to: int) -> Values:
+    def values_to(self, to: int, /) -> Values:
         if to <= self._small.limit:
             try:
                 return self._values_of_small(to).copy()
@@ -222,7 +222,7 @@ class TakeAndBreak(HeapRuleset):
             rounds = np.maximum(np.arange(to + 1) - known.preperiod, 0) // known.period
             first = self._small.up_to(known.preperiod + known.period)
             return first[np.arange(to + 1) - rounds * known.period] + rounds * known.saltus
-        return super(TakeAndBreak, self).nim_values(to)
+        return super(TakeAndBreak, self).values_to(to)
 
     def _values_of_small(self, to: int) -> Values:
         """Return the values of small heaps, without compiled code."""
@@ -256,6 +256,8 @@ def name_of(code: Code) -> str:
     """
     text, plain_digits = str(code), {Digit.of(0), Digit.of(3)}
     start = len(code.digits)
+    if start > LARGEST_IN_SET:
+        return text
     missing = [taken for taken in range(1, start) if not code[taken]]
     if code.repeat == (Digit.of(3),) and set(code.all_digits) <= plain_digits:
         return f"take all but {write_set(tuple(missing))}" if missing else text
@@ -297,7 +299,17 @@ def parse(text: str) -> HeapRuleset | None:
     if match is not None and is_like_a_code(match[1]):
         with within(text, match.start(1)):
             return of_code(parse_code(match[1]))
-    return None
+    return None if match is None else _code_that_looks_like_a_word(match[1])
+
+
+def _code_that_looks_like_a_word(text: str) -> HeapRuleset | None:
+    """Return the ruleset of a code with letters beyond F before its point: ``G!.0``."""
+    if re.fullmatch(r"[^.]+\..+", text) is None:
+        return None
+    try:
+        return of_code(parse_code(text))
+    except NotationError:
+        return None
 
 
 def is_like_a_code(text: str) -> bool:

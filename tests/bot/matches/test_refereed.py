@@ -1,5 +1,10 @@
 """Positions that are too large to be solved: the bot referees, and does not judge."""
 
+import asyncio
+import time
+
+import pytest
+
 import cgt
 from bot.matches.work import review
 from tests.bot.matches.test_playing import position_of
@@ -39,6 +44,33 @@ async def test_the_rules_are_still_enforced(world):
     refused = await world.alice.slash(world.channel, "move", move="A q1")
     assert refused.ephemeral
     assert "is not allowed in A" in refused.response.content
+
+
+def never(position, play):
+    """Judge as where it takes for ever."""
+    del position, play
+    time.sleep(600)
+
+
+@pytest.mark.parametrize(
+    ("command", "asked"),
+    [
+        ("play", {"first": "me", "level": "perfect"}),
+        ("play", {"first": "choice"}),
+        ("crowd", {}),
+        ("teams", {}),
+    ],
+)
+async def test_a_start_that_takes_long_to_judge_is_played_and_not_judged(
+    world, monkeypatch, command, asked
+):
+    monkeypatch.setattr(world.services.workers, "judge_seconds", 0.2)
+    monkeypatch.setattr("bot.matches.work.judge", never)
+    began = asyncio.create_task(
+        world.alice.slash(world.channel, command, position="kayles: 7 8", play="misère", **asked)
+    )
+    await asyncio.wait_for(began, 60)
+    assert NOTICE in texts(world.board)
 
 
 async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):

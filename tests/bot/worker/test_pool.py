@@ -78,6 +78,17 @@ async def test_what_takes_too_long_is_too_large_and_the_next_question_is_answere
     assert await workers.run(abs, -3) == 3
 
 
+async def test_judging_the_start_of_a_match_has_a_time_of_its_own():
+    made = Workers(workers=1, seconds=600, judge_seconds=0.2)
+    made.start()
+    try:
+        with pytest.raises(TooLarge, match=r"I stop after 0\.2 "):
+            await asyncio.wait_for(made.judge(1, time.sleep, 600), PATIENCE)
+        assert await made.judge(1, abs, -3) == 3
+    finally:
+        made.close()
+
+
 async def test_the_text_of_the_limit_can_be_translated(workers):
     with pytest.raises(TooLarge) as refused:
         await workers.run(time.sleep, 600)

@@ -1,0 +1,58 @@
+"""What a caller passes to the library: whole numbers, and how a wrong value is named."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import SupportsIndex
+
+from cgt.errors import NotationError, WrongKind
+
+MAX_DIGITS = 36
+"""The most digits a number in notation may have."""
+SHOWN = 60
+"""The most characters of a value that an error shows."""
+
+
+def wrong_kind(given: object, wanted: str, example: str) -> WrongKind:
+    """Return the error that a value is not what a function takes, with a text that it takes."""
+    said = f"{brief(given)} is not {wanted}: write it as text, such as {example!r}"
+    return WrongKind("{said}", said=said)
+
+
+def brief(value: object) -> str:
+    """Return a value as an error shows it, however long it is.
+
+    >>> brief(2.5), brief(10**5000)
+    ('2.5', 'a value of type int')
+    """
+    try:
+        shown = repr(value)
+    except Exception:  # noqa: BLE001 - it's the caller's own code, and only the text of an error
+        shown = ""
+    return shown if 0 < len(shown) <= SHOWN else f"a value of type {type(value).__name__}"
+
+
+def whole_number(value: object, example: str = "3 4 5") -> int:
+    """Return a number that a caller gives for a heap: 0 or more, of at most :data:`MAX_DIGITS`.
+
+    :raises WrongKind: when it isn't a whole number.
+    :raises NotationError: when it is negative or too long.
+    """
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        said = f"{brief(value)} is not a heap: write a whole number of 0 or more, or text such as "
+        raise WrongKind("{said}", said=f"{said}{example.split(maxsplit=1)[0]!r}")
+    number = index(value)
+    if number < 0:
+        raise NotationError(
+            "A heap cannot have fewer than 0 tokens.", source="-", span=(0, 1), example=example
+        )
+    if number >= 10**MAX_DIGITS:
+        raise NotationError(
+            "A number of {digits} digits is too long: the limit is {limit} digits.",
+            digits=number.bit_length() * 30_103 // 100_000 + 1,
+            limit=MAX_DIGITS,
+            source="9",
+            span=(0, 1),
+            example=example,
+        )
+    return number

@@ -1,0 +1,98 @@
+"""Every ruleset that can be made reads its own name back, whatever it was made of."""
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+import cgt
+from cgt.codes.digits import LETTERS
+from cgt.rulesets.catalogue import LONGEST_NAME
+from cgt.rulesets.coins.naming import NAMED
+from tests.cgt.texts import names as heap_names
+
+MODIFIERS = st.sampled_from(["", "", "!", "?", "="])
+ENTRIES = st.builds("{}{}{}".format, st.integers(0, 64), MODIFIERS, st.sampled_from(["", "", "+"]))
+LISTS = st.lists(ENTRIES, min_size=1, max_size=4).map(lambda entries: f"{{{','.join(entries)}}}")
+DIGITS = st.builds("{}{}".format, st.sampled_from([*LETTERS, "*"]) | LISTS, MODIFIERS)
+PARTS = st.lists(DIGITS, max_size=4).map("".join)
+CODES = st.builds(
+    "{}.{}{}".format, PARTS, PARTS, PARTS.map(lambda digits: f"[{digits}]" if digits else "")
+)
+SETS = st.sets(st.integers(1, 600), min_size=1, max_size=300).map(
+    lambda numbers: ",".join(map(str, sorted(numbers)))
+)
+COINS = st.sampled_from([*NAMED, "turn 1-3", "turn 2,5", "ruler 4"])
+TEXTS = st.one_of(
+    CODES,
+    heap_names,
+    st.builds(
+        "{} {}".format,
+        st.sampled_from(["take", "take all but", "splittles", "splittles all but", "divide"]),
+        SETS,
+    ),
+    st.builds(
+        "{} {}".format, st.sampled_from(["wythoff", "moore", "take-away"]), st.integers(1, 9)
+    ),
+    COINS,
+    st.builds("{} x {}".format, COINS, COINS),
+)
+WRAPPED = st.builds(
+    "{}{}".format,
+    st.sampled_from(["", "coins of "]),
+    st.builds("{}{}".format, TEXTS, st.sampled_from(["", "+pass"])),
+)
+
+
+def check(game):
+    """A game is what its name, the name people read and its positions say."""
+    assert cgt.ruleset(game.name) == game
+    assert cgt.ruleset(game.called) == game
+    assert cgt.ruleset(game.name.upper()) == game
+    start = cgt.position(game.examples[0], game)
+    assert cgt.position(str(start)) == start
+
+
+@given(WRAPPED)
+@example("{4}.23")
+@example("{4!}.")
+@example("{30}.7")
+def test_a_ruleset_reads_its_own_name(text):
+    try:
+        game = cgt.ruleset(text)
+    except cgt.CgtError:
+        assume(False)
+    check(game)
+
+
+@pytest.mark.parametrize("entry", cgt.games(), ids=lambda entry: entry.code)
+def test_a_game_of_the_catalogue_reads_its_own_name(entry):
+    check(entry.ruleset)
+    assert cgt.ruleset(str(entry.title)) == entry.ruleset
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0." + "*7" * 499,
+        "0." + "0" * 700 + "7",
+        "0." + "3" * 600 + "0[3]",
+        "take " + ",".join(map(str, range(1, 990, 2))) + "+pass",
+        "take " + ("1," * 990).rstrip(",") + "+pass",
+        "take " + ",".join(map(str, range(10**6, 10**6 + 495, 2))) + "+pass",
+    ],
+    ids=len,
+)
+def test_a_long_text_is_refused_or_a_ruleset_that_reads_its_own_name(text):
+    assert len(text) <= LONGEST_NAME
+    try:
+        game = cgt.ruleset(text)
+    except cgt.NotationError:
+        with pytest.raises(cgt.NotationError, match="too long"):
+            cgt.ruleset(text)
+    else:
+        assert cgt.ruleset(game.name) == game
+
+
+def test_a_word_with_a_point_is_still_taken_for_a_name():
+    with pytest.raises(cgt.NotationError, match="no game called"):
+        cgt.ruleset("dr.nim")
