@@ -8,6 +8,7 @@ from bot.games import commands as games
 from bot.matches import clicks as matches_clicks
 from bot.matches import commands as matches
 from bot.matches.posts.expiry import sweep
+from bot.matches.rows.away import move_deadlines
 from bot.nights import clicks as nights_clicks
 from bot.nights import commands as nights
 from bot.privacy import clicks as privacy_clicks
@@ -38,6 +39,7 @@ ROUTER.add(privacy.COMMANDS, privacy_clicks.CLICKS)
 ROUTER.add(settings.COMMANDS, settings_clicks.CLICKS, refresh_languages)
 ROUTER.greetings.append(greet)
 ROUTER.titles = titles
+ROUTER.move_deadlines = move_deadlines
 ROUTER.add(games.COMMANDS, games_clicks.CLICKS)
 
 WORK = (

@@ -44,7 +44,7 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
     store = await Store.open(settings.database_url)
     workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
     try:
-        yield Services(
+        yield Services.present(
             store,
             workers,
             discord.utils.utcnow,

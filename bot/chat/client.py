@@ -17,6 +17,7 @@ from bot import log, metrics
 from bot.chat import errors
 from bot.chat.custom_id import CustomId
 from bot.chat.forms import submitted
+from bot.chat.heart import Heart, keep_pace
 from bot.chat.items import clicked
 from bot.chat.mentions import learn
 from bot.chat.registration import register
@@ -79,6 +80,7 @@ class GrundyClient(discord.AutoShardedClient):
         self._is_woken = False
         self._looked_at = 0.0
         self._closing = False
+        self.heart = Heart(self)
 
     def turn(self, of: object) -> asyncio.Lock:
         """Return what lets one at a time change something, such as the match of a number.
@@ -89,6 +91,7 @@ class GrundyClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Get ready before the connection: commands, the clock for what is due."""
+        await self.heart.start()
         if self.translates_commands:
             await self.tree.set_translator(Translator())
         await self._register()
@@ -117,6 +120,7 @@ class GrundyClient(discord.AutoShardedClient):
     async def end_looking(self) -> None:
         """Look no more for what is due."""
         self._closing = True
+        self.heart.stop()
         with suppress(TimeoutError):
             # What has begun is ended; to cancel it in a transaction would cost a rollback.
             await asyncio.wait_for(self._one_look.acquire(), LAST_LOOK_SECONDS)
@@ -198,6 +202,7 @@ class GrundyClient(discord.AutoShardedClient):
         """Do what is due, every now and then."""
         self.sweep.change_interval(seconds=self.looks_every)
         await self._look()
+        keep_pace(self.sweep, self.looks_every)
 
     async def _look(self, pause: float = 0.0) -> None:
         """Do what is due, no sooner than a pause after it was last done.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias, TypeVar
 
 import discord
@@ -12,6 +13,7 @@ from discord import app_commands
 from bot.chat.answers import tell
 from bot.chat.custom_id import CustomId, Reader
 from bot.chat.readers import private
+from bot.store.presence import Move
 from cgt.text import Text
 
 C = TypeVar("C")
@@ -25,6 +27,10 @@ Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 
 Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[Mapping[int, Text]]]
 """What finds the titles of members in a server; it is handed the services."""
+
+
+async def no_deadlines(_connection: object, _by: timedelta, _now: datetime) -> None:
+    """Move no deadlines."""
 
 
 async def no_titles(
@@ -66,6 +72,7 @@ class Router:
         self.sweeps: list[Sweep] = []
         self.greetings: list[Greeting] = []
         self.titles: Titles = no_titles
+        self.move_deadlines: Move = no_deadlines
         self.clicks = Clicks({}, {}, {})
 
     def add(

@@ -9,11 +9,12 @@ from bot.matches.model.challenges import (
     seat,
     second_leg,
     withdraw,
+    without_board,
 )
 from bot.matches.model.clock import BLITZ, CORRESPONDENCE, NO_CLOCK, Clock, Pace
 from bot.matches.model.event import Event
 from bot.matches.model.hints import Hint, hinted, require_help
-from bot.matches.model.match import OPEN_SEAT, Ending, Match, Place, Player, Status
+from bot.matches.model.match import OPEN_SEAT, POSTING, Ending, Match, Place, Player, Status
 from bot.matches.model.pausing import arrive, go_on, stop
 from bot.matches.model.refusals import (
     AlreadyProposed,
@@ -57,6 +58,7 @@ __all__ = [
     "CORRESPONDENCE",
     "NO_CLOCK",
     "OPEN_SEAT",
+    "POSTING",
     "AlreadyProposed",
     "By",
     "Clock",
@@ -123,4 +125,5 @@ __all__ = [
     "turned",
     "vote",
     "withdraw",
+    "without_board",
 ]

@@ -26,10 +26,12 @@ def turned(match: Match, now: datetime) -> Match:
     Where everyone votes, it begins with the first vote.
     """
     if match.status is not Status.PLAYING or (match.is_voted and match.is_of_everyone):
-        return replace(match, deadline=None, notify_at=None)
+        return replace(match, deadline=None, notify_at=None, stood_still=timedelta())
     time = match.time_to_move
     deadline = None if time is None else now + time
-    begun = match if match.deadline == deadline else replace(match, deadline=deadline)
+    begun = match
+    if match.deadline != deadline or match.stood_still:
+        begun = replace(match, deadline=deadline, stood_still=timedelta())
     notify_at = _first_notice(begun, now)
     return begun if begun.notify_at == notify_at else replace(begun, notify_at=notify_at)
 
@@ -129,6 +131,7 @@ def timed_out(match: Match, now: datetime) -> Match:
         expires_at=None,
         deadline=None,
         notify_at=None,
+        show_at=now,
     )
 
 

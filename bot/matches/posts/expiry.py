@@ -11,6 +11,7 @@ from bot.matches.model import Match
 from bot.matches.posts.boards import refresh
 from bot.matches.posts.following import tell_followers
 from bot.matches.posts.notices import notify
+from bot.matches.posts.posting import show_due
 
 A_MOMENT = timedelta(milliseconds=50)
 """So much the clock of the event loop may be ahead."""
@@ -18,11 +19,10 @@ A_MOMENT = timedelta(milliseconds=50)
 
 async def sweep(client: GrundyClient) -> None:
     """End what is over by the time, and show it on the boards; tell who is to move."""
-    await renew(client, await actions.expire_due(client.services))
+    await actions.expire_due(client.services)
     forfeited = await actions.forfeit_due(client.services)
-    await renew(client, forfeited)
     counted = await actions.count_due(client.services)
-    await renew(client, counted)
+    await show_due(client)
     if forfeited or any(not match.is_open for match in counted):
         client.wake()  # the features above look at what has ended
     await notify(client)
@@ -38,6 +38,11 @@ async def renew(client: GrundyClient, matches: Iterable[Match]) -> None:
 
 
 def serve_in_time(client: GrundyClient, deadline: datetime | None) -> None:
-    """Have what is due at a deadline done as soon as it has come."""
-    if deadline is not None:
+    """Have what is due at a deadline done as soon as it has come.
+
+    While time stands still, it doesn't come: the next beat sees to it.
+    """
+    presence = client.services.presence
+    stands_still = presence is not None and presence.stands_still
+    if deadline is not None and not stands_still:
         client.wake_by(deadline + A_MOMENT)

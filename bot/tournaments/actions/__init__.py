@@ -12,6 +12,12 @@ from bot.tournaments.actions.leading import (
     resume,
 )
 from bot.tournaments.actions.members import join, leave
+from bot.tournaments.actions.podiums import (
+    claim_podium,
+    due_podiums,
+    podium_posted,
+    postpone_podium,
+)
 from bot.tournaments.actions.progress import (
     advance,
     arrange,
@@ -30,8 +36,10 @@ __all__ = [
     "begin",
     "block",
     "call_off",
+    "claim_podium",
     "create",
     "due",
+    "due_podiums",
     "end",
     "join",
     "leave",
@@ -40,6 +48,8 @@ __all__ = [
     "panel_moved",
     "patiently",
     "pause",
+    "podium_posted",
+    "postpone_podium",
     "put_right",
     "resume",
     "show_turn",

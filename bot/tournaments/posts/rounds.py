@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.client import GrundyClient
 from bot.matches.posts.arranged import Posting, post_arranged
 from bot.tournaments import actions
-from bot.tournaments.model import REFUSED, Pairing, Stage, Tournament
+from bot.tournaments.model import REFUSED, Pairing, Tournament
 from bot.tournaments.posts.blocked import lacking, tell_organiser
 from bot.tournaments.posts.panels import post_end, renew
 
@@ -21,6 +21,9 @@ async def sweep(client: GrundyClient) -> None:
             continue
         with actions.patiently(tournament):
             more |= await _go_on(client, tournament)
+    for tournament in await actions.due_podiums(client.services):
+        with actions.patiently(tournament):
+            await post_end(client, tournament)
     for tournament in await actions.unshown(client.services):
         if client.get_guild(tournament.place.guild_id) is not None:
             async with client.turn(("tournament", tournament.id)):
@@ -33,9 +36,6 @@ async def sweep(client: GrundyClient) -> None:
 async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
     """Let a tournament go on, and return whether there is more to do at once."""
     now = await actions.advance(client.services, tournament)
-    if tournament.is_open and now.stage is Stage.OVER:
-        await post_end(client, now)
-        return False
     waiting = await actions.waiting(client.services, now)
     posted = 0
     blocked = lacking(client, now) if waiting else ()
