@@ -9,6 +9,7 @@ from bot.matches import clicks as matches_clicks
 from bot.matches import commands as matches
 from bot.matches.posts.arranged import permitted
 from bot.matches.posts.expiry import SWEEPS
+from bot.matches.rows.away import move_deadlines
 from bot.nights import clicks as nights_clicks
 from bot.nights import commands as nights
 from bot.privacy import clicks as privacy_clicks
@@ -40,6 +41,7 @@ ROUTER.add(settings.COMMANDS, settings_clicks.CLICKS, refresh_languages)
 ROUTER.greetings.append(greet)
 ROUTER.permitted.append(permitted)
 ROUTER.titles = titles
+ROUTER.move_deadlines = move_deadlines
 ROUTER.add(games.COMMANDS, games_clicks.CLICKS)
 
 WORK = (

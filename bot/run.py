@@ -38,24 +38,23 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
     """Open what the bot works with, the database brought to this version, and close it after.
 
     :raises StoreUnavailable: when the database cannot be reached.
-    :raises StoreRefused: when it belongs to a newer version, or is a file of another process.
+    :raises StoreRefused: when it belongs to a newer version.
     """
-    with alone(settings.database_url):
-        await migrate(settings.database_url)
-        store = await Store.open(settings.database_url)
-        workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
-        try:
-            yield Services(
-                store,
-                workers,
-                discord.utils.utcnow,
-                challenge_time=timedelta(minutes=settings.challenge_minutes),
-                idle_time=timedelta(hours=settings.idle_hours),
-            )
-        finally:
-            workers.close()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(store.close(), LEAVE_SECONDS)
+    await migrate(settings.database_url)
+    store = await Store.open(settings.database_url)
+    workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
+    try:
+        yield Services.present(
+            store,
+            workers,
+            discord.utils.utcnow,
+            challenge_time=timedelta(minutes=settings.challenge_minutes),
+            idle_time=timedelta(hours=settings.idle_hours),
+        )
+    finally:
+        workers.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(store.close(), LEAVE_SECONDS)
 
 
 async def run(settings: Settings) -> int:
@@ -126,7 +125,7 @@ async def sync(settings: Settings, guild_id: int | None) -> int:
 async def _serve(settings: Settings) -> int:
     """Serve until cancelled, or for as long as Discord lets it; return the exit code."""
     try:
-        async with services_of(settings) as services:
+        async with alone(settings.database_url) as lost, services_of(settings) as services:
             services.workers.start()
             counted = metrics.switch_on() if settings.metrics_port else None
             client = GrundyClient(
@@ -138,7 +137,7 @@ async def _serve(settings: Settings) -> int:
             )
             gc.freeze()  # what is loaded stays; to look there for garbage stops all for 0.1 s
             async with client:
-                return await _watched(client, services, counted, settings)
+                return await _watched(client, services, counted, settings, lost)
     except StoreRefused as error:
         logger.error(str(error))  # noqa: TRY400 - the operator needs the sentence alone
         return FAILED
@@ -150,7 +149,11 @@ async def _serve(settings: Settings) -> int:
 
 
 async def _watched(
-    client: GrundyClient, services: Services, counted: Metrics | None, settings: Settings
+    client: GrundyClient,
+    services: Services,
+    counted: Metrics | None,
+    settings: Settings,
+    lost: asyncio.Event,
 ) -> int:
     """Run the client, and answer an operator's tools if they are to be answered."""
     port = settings.metrics_port
@@ -162,26 +165,27 @@ async def _watched(
                 "METRICS_PORT cannot be used: choose another one", port=port, error=str(error)
             )
             return FAILED
-        return await _connected(client, settings.token)
+        return await _connected(client, settings.token, lost)
 
 
-async def _connected(client: GrundyClient, token: str) -> int:
-    """Run the client; return the exit code when it cannot go on.
+async def _connected(client: GrundyClient, token: str, lost: asyncio.Event) -> int:
+    """Run the client; return the exit code when it cannot go on, or the database is ``lost``.
 
     It runs as a task of its own: while Discord is away the library may let a cancellation go by.
     """
     connecting = asyncio.ensure_future(client.start(token))
+    losing = asyncio.ensure_future(lost.wait())
     try:
-        await asyncio.wait({connecting})
+        await asyncio.wait({connecting, losing}, return_when=asyncio.FIRST_COMPLETED)
     except asyncio.CancelledError:
-        logger.info("stopping")
-        await end(client)
-        connecting.cancel()
-        await asyncio.wait({connecting}, timeout=LEAVE_SECONDS)
-        if connecting.done() and not connecting.cancelled():
-            connecting.exception()  # whatever it is does not matter any more
-        logger.info("stopped")
+        await _stop(client, connecting)
         raise
+    finally:
+        losing.cancel()
+    if not connecting.done():
+        require_end()
+        await _stop(client, connecting)
+        return FAILED
     try:
         connecting.result()
     except discord.LoginFailure:
@@ -194,6 +198,17 @@ async def _connected(client: GrundyClient, token: str) -> int:
         return FAILED
     logger.info("stopped")
     return 0
+
+
+async def _stop(client: GrundyClient, connecting: asyncio.Future[None]) -> None:
+    """End the client as a signal does."""
+    logger.info("stopping")
+    await end(client)
+    connecting.cancel()
+    await asyncio.wait({connecting}, timeout=LEAVE_SECONDS)
+    if connecting.done() and not connecting.cancelled():
+        connecting.exception()  # whatever it is does not matter any more
+    logger.info("stopped")
 
 
 def _wrong_token() -> int:

@@ -6,20 +6,25 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 from bot.store import Store
+from bot.store.presence import Presence
 from bot.worker.kept import Kept, answers, judgements, matches, pictures, replies
 from bot.worker.pool import Workers
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The surroundings of the bot. ``now`` returns the time in UTC."""
+    """The surroundings of the bot. ``now`` returns the time in UTC.
+
+    With a ``presence`` that is the time as those who play have it.
+    """
 
     store: Store
     workers: Workers
     now: Callable[[], datetime]
+    presence: Presence | None = None
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)
     idle_time: timedelta = timedelta(hours=72)
@@ -28,6 +33,17 @@ class Services:
     answers: Kept[Any] = field(default_factory=answers)
     replies: Kept[Any] = field(default_factory=replies)
     matches: Kept[Any] = field(default_factory=matches)
+
+    @classmethod
+    def present(
+        cls, store: Store, workers: Workers, wall: Callable[[], datetime], **others: Any
+    ) -> Self:
+        """Return the surroundings in which time stands still while the bot is away.
+
+        ``wall`` returns the time of the system clock, in UTC.
+        """
+        presence = Presence(store, wall)
+        return cls(store, workers, presence.now, presence, **others)
 
     def seed(self) -> int:
         """Return a number to begin a worker's random choices with."""

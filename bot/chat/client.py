@@ -16,6 +16,7 @@ from discord.ext import tasks
 from bot import log, metrics
 from bot.chat import errors
 from bot.chat.connection import SteadyClient
+from bot.chat.heart import Heart, keep_pace
 from bot.chat.mentions import learn
 from bot.chat.registration import register
 from bot.chat.router import Router, Sweep
@@ -78,6 +79,7 @@ class GrundyClient(SteadyClient):
         self._is_woken = False
         self._looked_at = 0.0
         self._closing = False
+        self.heart = Heart(self)
 
     def turn(self, of: object) -> asyncio.Lock:
         """Return what lets one at a time change something, such as the match of a number.
@@ -88,6 +90,7 @@ class GrundyClient(SteadyClient):
 
     async def setup_hook(self) -> None:
         """Get ready before the connection: commands, the clock for what is due."""
+        await self.heart.start()
         if self.translates_commands:
             await self.tree.set_translator(Translator())
         await self._register()
@@ -115,6 +118,7 @@ class GrundyClient(SteadyClient):
     async def end_looking(self) -> None:
         """Look no more for what is due."""
         self._closing = True
+        self.heart.stop()
         with suppress(TimeoutError):
             # What has begun is ended; to cancel it in a transaction would cost a rollback.
             await asyncio.wait_for(self._one_look.acquire(), LAST_LOOK_SECONDS)
@@ -214,6 +218,7 @@ class GrundyClient(SteadyClient):
         """Do what is due, every now and then."""
         self.sweep.change_interval(seconds=self.looks_every)
         await self._look()
+        keep_pace(self.sweep, self.looks_every)
 
     async def _look(self, pause: float = 0.0) -> None:
         """Do what is due, no sooner than a pause after it was last done.

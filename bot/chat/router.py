@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias, TypeVar
 
 import discord
@@ -11,6 +12,7 @@ from discord import app_commands
 from bot.chat.custom_id import Click, Form, UnknownClick, read
 from bot.chat.forms import submitted
 from bot.chat.items import clicked
+from bot.store.presence import Move
 from cgt.text import Text
 
 C = TypeVar("C", bound=Click)
@@ -28,6 +30,10 @@ Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 
 Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[Mapping[int, Text]]]
 """What finds the titles of members in a server; it is handed the services."""
+
+
+async def no_deadlines(_connection: object, _by: timedelta, _now: datetime) -> None:
+    """Move no deadlines."""
 
 
 async def no_titles(
@@ -90,6 +96,7 @@ class Router:
         self.greetings: list[Greeting] = []
         self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
+        self.move_deadlines: Move = no_deadlines
         self.clicks = Clicks()
 
     def add(

@@ -48,7 +48,7 @@ async def migrate(url: str) -> None:
     """
     parsed = normalise_url(url)
     with translated(parsed.password):
-        make_folder(parsed)
+        make_place(parsed)
         engine = make_engine(parsed, patience=PATIENCE, foreign_keys=False)
         try:
             async with engine.execution_options(**{WRITE: True}).begin() as connection:
@@ -135,10 +135,17 @@ def is_empty(connection: Connection) -> bool:
     return not inspect(connection).get_table_names()
 
 
-def make_folder(url: URL) -> None:
-    """Make the folder of an SQLite file; one given as a ``file:`` URI is left alone."""
+def make_place(url: URL) -> None:
+    """Make an SQLite file and its folder, readable by their owner alone; leave what is there.
+
+    The file holds ids of members. SQLite gives the files beside it the same mode. One that is given
+    as a ``file:`` URI is left alone.
+    """
     if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        file = Path(url.database)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not file.exists():
+            file.touch(mode=0o600)
 
 
 def hold(connection: Connection) -> None:

@@ -53,7 +53,7 @@ async def copy_from(url: str, path: Path, *, replace: bool) -> dict[str, int]:
     target = Path(str(normalise_url(url).database))
     with translated():
         found = _examined(path)
-        with alone(url):
+        async with alone(url):
             _overwrite(target, path, replace=replace)
             await migrate(url)
     return found

@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from bot.store import archive
-from bot.store.alone import alone, require_nobody
+from bot.store.alone import alone
 from bot.store.archive import Heading, Reader, Tally, Writer, from_json
 from bot.store.connection import WRITE, make_engine, normalise_url, require_file
 from bot.store.errors import StoreRefused, translated
@@ -18,7 +18,6 @@ from bot.store.migrating import (
     VERSION_TABLE,
     hold,
     known,
-    make_folder,
     our_tables,
     require_known,
     revisions,
@@ -73,12 +72,12 @@ async def import_from(url: str, path: Path, *, replace: bool) -> dict[str, int]:
                 f"{path} holds a database of a newer version of the bot ({reader.revision}): "
                 "install that version first."
             )
-        with translated(parsed.password), alone(url):
-            make_folder(parsed)
+        async with alone(url):
             engine = make_engine(parsed, patience=PATIENCE, foreign_keys=False)
             try:
-                async with engine.execution_options(**{WRITE: True}).begin() as connection:
-                    await connection.run_sync(_read, reader, replace)
+                with translated(parsed.password):
+                    async with engine.execution_options(**{WRITE: True}).begin() as connection:
+                        await connection.run_sync(_read, reader, replace)
             except (IntegrityError, DataError, OverflowError):
                 raise reader.damaged() from None
             finally:
@@ -88,7 +87,6 @@ async def import_from(url: str, path: Path, *, replace: bool) -> dict[str, int]:
 
 def require_empty(connection: Connection, *, replace: bool) -> MetaData:
     """Refuse a database that holds anything, unless it is to be replaced; return its tables."""
-    require_nobody(connection)
     require_known(connection)
     tables = our_tables(connection, revisions(connection)[0])
     for table in tables.tables.values():

@@ -16,7 +16,7 @@ from bot.ratings.model import PAGE, Board
 from bot.ratings.rows import Ratings
 from bot.store import Store, migrate
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrating import make_folder, upgrade
+from bot.store.migrating import make_place, upgrade
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     empty_url,
     postgresql_database,
@@ -107,7 +107,7 @@ def old(connection):
 
 
 async def on(url, function):
-    make_folder(normalise_url(url))
+    make_place(normalise_url(url))
     engine = make_engine(normalise_url(url), patience=600, foreign_keys=False)
     try:
         async with engine.begin() as connection:

@@ -13,6 +13,7 @@ import pytest
 from simcord.env import Env
 
 from bot.chat.client import SWEEP_SECONDS, GrundyClient
+from bot.chat.heart import BEAT_SECONDS
 from bot.chat.pace import Pace
 from bot.config import Settings
 from bot.features import ROUTER, WORK
@@ -71,9 +72,9 @@ class World:
         seconds is looked for more seldom, which would take a test most of its time.
         """
         bot = self.env.bot
-        bot.looks_every = LEISURE
+        bot.looks_every = bot.heart.every = LEISURE
         await self.env.advance_time(seconds - LEISURE)
-        bot.looks_every = SWEEP_SECONDS
+        bot.looks_every, bot.heart.every = SWEEP_SECONDS, BEAT_SECONDS
         await self.env.advance_time(LEISURE)
 
     @property
@@ -90,7 +91,7 @@ class World:
 async def services_on(database, workers):
     await migrate(database)
     store = await Store.open(database)
-    return Services(store, workers, discord.utils.utcnow, chance=Random(7))
+    return Services.present(store, workers, discord.utils.utcnow, chance=Random(7))
 
 
 def client_of(services):

@@ -12,7 +12,15 @@ from bot.matches.actions.arranged import (
     set_going,
     stand_still,
 )
-from bot.matches.actions.boards import picture, placed, refuted
+from bot.matches.actions.boards import (
+    board_shown,
+    claim_board,
+    due_boards,
+    picture,
+    placed,
+    refuted,
+    withdraw_unshown,
+)
 from bot.matches.actions.challenges import accept, decline, earlier, second_leg, take_back, withdraw
 from bot.matches.actions.current import (
     ended,
@@ -37,11 +45,14 @@ from bot.matches.actions.helping import answer_undo, ask_undo, hint
 from bot.matches.actions.leaving import leave_all
 from bot.matches.actions.moves import close_all, decide, move, require_resignable, resign
 from bot.matches.actions.notices import (
-    claim_notices,
-    noticed,
+    claim_notice,
+    due_notices,
+    forget_notice,
+    notice_of,
+    notice_posted,
     nudge,
-    outdated_notices,
-    take_notice,
+    told_now,
+    unsettled_notices,
 )
 from bot.matches.actions.proposals import (
     First,
@@ -73,13 +84,17 @@ __all__ = [
     "arrive",
     "ask_undo",
     "begin",
+    "board_shown",
     "claim",
+    "claim_board",
     "claim_end",
-    "claim_notices",
+    "claim_notice",
     "close_all",
     "count_due",
     "decide",
     "decline",
+    "due_boards",
+    "due_notices",
     "earlier",
     "end_told",
     "ended",
@@ -88,6 +103,7 @@ __all__ = [
     "follow",
     "followed",
     "forfeit_due",
+    "forget_notice",
     "hint",
     "join",
     "leave",
@@ -97,10 +113,10 @@ __all__ = [
     "move",
     "newest",
     "next_deadline",
-    "noticed",
+    "notice_of",
+    "notice_posted",
     "nudge",
     "open_matches",
-    "outdated_notices",
     "picture",
     "picture_of_ply",
     "place_for",
@@ -122,8 +138,10 @@ __all__ = [
     "set_puzzle",
     "stand_still",
     "take_back",
-    "take_notice",
     "taught",
+    "told_now",
+    "unsettled_notices",
     "watchable",
     "withdraw",
+    "withdraw_unshown",
 ]

@@ -11,7 +11,17 @@ from bot import log
 from bot.matches import model
 from bot.matches.actions.current import current
 from bot.matches.actions.proposals import judged
-from bot.matches.model import AlreadyProposed, Clock, Event, Match, Place, Player, Refusal, Stale
+from bot.matches.model import (
+    POSTING,
+    AlreadyProposed,
+    Clock,
+    Event,
+    Match,
+    Place,
+    Player,
+    Refusal,
+    Stale,
+)
 from bot.matches.model.arranged import Arranged
 from bot.matches.rows import Arranged as Rows
 from bot.matches.rows import Matches
@@ -21,8 +31,6 @@ from bot.services import Services
 
 logger = log.get(__name__)
 
-POSTING = timedelta(minutes=1)
-"""So long a process may take to post a board before another one does."""
 RARELY = timedelta(hours=1)
 """A board that Discord refuses is tried again after as long as it has waited, this at the most."""
 TRIES = 5
@@ -64,7 +72,7 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
         )
         begun = model.accept(proposed, wanted.second, now)
         try:
-            waiting = replace(begun, event=Event(), deadline=None, notify_at=None)
+            waiting = replace(begun, event=Event(), deadline=None, notify_at=None, show_at=None)
             return await rows.add(waiting, wanted.occasion)
         except AlreadyProposed:
             logger.debug("arranged by another process", occasion=wanted.occasion)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import cgt
 from bot import log
 from bot.matches import work
 from bot.matches.actions.current import kept
-from bot.matches.model import Ending, Match, Place
+from bot.matches.model import POSTING, Ending, Match, Place, Stale, without_board
 from bot.matches.rows import Matches
 from bot.services import Services
+from bot.store import StoreUnavailable
 from bot.worker import drawing
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
+away = log.Seldom(logger)
 
+TOO_LATE = timedelta(days=1)
+"""After this long nobody looks for a board any more."""
 
 Shown = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
 """All that the picture of a board is made of."""
@@ -51,8 +56,47 @@ async def placed(services: Services, match: Match, place: Place) -> tuple[Match,
     matches = Matches(services.store)
     ply, status, before = await matches.place_message(match.id, place)
     if (ply, status) == (match.ply, match.status):
-        return kept(services, replace(match, place=place)), before
+        show_at = match.show_at if place.message_id is None else None
+        return kept(services, replace(match, place=place, show_at=show_at)), before
     return await matches.load(match.id), before
+
+
+async def due_boards(services: Services) -> list[Match]:
+    """Return the matches whose boards are to be posted or renewed now.
+
+    While the store can't be reached they wait for the next time.
+    """
+    try:
+        return await Matches(services.store).due(services.now(), by="show_at")
+    except StoreUnavailable as error:
+        away.warning("boards not looked through", error=error.detail)
+        return []
+
+
+async def claim_board(services: Services, due: Match) -> Match | None:
+    """Return a match whose board this process, and no other, is to show now; else None.
+
+    If that isn't done within a minute, it is tried again; one that fails for a day is left alone.
+    """
+    matches, now = Matches(services.store), services.now()
+    is_late = now - due.updated_at > TOO_LATE
+    again = None if is_late else now + POSTING
+    if not await matches.put_off_showing(due, again) or is_late:
+        return None
+    return replace(await matches.load(due.id), show_at=again)
+
+
+async def board_shown(services: Services, match: Match) -> None:
+    """Note that the board of a match is shown as it was claimed."""
+    await Matches(services.store).put_off_showing(match, None)
+
+
+async def withdraw_unshown(services: Services, match: Match) -> None:
+    """Withdraw an open match whose board can't be posted: it counts no more."""
+    try:
+        await Matches(services.store).save(match, without_board(match, services.now()))
+    except Stale:
+        logger.debug("match went on without a board", match=match.id)
 
 
 async def refuted(services: Services, match: Match) -> Match:

@@ -8,7 +8,7 @@ from bot import log
 from bot.isolation import each
 from bot.matches import model
 from bot.matches.actions.current import current
-from bot.matches.model import Match
+from bot.matches.model import Match, Status
 from bot.matches.model.notices import (
     NUDGED_EACH,
     Notice,
@@ -28,25 +28,47 @@ MOST_TOLD = 5
 """So many of a team are told that a move waits for one of them."""
 
 
-async def claim_notices(services: Services) -> list[tuple[Match, tuple[int, ...]]]:
-    """Return the matches in which who is to move is to be told so, by this process and no other.
+async def due_notices(services: Services) -> list[tuple[Match, tuple[int, ...]]]:
+    """Return the matches in which the player to move is to be told so, with those who are told.
 
-    With each are the members who are told. Left out are those of which the server, or the player,
-    does not want that. While the store cannot be reached they wait for the next time.
+    Left out are those of which the server, or the player, does not want that. While the store can't
+    be reached they wait for the next time.
     """
     notices, now = Notices(services.store), services.now()
 
-    async def claimed(match: Match) -> Match | None:
-        return match if await notices.claim(match, model.next_notice(match, now)) else None
+    async def planned(match: Match) -> None:
+        await notices.plan(match, model.next_notice(match, now))
 
     try:
         due = await Matches(services.store).due(now, by="notify_at")
-        wanted = await _wanted(services, due) if due else dict[int, tuple[int, ...]]()
+        told = await _wanted(services, due) if due else dict[int, tuple[int, ...]]()
     except StoreUnavailable as error:
         away.warning("notices not looked through", error=error.detail)
         return []
-    ours = await each("notice", due, claimed)
-    return [(match, wanted[match.id]) for match in ours if match and wanted[match.id]]
+    await each("notice", [match for match in due if not told[match.id]], planned)
+    return [(match, told[match.id]) for match in due if told[match.id]]
+
+
+async def claim_notice(services: Services, match: Match, *, due: bool) -> Notice | None:
+    """Return a notice that this process, and no other, is to post; else None.
+
+    It is one that is ``due``, or that a member wants.
+    """
+    notices, now = Notices(services.store), services.now()
+    notice = Notice(match.id, match.ply, match.place.channel_id, None, now)
+    if due:
+        claimed = await notices.claim(match, notice, following=model.next_notice(match, now))
+    else:
+        claimed = await notices.put(notice)
+    return notice if claimed else None
+
+
+async def told_now(services: Services, notice: Notice) -> tuple[Match, tuple[int, ...]]:
+    """Return the match of a notice, and whom it is to tell: nobody once the match went on."""
+    match = await Matches(services.store).load(notice.match_id)
+    if match.ply != notice.ply or match.status is not Status.PLAYING:
+        return match, ()
+    return match, (await _wanted(services, [match]))[match.id]
 
 
 async def _wanted(services: Services, matches: Sequence[Match]) -> dict[int, tuple[int, ...]]:
@@ -80,31 +102,37 @@ async def nudge(services: Services, match_id: int, user_id: int) -> tuple[Match,
     return match, told
 
 
-async def noticed(services: Services, notice: Notice) -> tuple[Notice | None, bool]:
-    """Remember a notice that was posted.
+async def notice_posted(services: Services, notice: Notice) -> bool:
+    """Remember a notice that was posted; return whether it is of use.
 
-    Returned are the one that it takes the place of, and whether it is of use: it is not where
-    the match went on meanwhile.
+    It is not where the match went on meanwhile.
     """
-    before = await Notices(services.store).put(notice)
+    await Notices(services.store).posted(notice)
     match = await Matches(services.store).load(notice.match_id)
-    return before, match.ply == notice.ply and match.is_open
+    return match.ply == notice.ply and match.is_open
 
 
-async def take_notice(services: Services, match_id: int) -> Notice | None:
-    """Forget the notice of a match, if it has one; who gets it here takes it down."""
-    notices = Notices(services.store)
+async def notice_of(services: Services, match_id: int) -> Notice | None:
+    """Return the notice of a match, if it has one; while the store can't be reached, none."""
     try:
-        return await notices.take(match_id) if await notices.has(match_id) else None
+        return await Notices(services.store).of(match_id)
     except StoreUnavailable as error:  # it is found again later
         away.warning("notice not taken down", error=error.detail)
         return None
 
 
-async def outdated_notices(services: Services) -> list[int]:
-    """Return the matches that went on, or ended, while a notice of theirs still stands."""
+async def forget_notice(services: Services, notice: Notice) -> None:
+    """Forget a notice that is gone; while the store can't be reached, it is looked for again."""
     try:
-        return await Notices(services.store).outdated()
+        await Notices(services.store).remove(notice)
+    except StoreUnavailable as error:
+        away.warning("notice not forgotten", error=error.detail)
+
+
+async def unsettled_notices(services: Services) -> list[int]:
+    """Return the matches whose notice is to be taken down, or was claimed and not posted."""
+    try:
+        return await Notices(services.store).unsettled(services.now() - model.POSTING)
     except StoreUnavailable as error:
         away.warning("notices not looked through", error=error.detail)
         return []

@@ -28,6 +28,12 @@ def clock_name(clock: Clock, words: Words) -> str:
     return words("{time} for each player, and {more} more for each move", time=time, more=more)
 
 
+def stood_still(match: Match, words: Words) -> str:
+    """Return how long the clock waited in this turn because the bot was away."""
+    time = duration(match.stood_still, words)
+    return words("-# I was away for {time}. The clock stood still meanwhile.", time=time)
+
+
 def time_left(match: Match, words: Words) -> str | None:
     """Return until when the player to move has time, and what the other has left; None: no clock.
 
@@ -36,6 +42,8 @@ def time_left(match: Match, words: Words) -> str | None:
     if match.deadline is None or match.is_voted:
         return None
     line = words("-# The time for this move runs out {when}.", when=until(match.deadline))
+    if match.stood_still:
+        line = f"{stood_still(match, words)}\n{line}"
     waiting = 1 - match.turn
     if match.left is None or match.players[waiting].is_bot:
         return line

@@ -7,7 +7,7 @@ import discord
 from bot.chat.items import ClickButton, Row, row
 from bot.language.durations import duration
 from bot.language.words import Words
-from bot.matches.cards.clock import clock_name, until
+from bot.matches.cards.clock import clock_name, stood_still, until
 from bot.matches.cards.names import short_name
 from bot.matches.custom_ids import AskForMove, AskToResign, Nudge, ShowRules, Withdraw
 from bot.matches.custom_ids.several import BeginTeams, Follow, JoinTeam, LeaveTeam
@@ -82,6 +82,8 @@ def turn(match: Match, several: Several, words: Words) -> str:
         )
     if match.is_voted and match.deadline is not None:
         lines += votes(several, match, words)
+        if match.stood_still:
+            lines.append(stood_still(match, words))
         lines.append(words("-# The vote ends {when}.", when=until(match.deadline)))
     return "\n".join([*lines, *members(match, several, words)])
 

@@ -10,11 +10,12 @@ from bot.matches.model.challenges import (
     second_leg,
     taken_back,
     withdraw,
+    without_board,
 )
 from bot.matches.model.clock import BLITZ, CORRESPONDENCE, NO_CLOCK, Clock, Pace
 from bot.matches.model.event import Event
 from bot.matches.model.hints import Hint, hinted, require_help
-from bot.matches.model.match import OPEN_SEAT, Ending, Match, Place, Player, Status
+from bot.matches.model.match import OPEN_SEAT, POSTING, Ending, Match, Place, Player, Status
 from bot.matches.model.pausing import arrive, go_on, stop
 from bot.matches.model.refusals import (
     AlreadyProposed,
@@ -59,6 +60,7 @@ __all__ = [
     "CORRESPONDENCE",
     "NO_CLOCK",
     "OPEN_SEAT",
+    "POSTING",
     "AlreadyProposed",
     "By",
     "Clock",
@@ -127,4 +129,5 @@ __all__ = [
     "turned",
     "vote",
     "withdraw",
+    "without_board",
 ]

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.matches.model import timing
 from bot.matches.model.clock import Clock
-from bot.matches.model.match import OPEN_SEAT, Match, Place, Player, Status
+from bot.matches.model.match import OPEN_SEAT, POSTING, Match, Place, Player, Status
 from bot.matches.model.refusals import (
     NotForYou,
     NothingToPlay,
@@ -81,6 +81,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         created_at=now,
         updated_at=now,
         expires_at=expires_at,
+        show_at=now + POSTING,
         play=play,
         judged=judged,
         puzzle=puzzle,
@@ -161,7 +162,12 @@ def expire(match: Match, now: datetime) -> Match:
         _require_waiting(match)
     if not _is_past(match, now):
         raise NotOpen("There is still time to answer this challenge.")
-    return _changed(match, Status.EXPIRED, now)
+    return replace(_changed(match, Status.EXPIRED, now), show_at=now)
+
+
+def without_board(match: Match, now: datetime) -> Match:
+    """Return an open match after it turned out that its board can't be posted anywhere."""
+    return _changed(match, Status.WITHDRAWN, now)
 
 
 def rematch(

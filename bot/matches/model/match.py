@@ -15,6 +15,8 @@ from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.sizes import Size
 
+POSTING = timedelta(minutes=1)
+"""How long a process may take to post what it took upon itself, before that is tried again."""
 MOST_PLIES = 1_000_000
 """No match that is played has so many moves."""
 
@@ -96,6 +98,8 @@ class Match:
     With a ``clock`` who is to move loses at the ``deadline``, a moment that stands only while the
     match is played; ``left`` is what each player had for all further moves when the turn began,
     where the clock is for all of them. At ``notify_at`` who is to move is told that they are.
+    ``stood_still`` is how long the clock waited in this turn because the bot was away. At
+    ``show_at`` the board is to be posted or renewed, if that has not been done by then.
     Where it belongs to an ``event``, such as a tournament, there is no help, and it may pause.
     A match that is not ``rated`` counts for no ranking. A challenge with ``pie`` is taken up with
     the choice who moves first; ``leg`` tells which of two games with the sides changed this is.
@@ -132,6 +136,8 @@ class Match:
     left: tuple[timedelta, timedelta] | None = None
     deadline: datetime | None = None
     notify_at: datetime | None = None
+    stood_still: timedelta = timedelta()
+    show_at: datetime | None = None
     event: Event | None = None
     rated: bool = True
     pie: bool = False
@@ -147,8 +153,14 @@ class Match:
     passed: Passed = field(default=((), ()), repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        times = (self.created_at, self.updated_at, self.expires_at, self.deadline, self.notify_at)
-        for time in times:
+        for time in (
+            self.created_at,
+            self.updated_at,
+            self.expires_at,
+            self.deadline,
+            self.notify_at,
+            self.show_at,
+        ):
             if time is not None and time.tzinfo is None:
                 message = "the times of a match must be aware"
                 raise ValueError(message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.matches.model.match import Match, Status
 from bot.matches.model.refusals import MatchOver, NotOpen, NotYourMatch, Refusal
@@ -28,12 +28,22 @@ class NotWanted(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message that tells who is to move at a ply of a match that they are."""
+    """A message that tells who is to move at a ply of a match that they are.
+
+    ``claimed_at`` is when a process took it upon itself to post it, and ``message_id`` None until
+    it is known to be posted.
+    """
 
     match_id: int
     ply: int
     channel_id: int
-    message_id: int
+    message_id: int | None
+    claimed_at: datetime
+
+    @property
+    def nonce(self) -> str:
+        """What Discord knows the message by, of which it takes one within some minutes."""
+        return f"n{self.match_id}.{self.claimed_at.timestamp():.0f}"
 
 
 def require_waiting(match: Match, user_id: int) -> int:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.matches.model.clock import Pace
 from bot.matches.model.match import Match, Status
 from bot.matches.model.refusals import MatchOver, NotOpen, NotYourMatch
-from bot.matches.model.timing import turned
+from bot.matches.model.timing import remaining, turned, with_time
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -21,11 +21,9 @@ def stop(match: Match, now: datetime) -> Match:
     """
     if match.event is None or match.event.stopped or match.status is not Status.PLAYING:
         return match
-    left = match.left
-    if match.deadline is not None:
-        rest = max((match.deadline - now) // MILLISECOND, 1) * MILLISECOND
-        other = rest if left is None else left[1 - match.turn]
-        left = (rest, other) if match.turn == 0 else (other, rest)
+    rest, left = remaining(match, now), match.left
+    if rest is not None:
+        left = with_time(match, max(rest, MILLISECOND))
     still = replace(match, event=replace(match.event, stopped=True), left=left)
     return replace(still, deadline=None, notify_at=None, updated_at=max(now, match.updated_at))
 

@@ -154,7 +154,7 @@ def decide(match: Match, now: datetime) -> Match:
     if several is None or not match.is_voted or match.status is not Status.PLAYING or not due:
         raise NotOpen("There is still time to vote.")
     if several.votes:
-        return _decided(match, now)
+        return replace(_decided(match, now), show_at=now)
     return replace(match, deadline=None) if match.is_of_everyone else timing.timed_out(match, now)
 
 

@@ -26,22 +26,40 @@ def turned(match: Match, now: datetime) -> Match:
     Where everyone votes, it begins with the first vote.
     """
     if match.status is not Status.PLAYING or (match.is_voted and match.is_of_everyone):
-        return replace(match, deadline=None, notify_at=None)
+        return replace(match, deadline=None, notify_at=None, stood_still=timedelta())
     time = match.time_to_move
     deadline = None if time is None else now + time
-    begun = match if match.deadline == deadline else replace(match, deadline=deadline)
+    begun = match
+    if match.deadline != deadline or match.stood_still:
+        begun = replace(match, deadline=deadline, stood_still=timedelta())
     notify_at = _first_notice(begun, now)
     return begun if begun.notify_at == notify_at else replace(begun, notify_at=notify_at)
 
 
 def moved(before: Match, after: Match, now: datetime) -> Match:
     """Return a match after a move, made now: who moved keeps what time was left, and gets more."""
-    if after.left is None or before.deadline is None or after.clock is None:
+    rest = remaining(before, now)
+    if after.left is None or rest is None or after.clock is None:
         return turned(after, now)
-    kept = _in_milliseconds(max(before.deadline - now, timedelta())) + after.clock.increment
-    first, second = after.left
-    left = (kept, second) if before.turn == 0 else (first, kept)
-    return turned(replace(after, left=left), now)
+    return turned(replace(after, left=with_time(before, rest + after.clock.increment)), now)
+
+
+def remaining(match: Match, now: datetime) -> timedelta | None:
+    """Return what is left of the time for the move, in whole milliseconds; None without a deadline.
+
+    It is never more than the player had when the turn began, even if the system clock was set back.
+    """
+    if match.deadline is None:
+        return None
+    rest = max(match.deadline - now, timedelta())
+    had = match.time_to_move
+    return _in_milliseconds(rest if had is None else min(rest, had))
+
+
+def with_time(match: Match, time: timedelta) -> tuple[timedelta, timedelta]:
+    """Return what both players have left when the player to move has this much."""
+    first, second = match.left or (time, time)
+    return (time, second) if match.turn == 0 else (first, time)
 
 
 def next_notice(match: Match, after: datetime) -> datetime | None:
@@ -113,6 +131,7 @@ def timed_out(match: Match, now: datetime) -> Match:
         expires_at=None,
         deadline=None,
         notify_at=None,
+        show_at=now,
     )
 
 

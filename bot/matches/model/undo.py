@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.matches.model.hints import require_help
 from bot.matches.model.match import Match, Status
@@ -15,7 +15,7 @@ from bot.matches.model.refusals import (
     NotYourMatch,
     Stale,
 )
-from bot.matches.model.timing import require_time, turned
+from bot.matches.model.timing import remaining, require_time, turned, with_time
 
 
 def ask_undo(match: Match, user_id: int, stage: int, now: datetime) -> Match:
@@ -86,21 +86,13 @@ def _plies(match: Match, player: int) -> int:
 def _undone(match: Match, player: int, now: datetime) -> Match:
     """Return the match without the last move of a player; time that has passed is gone."""
     kept = match.ply - _plies(match, player)
+    rest = remaining(match, now)
     back = replace(
         match,
         moves=match.moves[:kept],
-        left=_left(match, now),
+        left=match.left if rest is None or match.left is None else with_time(match, rest),
         undone=match.undone + 1,
         undo_by=None,
         updated_at=max(now, match.updated_at),
     )
     return turned(back, now)
-
-
-def _left(match: Match, now: datetime) -> tuple[timedelta, timedelta] | None:
-    """Return what time both players have left, where a clock says so."""
-    if match.left is None or match.deadline is None:
-        return match.left
-    rest = timedelta(milliseconds=(match.deadline - now) // timedelta(milliseconds=1))
-    first, second = match.left
-    return (rest, second) if match.turn == 0 else (first, rest)

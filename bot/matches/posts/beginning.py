@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import discord
 
 from bot import log
@@ -17,8 +15,8 @@ from bot.matches.actions import Proposal
 from bot.matches.cards.names import versus
 from bot.matches.model import Match
 from bot.matches.posts import boards
-from bot.matches.posts.threads import take_away, thread_for
-from bot.settings import actions as settings
+from bot.matches.posts.posting import housed, noted, post_board
+from bot.matches.posts.threads import take_away
 
 logger = log.get(__name__)
 
@@ -31,34 +29,30 @@ async def begin(interaction: Interaction, proposal: Proposal) -> None:
     """
     services, place = interaction.client.services, boards.place_of(interaction)
     match = await in_time(interaction, actions.propose(services, proposal, place))
-    server = await settings.of_server(services.store, interaction.guild_id)
-    if not (server.threads and await in_time(interaction, _post_in_thread(interaction, match))):
+    if not await in_time(interaction, _post_in_thread(interaction, match)):
         await boards.post_new(interaction, match)
 
 
 async def _post_in_thread(interaction: Interaction, match: Match) -> bool:
-    """Post the board in a thread, and answer with the way there; return whether that was done."""
-    services, words = interaction.client.services, public(interaction)
+    """Post the board in a thread, and answer with the way there; return whether that was done.
+
+    It isn't done where the server does not want threads.
+    """
+    client, words = interaction.client, public(interaction)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or not can_reach(interaction):
         return False
-    pictures = interaction.app_permissions.attach_files
-    card = await boards.card_of(interaction.client, match, words, pictures=pictures)
-    thread = await thread_for(channel, match, words)
+    at = await housed(client, match, channel.id)
+    thread = channel.guild.get_thread(at.place.channel_id)
     if thread is None:
         return False
     try:
-        message = await thread.send(
-            view=card.view(), files=card.files(), allowed_mentions=card.mentions()
-        )
+        message = await post_board(client, at)
     except FAILED as error:
         logger.info("no board in a thread", match=match.id, error=repr(error))
         await take_away(thread)
         return False
-    place = replace(match.place, channel_id=thread.id, message_id=message.id)
-    now, _before = await actions.placed(services, match, place)
-    if (now.ply, now.status) != (match.ply, match.status):
-        await boards.refresh(interaction.client, now)
+    await noted(client, at, message)
     way = words("{players}: {thread}", players=versus(match, words), thread=thread.mention)
     await send(interaction, Card([text(way)]))
     return True

@@ -186,25 +186,33 @@ async def refresh(client: GrundyClient, match: Match) -> bool:
 
     It is not where the bot cannot reach the message, or the message is gone.
     """
-    message = _message_of(client, match.place)
-    if message is None:
-        return False
     try:
-        card = await card_of(
-            client,
-            match,
-            words_of(client, match),
-            pictures=may_attach_at(client, match.place.guild_id, match.place.channel_id),
-        )
-        await again(
-            lambda: message.edit(
-                view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
-            ),
-            PAUSES,
-        )
+        return await edit(client, match)
     except FAILED as error:
         logger.info("board not refreshed", match=match.id, error=repr(error))
         return False
+
+
+async def edit(client: GrundyClient, match: Match) -> bool:
+    """Show a match on its board as :func:`refresh` does.
+
+    :raises discord.HTTPException: when Discord does not take it.
+    """
+    message = _message_of(client, match.place)
+    if message is None:
+        return False
+    card = await card_of(
+        client,
+        match,
+        words_of(client, match),
+        pictures=may_attach_at(client, match.place.guild_id, match.place.channel_id),
+    )
+    await again(
+        lambda: message.edit(
+            view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
+        ),
+        PAUSES,
+    )
     return True
 
 

@@ -12,6 +12,7 @@ from bot.matches.model import Match
 from bot.matches.posts.boards import refresh
 from bot.matches.posts.following import tell_followers
 from bot.matches.posts.notices import notify
+from bot.matches.posts.posting import show_due
 
 A_MOMENT = timedelta(milliseconds=50)
 """So much the clock of the event loop may be ahead."""
@@ -19,22 +20,18 @@ A_MOMENT = timedelta(milliseconds=50)
 
 async def expire(client: GrundyClient) -> None:
     """End the challenges, and the matches against the bot, that nobody has touched for long."""
-    await renew(client, await actions.expire_due(client.services))
+    await actions.expire_due(client.services)
 
 
 async def forfeit(client: GrundyClient) -> None:
     """End the matches in which a player's time has run out."""
-    forfeited = await actions.forfeit_due(client.services)
-    await renew(client, forfeited)
-    if forfeited:
+    if await actions.forfeit_due(client.services):
         client.wake()  # the features above look at what has ended
 
 
 async def count(client: GrundyClient) -> None:
     """Make the moves of the votes whose countdown has ended."""
-    counted = await actions.count_due(client.services)
-    await renew(client, counted)
-    if any(not match.is_open for match in counted):
+    if any(not match.is_open for match in await actions.count_due(client.services)):
         client.wake()
 
 
@@ -43,7 +40,7 @@ async def plan(client: GrundyClient) -> None:
     serve_in_time(client, await actions.next_deadline(client.services))
 
 
-SWEEPS = (expire, forfeit, count, notify, tell_followers, plan)
+SWEEPS = (expire, forfeit, count, show_due, notify, tell_followers, plan)
 """What is done by itself, in this order."""
 
 
@@ -58,6 +55,11 @@ async def renew(client: GrundyClient, matches: Iterable[Match]) -> None:
 
 
 def serve_in_time(client: GrundyClient, deadline: datetime | None) -> None:
-    """Have what is due at a deadline done as soon as it has come."""
-    if deadline is not None:
+    """Have what is due at a deadline done as soon as it has come.
+
+    While time stands still, it doesn't come: the next beat sees to it.
+    """
+    presence = client.services.presence
+    stands_still = presence is not None and presence.stands_still
+    if deadline is not None and not stands_still:
         client.wake_by(deadline + A_MOMENT)

@@ -21,15 +21,22 @@ WEEK = 7 * 24 * 60
 async def thread_for(
     channel: discord.TextChannel, match: Match, words: Words
 ) -> discord.Thread | None:
-    """Make a thread for the board of a match; None where the bot may not, or that fails."""
-    may = channel.permissions_for(channel.guild.me)
+    """Return the thread for the board of a match, made now if there is none.
+
+    None where the bot may not make it, or that fails.
+    """
+    named = words("{game}, match {number}", game=match_name(match, words), number=match.id)
+    named, me = named[:LONGEST], channel.guild.me
+    for thread in channel.threads:
+        if thread.owner_id == me.id and thread.name == named:
+            return thread
+    may = channel.permissions_for(me)
     if not (may.create_public_threads and may.send_messages_in_threads):
         logger.info("no thread: a permission is missing", channel=channel.id)
         return None
-    named = words("{game}, match {number}", game=match_name(match, words), number=match.id)
     try:
         return await channel.create_thread(
-            name=named[:LONGEST],
+            name=named,
             type=discord.ChannelType.public_thread,
             auto_archive_duration=WEEK,
         )

@@ -49,7 +49,7 @@ from bot.store.tables import LARGEST_NUMBER
 
 logger = log.get(__name__)
 
-Moment: TypeAlias = Literal["expires_at", "deadline", "notify_at", "vote"]
+Moment: TypeAlias = Literal["expires_at", "deadline", "notify_at", "show_at", "vote"]
 """A time at which something is due in a match; the deadline is that of a player, or of a vote."""
 VOTED = Deciding.VOTE.value
 PLAYED = text("status = 'playing'")
@@ -153,8 +153,9 @@ class Matches:
             changed |= place_columns(after.place)
         if after.players != before.players:
             changed |= player_columns(after)
-        if after.notify_at != before.notify_at:
-            changed["notify_at"] = after.notify_at
+        for name in ("notify_at", "show_at"):
+            if getattr(after, name) != getattr(before, name):
+                changed[name] = getattr(after, name)
         was = progress(before)
         asked = {"match": before.id} | {f"was_{name}": was[name] for name in GUARDED} | changed
         try:
@@ -190,7 +191,7 @@ class Matches:
             return place_of(row)
 
     async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
-        """Store where the board of a match stands now.
+        """Store where the board of a match stands now; one that is posted needs not be posted.
 
         Returned are its ply and status by then, and where its board stood before.
 
@@ -203,7 +204,10 @@ class Matches:
             if row is None:
                 raise MatchNotFound
             before = row.ply, Status(row.status), place_of(row)
-            await connection.execute(update(MatchRow).where(chosen).values(place_columns(place)))
+            columns = place_columns(place)
+            if place.message_id is not None:
+                columns["show_at"] = None
+            await connection.execute(update(MatchRow).where(chosen).values(columns))
             return before
 
     async def open_matches(self, user_id: int, limit: int = 25) -> list[Match]:
@@ -290,19 +294,34 @@ class Matches:
     async def due(
         self, now: datetime, limit: int = 100, *, by: Moment = "expires_at"
     ) -> list[Match]:
-        """Return the open matches for which a moment has come, the longest overdue first."""
+        """Return the matches for which a moment has come, the longest overdue first.
+
+        They are open; only the board of one that is over may still have to be shown.
+        """
+        is_open = MatchRow.status.in_(OPEN)
         moment, *only = {
-            "expires_at": (MatchRow.expires_at,),
-            "deadline": (MatchRow.deadline, MatchRow.deciding.is_distinct_from(VOTED)),
-            "notify_at": (MatchRow.notify_at,),
-            "vote": (MatchRow.deadline, MatchRow.deciding == VOTED),
+            "expires_at": (MatchRow.expires_at, is_open),
+            "deadline": (MatchRow.deadline, is_open, MatchRow.deciding.is_distinct_from(VOTED)),
+            "notify_at": (MatchRow.notify_at, is_open),
+            "show_at": (MatchRow.show_at,),
+            "vote": (MatchRow.deadline, is_open, MatchRow.deciding == VOTED),
         }[by]
-        query = (
-            select(*COLUMNS)
-            .where(MatchRow.status.in_(OPEN), moment <= now, *only)
-            .order_by(moment, MatchRow.id)
-        )
+        query = select(*COLUMNS).where(moment <= now, *only).order_by(moment, MatchRow.id)
         return await self._matches(query.limit(limit))
+
+    async def put_off_showing(self, match: Match, until: datetime | None) -> bool:
+        """Let the board of a match be shown at another time, or (None) no more: it is shown.
+
+        Return whether that was done: it is not if it is to be shown at another time already.
+        """
+        query = (
+            update(MatchRow)
+            .where(MatchRow.id == match.id, MatchRow.show_at == match.show_at)
+            .values(show_at=until)
+            .returning(MatchRow.id)
+        )
+        async with self._store.writing() as connection:
+            return await connection.scalar(query) is not None
 
     async def next_deadline(self, now: datetime) -> datetime | None:
         """Return the first deadline that is still to come, of a player or of a vote."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.sql.dml import ReturningDelete
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.matches.model import Match, Status
 from bot.matches.model.notices import Notice
@@ -24,44 +24,56 @@ class Notices:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def claim(self, match: Match, following: datetime | None) -> bool:
-        """Take over the notice that is due in a match, and plan the following one.
+    async def plan(self, match: Match, following: datetime | None) -> bool:
+        """Take the notice that is due in a match for done, and plan the following one.
 
-        Of all who try, one is told that it is theirs to post; nobody is once the match went on.
+        Of all who try, one is told that it did; nobody is once the match went on.
         """
-        claimed = (
-            update(MatchRow)
-            .where(
-                MatchRow.id == match.id,
-                MatchRow.ply == match.ply,
-                MatchRow.status == match.status.value,
-                MatchRow.notify_at == match.notify_at,
-            )
-            .values(notify_at=following)
-            .returning(MatchRow.id)
-        )
         async with self._store.writing() as connection:
-            return await connection.scalar(claimed) is not None
+            return await connection.scalar(_planned(match, following)) is not None
 
-    async def put(self, notice: Notice) -> Notice | None:
-        """Remember a notice that was posted; return the one that it takes the place of."""
-        columns = {name: getattr(notice, name) for name in Notice.__slots__}
+    async def claim(self, match: Match, notice: Notice, *, following: datetime | None) -> bool:
+        """Take it upon this process to post the notice that is due, and plan the following one.
+
+        Of all who try, one is told that it is theirs to post; nobody is once the match went on, or
+        while another notice stands.
+        """
+        try:
+            async with self._store.writing() as connection:
+                if await connection.scalar(_planned(match, following)) is None:
+                    return False
+                await connection.execute(insert(NOTICES).values(_columns(notice)))
+        except IntegrityError:
+            return False
+        return True
+
+    async def put(self, notice: Notice) -> bool:
+        """Take it upon this process to post a notice, unless another one stands."""
+        try:
+            async with self._store.writing() as connection:
+                await connection.execute(insert(NOTICES).values(_columns(notice)))
+        except IntegrityError:
+            return False
+        return True
+
+    async def posted(self, notice: Notice) -> None:
+        """Remember in which message a notice was posted."""
+        query = update(NOTICES).where(_is(notice)).values(message_id=notice.message_id)
         async with self._store.writing() as connection:
-            before = (await connection.execute(_deleted(notice.match_id))).one_or_none()
-            await connection.execute(insert(NOTICES).values(columns))
-        return None if before is None else Notice(*before)
+            await connection.execute(query)
 
-    async def take(self, match_id: int) -> Notice | None:
-        """Forget the notice of a match, and return it: of all who take it, one gets it."""
-        async with self._store.writing() as connection:
-            taken = (await connection.execute(_deleted(match_id))).one_or_none()
-        return None if taken is None else Notice(*taken)
-
-    async def has(self, match_id: int) -> bool:
-        """Return whether a match has a notice."""
+    async def of(self, match_id: int) -> Notice | None:
+        """Return the notice of a match, if it has one."""
+        columns = [NOTICES.c[name] for name in Notice.__slots__]
         async with self._store.reading() as connection:
-            found = select(NOTICES.c.match_id).where(NOTICES.c.match_id == match_id)
-            return await connection.scalar(found) is not None
+            query = select(*columns).where(NOTICES.c.match_id == match_id)
+            found = (await connection.execute(query)).one_or_none()
+        return None if found is None else Notice(*found)
+
+    async def remove(self, notice: Notice) -> None:
+        """Forget a notice."""
+        async with self._store.writing() as connection:
+            await connection.execute(delete(NOTICES).where(_is(notice)))
 
     async def nudge(self, match_id: int, player: int, now: datetime, before: datetime) -> bool:
         """Note that a player draws attention to a match; refuse who did after some moment."""
@@ -82,13 +94,21 @@ class Notices:
             return False
         return True
 
-    async def outdated(self, limit: int = 100) -> list[int]:
-        """Return the matches that went on, or ended, since a notice of theirs was posted."""
+    async def unsettled(self, before: datetime, limit: int = 100) -> list[int]:
+        """Return the matches whose notice is of no use any more, or was claimed and not posted.
+
+        It is of no use when the match went on or ended; what was claimed ``before`` counts no more.
+        """
         query = (
             select(NOTICES.c.match_id)
             .join(MatchRow, MatchRow.id == NOTICES.c.match_id)
             .where(
-                or_(MatchRow.ply != NOTICES.c.ply, MatchRow.status != Status.PLAYING.value),
+                case(
+                    (NOTICES.c.message_id.is_(None), NOTICES.c.claimed_at < before),
+                    else_=or_(
+                        MatchRow.ply != NOTICES.c.ply, MatchRow.status != Status.PLAYING.value
+                    ),
+                )
             )
             .limit(limit)
         )
@@ -96,7 +116,25 @@ class Notices:
             return list(await connection.scalars(query))
 
 
-def _deleted(match_id: int) -> ReturningDelete[Any]:
-    """Return the statement that deletes the notice of a match, and tells what it was."""
-    columns = [NOTICES.c[name] for name in Notice.__slots__]
-    return delete(NOTICES).where(NOTICES.c.match_id == match_id).returning(*columns)
+def _planned(match: Match, following: datetime | None) -> ReturningUpdate[Any]:
+    """Return the statement that plans the following notice, if the match is as it was read."""
+    return (
+        update(MatchRow)
+        .where(
+            MatchRow.id == match.id,
+            MatchRow.ply == match.ply,
+            MatchRow.status == match.status.value,
+            MatchRow.notify_at == match.notify_at,
+        )
+        .values(notify_at=following)
+        .returning(MatchRow.id)
+    )
+
+
+def _columns(notice: Notice) -> dict[str, object]:
+    return {name: getattr(notice, name) for name in Notice.__slots__}
+
+
+def _is(notice: Notice) -> ColumnElement[bool]:
+    """Return the condition that a row is that of a notice."""
+    return and_(NOTICES.c.match_id == notice.match_id, NOTICES.c.claimed_at == notice.claimed_at)

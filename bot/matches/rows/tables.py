@@ -33,7 +33,7 @@ def match_key() -> MappedColumn[int]:
 class MatchRow(Base):
     """A match. Its position is the start and the moves; ``ply`` is how many of them there are.
 
-    What players have left on their clocks is in milliseconds.
+    What players have left on their clocks, and how long these stood still, is in milliseconds.
     """
 
     __tablename__ = "matches"
@@ -82,7 +82,7 @@ class MatchRow(Base):
                 sqlite_where=text(f"{due} IS NOT NULL"),
                 postgresql_where=text(f"{due} IS NOT NULL"),
             )
-            for due in ("deadline", "notify_at")
+            for due in ("deadline", "notify_at", "show_at")
         ),
         {"sqlite_autoincrement": True},
     )
@@ -115,6 +115,8 @@ class MatchRow(Base):
     second_left: Mapped[int | None] = mapped_column(BigInteger)
     deadline: Mapped[datetime | None] = mapped_column(UtcDateTime)
     notify_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    stood_still: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    show_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     event: Mapped[str] = mapped_column(String(24), server_default="")
     rated: Mapped[bool] = mapped_column(Boolean, server_default=true())
     pie: Mapped[bool] = mapped_column(Boolean, server_default=false())
@@ -148,14 +150,19 @@ class MoveRow(Base):
 
 
 class NoticeRow(Base):
-    """The message that tells who is to move at some ply that they are: one for each match."""
+    """The message that tells who is to move at some ply that they are: one for each match.
+
+    ``claimed_at`` is when a process took it upon itself to post it; ``message_id`` is not known
+    before it is posted.
+    """
 
     __tablename__ = "match_notices"
 
     match_id: Mapped[int] = match_key()
     ply: Mapped[int] = mapped_column(Integer)
     channel_id: Mapped[int] = mapped_column(Snowflake)
-    message_id: Mapped[int] = mapped_column(Snowflake)
+    message_id: Mapped[int | None] = mapped_column(Snowflake)
+    claimed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class OccasionRow(Base):

@@ -14,6 +14,12 @@ from bot.tournaments.actions.leading import (
     resume,
 )
 from bot.tournaments.actions.members import join, leave
+from bot.tournaments.actions.podiums import (
+    claim_podium,
+    due_podiums,
+    podium_posted,
+    postpone_podium,
+)
 from bot.tournaments.actions.progress import (
     advance,
     arrange,
@@ -31,8 +37,10 @@ __all__ = [
     "begin",
     "block",
     "call_off",
+    "claim_podium",
     "create",
     "due",
+    "due_podiums",
     "end",
     "join",
     "leave",
@@ -42,6 +50,8 @@ __all__ = [
     "panel_moved",
     "pause",
     "play_off",
+    "podium_posted",
+    "postpone_podium",
     "put_right",
     "resume",
     "show_turn",

@@ -73,7 +73,7 @@ async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> 
         return replace(wanted, version=now.version, place=now.place)
 
     try:
-        return (await Tournaments(services.store).change(seen.id, change))[1]
+        return (await Tournaments(services.store).change(seen.id, change, services.now()))[1]
     except Overtaken:
         logger.debug("tournament changed meanwhile", tournament=seen.id)
         return await Tournaments(services.store).load(seen.id)

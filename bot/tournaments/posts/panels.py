@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
 
+import discord
+
 from bot import log
 from bot.chat.answers import FAILED, in_time, in_turn, update
 from bot.chat.card import Card, text
@@ -14,7 +16,7 @@ from bot.tournaments import actions
 from bot.tournaments.actions import View
 from bot.tournaments.cards.names import heading_of
 from bot.tournaments.cards.panel import panel_card
-from bot.tournaments.model import Stage, Tournament
+from bot.tournaments.model import Tournament
 
 logger = log.get(__name__)
 
@@ -69,11 +71,11 @@ async def post(
         allowed_mentions=card.mentions(),
         nonce=nonce,
     )
-    await actions.panel_moved(client.services, tournament_id, to, message.id)
-    await actions.show_turn(client.services, view.tournament)
     words = of_place(client, place.guild_id, place.locale)
     moved = Card([text(words("This board has moved further down."))])
     await _edit(client, view.tournament, moved if view.tournament.is_open else card)
+    await actions.panel_moved(client.services, tournament_id, to, message.id)
+    await actions.show_turn(client.services, view.tournament)
     return view.tournament
 
 
@@ -101,10 +103,19 @@ async def _edit(client: GrundyClient, tournament: Tournament, card: Card) -> Non
 
 
 async def post_end(client: GrundyClient, tournament: Tournament) -> None:
-    """Post the podium, once, below all that was played."""
-    if tournament.stage is not Stage.OVER:
+    """Post the podium that is due, once, below all that was played.
+
+    What a process claimed and did not post is posted a minute later; within some minutes Discord
+    takes one message of a nonce.
+    """
+    if not await actions.claim_podium(client.services, tournament):
         return
     try:
         await post(client, tournament.id, f"podium{tournament.id}")
     except FAILED as error:
         logger.info("podium not posted", tournament=tournament.id, error=repr(error))
+        if isinstance(error, discord.Forbidden):
+            await actions.postpone_podium(client.services, tournament)
+        if not isinstance(error, discord.NotFound):
+            return
+    await actions.podium_posted(client.services, tournament)

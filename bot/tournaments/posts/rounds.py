@@ -8,7 +8,7 @@ from bot.chat.client import GrundyClient
 from bot.isolation import each
 from bot.matches.posts.arranged import Posting, post_arranged
 from bot.tournaments import actions
-from bot.tournaments.model import REFUSED, Pairing, Stage, Tournament
+from bot.tournaments.model import REFUSED, Pairing, Tournament
 from bot.tournaments.posts.blocked import lacking, tell_organiser
 from bot.tournaments.posts.panels import post_end, renew
 
@@ -21,6 +21,8 @@ async def sweep(client: GrundyClient) -> None:
     due = _served(client, await actions.due(client.services))
     if any(await each("tournament", due, lambda tournament: _go_on(client, tournament))):
         client.wake()
+    podiums = await actions.due_podiums(client.services)
+    await each("podium", podiums, lambda tournament: post_end(client, tournament))
     unshown = _served(client, await actions.unshown(client.services))
     await each("panel", unshown, lambda tournament: _renew(client, tournament))
 
@@ -38,9 +40,6 @@ async def _renew(client: GrundyClient, tournament: Tournament) -> None:
 async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
     """Let a tournament go on, and return whether there is more to do at once."""
     now = await actions.advance(client.services, tournament)
-    if tournament.is_open and now.stage is Stage.OVER:
-        await post_end(client, now)
-        return False
     waiting = await actions.waiting(client.services, now)
     blocked = lacking(client, now) if waiting else ()
     postings = await _post_all(client, now, () if blocked else waiting[:AT_ONCE])

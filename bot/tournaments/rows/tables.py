@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, Integer, String, Text
+from sqlalchemy import ForeignKey, Index, Integer, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.store.tables import CALLED, RENAMED, Base, Number, Snowflake, UtcDateTime
@@ -13,13 +13,20 @@ from bot.store.tables import CALLED, RENAMED, Base, Number, Snowflake, UtcDateTi
 class TournamentRow(Base):
     """A tournament. ``version`` counts its changes, ``shown`` is the one that its panel shows.
 
-    The games are in notation, a line each.
+    The games are in notation, a line each. At ``podium_at`` the podium is to be posted, if that has
+    not been done by then.
     """
 
     __tablename__ = "tournaments"
     __table_args__ = (
         Index(None, "stage"),
         Index(None, "guild_id", "stage"),
+        Index(
+            None,
+            "podium_at",
+            sqlite_where=text("podium_at IS NOT NULL"),
+            postgresql_where=text("podium_at IS NOT NULL"),
+        ),
         {"sqlite_autoincrement": True},
     )
 
@@ -44,6 +51,7 @@ class TournamentRow(Base):
     blocked: Mapped[str] = mapped_column(String(100), server_default="")
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    podium_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class EntrantRow(Base):

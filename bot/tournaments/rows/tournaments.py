@@ -35,6 +35,8 @@ ENTRANTS, PAIRINGS, CORRECTIONS = (
     for row in (EntrantRow, PairingRow, CorrectionRow)
 )
 OPEN = (Stage.OPEN.value, Stage.RUNNING.value, Stage.PAUSED.value)
+AT_ONCE = 20
+"""The maximum number of podiums that are posted before what else is due is looked at."""
 ONE_SERVER = 0x7C0B5
 """Beside the number of a server, the lock under which PostgreSQL counts its tournaments."""
 
@@ -75,8 +77,12 @@ class Tournaments:
         async with self._store.reading() as connection:
             return await _read(connection, tournament_id)
 
-    async def change(self, tournament_id: int, change: Change) -> tuple[Tournament, Tournament]:
+    async def change(
+        self, tournament_id: int, change: Change, podium_at: datetime | None = None
+    ) -> tuple[Tournament, Tournament]:
         """Change a tournament, and return it as it was and as it is.
+
+        If that is its end, the podium is due at ``podium_at``.
 
         Changes come one after the other, in whatever process: each sees what those before it
         have left, and none is lost. What ``change`` raises leaves all as it was.
@@ -90,8 +96,11 @@ class Tournaments:
                 return before, before
             after = replace(after, version=before.version + 1)
             await _write(connection, before, after)
+            changed = columns(after)
+            if after.stage is Stage.OVER and before.is_open:
+                changed["podium_at"] = podium_at
             query = update(TournamentRow).where(TournamentRow.id == tournament_id)
-            await connection.execute(query.values(columns(after)))
+            await connection.execute(query.values(changed))
             return before, after
 
     async def open_in(self, guild_id: int) -> list[Tournament]:
@@ -103,6 +112,27 @@ class Tournaments:
         begins = and_(TournamentRow.stage == Stage.OPEN.value, TournamentRow.starts_at <= now)
         played = TournamentRow.stage.in_((Stage.RUNNING.value, Stage.PAUSED.value))
         return await self._all(or_(begins, played))
+
+    async def due_podiums(self, now: datetime) -> list[Tournament]:
+        """Return those whose podium is to be posted by now."""
+        return await self._all(TournamentRow.podium_at <= now, limit=AT_ONCE)
+
+    async def put_off_podium(self, tournament_id: int, now: datetime, until: datetime) -> bool:
+        """Let the podium that is due be due at another time; of all who try, one does."""
+        query = (
+            update(TournamentRow)
+            .where(TournamentRow.id == tournament_id, TournamentRow.podium_at <= now)
+            .values(podium_at=until)
+            .returning(TournamentRow.id)
+        )
+        async with self._store.writing() as connection:
+            return await connection.scalar(query) is not None
+
+    async def plan_podium(self, tournament_id: int, at: datetime | None) -> None:
+        """Store when the podium of a tournament is to be posted; None for no more."""
+        query = update(TournamentRow).where(TournamentRow.id == tournament_id)
+        async with self._store.writing() as connection:
+            await connection.execute(query.values(podium_at=at))
 
     async def unshown(self, limit: int) -> list[Tournament]:
         """Return tournaments that have changed since their panels were made."""

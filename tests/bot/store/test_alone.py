@@ -1,32 +1,42 @@
 """A second process, a running bot and a newer database: each is refused with one sentence."""
 
+import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from operator import methodcaller
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 
-from bot.store import Store, StoreRefused, migrate
-from bot.store.alone import alone
+import bot.store.alone
+from bot.store import Store, StoreRefused, migrate, normalise_url
+from bot.store.alone import Lock, alone
+from bot.store.registered import note_registered
 from bot.store.transfer import export_to, import_from
+from tests.bot.store.conftest import PATIENCE
 from tests.bot.store.filling import on
 
 HOLDING = """
-import sys
+import asyncio, sys
 from bot.store.alone import alone
-with alone(sys.argv[1]):
-    print("held", flush=True)
-    sys.stdin.read()
+
+async def hold():
+    async with alone(sys.argv[1]):
+        print("held", flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+
+asyncio.run(hold())
 """
 
 
 @pytest.fixture
-def holder(sqlite_url):
-    """Another process that has the SQLite file for itself."""
+def holder(empty_url):
+    """Another process that has the database for itself."""
     process = subprocess.Popen(
-        [sys.executable, "-c", HOLDING, sqlite_url], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", HOLDING, empty_url], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert process.stdout.readline() == b"held\n"
     yield process
@@ -34,26 +44,67 @@ def holder(sqlite_url):
     process.communicate()
 
 
-def test_a_second_process_on_the_same_file_is_refused_until_the_first_ends(
-    sqlite_url, holder, tmp_path
+async def test_a_second_process_on_the_same_database_is_refused_until_the_first_ends(
+    empty_url, holder, tmp_path
 ):
-    with alone(f"sqlite:///{tmp_path / 'other.db'}"):
+    async with alone(f"sqlite:///{tmp_path / 'other.db'}"):
         pass
-    with pytest.raises(StoreRefused, match=r"Another bot is running on the database file \S+: "):
-        alone(sqlite_url).__enter__()
+    with pytest.raises(StoreRefused, match=r"^Another bot is running on the database .*\S+: "):
+        async with alone(empty_url):
+            pass
     holder.kill()
     holder.wait()
-    with alone(sqlite_url):
-        pass
+    async with alone(empty_url) as lost:
+        await migrate(empty_url)
+        assert not lost.is_set()
 
 
-async def test_a_postgresql_database_may_have_several_processes(postgresql_url):
-    with alone(postgresql_url), alone(postgresql_url):
-        await migrate(postgresql_url)
+async def others(url):
+    """Return the processes of PostgreSQL that serve the locks of bots on its database."""
+    query = text(
+        "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'grundy lock %' "
+        "AND datname = current_database()"
+    )
+    return await on(url, lambda connection: connection.scalars(query).all())
+
+
+async def cut(url):
+    """Break the connections that hold locks, as a restart of the server does."""
+    for pid in await others(url):
+        await on(url, methodcaller("scalar", select(func.pg_terminate_backend(pid))))
+
+
+async def test_a_lock_whose_connection_breaks_is_taken_again(postgresql_url, monkeypatch):
+    monkeypatch.setattr(bot.store.alone, "LOOK_SECONDS", 0.05)
+    async with alone(postgresql_url) as lost:
+        before = await others(postgresql_url)
+        await cut(postgresql_url)
+        async with asyncio.timeout(PATIENCE):
+            while await others(postgresql_url) in ([], before):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        monkeypatch.setattr(bot.store.alone, "END_SECONDS", 0)
+        with pytest.raises(StoreRefused, match="Another bot"):
+            async with alone(postgresql_url):
+                pass
+        assert not lost.is_set()
+
+
+async def test_a_bot_whose_lock_another_one_took_meanwhile_is_told(postgresql_url, monkeypatch):
+    monkeypatch.setattr(bot.store.alone, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(bot.store.alone, "END_SECONDS", 0)
+    first, other = (Lock(normalise_url(postgresql_url)) for _ in range(2))
+    await first.take()
+    await cut(postgresql_url)
+    await other.take()
+    lost = asyncio.Event()
+    await first.keep(lost)
+    assert lost.is_set()
+    await first.release()
+    await other.release()
 
 
 async def test_a_database_is_read_but_not_replaced_while_a_bot_runs(fresh_url, tmp_path):
-    with alone(fresh_url):
+    async with alone(fresh_url):
         store = await Store.open(fresh_url)
         await export_to(fresh_url, tmp_path / "file")
         await migrate(fresh_url)
@@ -61,6 +112,29 @@ async def test_a_database_is_read_but_not_replaced_while_a_bot_runs(fresh_url, t
             await import_from(fresh_url, tmp_path / "file", replace=True)
         await store.close()
     await import_from(fresh_url, tmp_path / "file", replace=True)
+
+
+def modes(folder):
+    """Return the mode of a folder and of each file in it."""
+    return {path.name: oct(path.stat().st_mode & 0o777) for path in (folder, *folder.iterdir())}
+
+
+@pytest.mark.parametrize("umask", [0o022, 0o000])
+async def test_a_file_that_the_bot_makes_and_its_folder_are_for_their_owner_alone(
+    sqlite_url, tmp_path, umask
+):
+    before = os.umask(umask)
+    try:
+        async with alone(sqlite_url):
+            await migrate(sqlite_url)
+            store = await Store.open(sqlite_url)
+            await note_registered(store, 1, "digest")
+            found = modes(tmp_path / "data")
+            await store.close()
+    finally:
+        os.umask(before)
+    names = ("matches.db", "matches.db-wal", "matches.db-shm", "matches.db.lock")
+    assert found == {"data": "0o700"} | dict.fromkeys(names, "0o600")
 
 
 async def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(fresh_url, tmp_path):
@@ -81,7 +155,7 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(fresh_
 
 
 async def test_the_lock_is_no_table_of_the_database(sqlite_url):
-    with alone(sqlite_url):
+    async with alone(sqlite_url):
         await migrate(sqlite_url)
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as file:
         names = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}

@@ -27,6 +27,7 @@ TABLES = {
     "match_occasions",
     "match_nudges",
     "match_votes",
+    "presence",
     "ratings_results",
     "ratings_standings",
     "ratings_taken",

@@ -5,7 +5,7 @@ from sqlalchemy import insert, select
 import bot.features  # noqa: F401 - all tables
 from bot.store import migrate
 from bot.store.connection import normalise_url
-from bot.store.migrating import all_revisions, make_folder, our_tables, upgrade
+from bot.store.migrating import all_revisions, make_place, our_tables, upgrade
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     empty_url,
     postgresql_database,
@@ -69,7 +69,7 @@ def climb(connection):
 
 
 async def test_no_migration_loses_a_row(empty_url):  # noqa: F811 - the fixture
-    make_folder(normalise_url(empty_url))
+    make_place(normalise_url(empty_url))
     filled = await on(empty_url, climb)
     assert {"matches", "moves", "ratings_results", "settings_people", "tournaments"} <= filled
     await migrate(empty_url)

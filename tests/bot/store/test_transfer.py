@@ -19,7 +19,7 @@ from bot.matches.rows import Matches
 from bot.store import Store, StoreRefused, archive, migrate
 from bot.store.archive import from_json, to_json
 from bot.store.connection import normalise_url
-from bot.store.migrating import make_folder, revisions, tables_at
+from bot.store.migrating import make_place, revisions, tables_at
 from bot.store.sqlite_file import copy_from, copy_to
 from bot.store.tables import Base
 from bot.store.transfer import export_to, import_from
@@ -45,7 +45,7 @@ async def filled(url, revision="head"):
 
 
 async def migrate_to(url, revision):
-    make_folder(normalise_url(url))
+    make_place(normalise_url(url))
     await on(url, at, revision)
 
 

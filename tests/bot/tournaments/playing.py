@@ -33,9 +33,14 @@ async def boards(world, found):
 
 async def finish_round(world, found):
     """Let whoever moves second give up all matches of a round, and let the bot see to it."""
+    await resign_all(world, found)
+    await look(world)
+
+
+async def resign_all(world, found):
+    """Let the players who move second resign all matches of a round."""
     for pairing in found.current:
         if pairing.how is None:
             name = occasion(found.id, pairing)
             match = (await matches.arranged(world.services, [name]))[name]
             await matches.resign(world.services, match.match_id, pairing.second)
-    await look(world)

@@ -164,3 +164,40 @@ def test_rated_are_matches_between_members_and_against_the_bot_at_its_best(oppon
     players, start = (m.Player(ANN), opponent), cgt.position("3 4 5")
     match = m.propose(start, players, 0, m.Place(1, 2), NOW, None, puzzle=puzzle)
     assert match.rated is rated
+
+
+JUMPS = st.integers(-(10**4), 10**4) | st.integers(-90, 90)
+
+
+def times(match):
+    """Return what each player has for further moves, at most."""
+    return match.left or (match.clock.time, match.clock.time)
+
+
+@given(ANY, st.lists(st.tuples(st.sampled_from(["move", "undo", "pause"]), JUMPS), max_size=12))
+def test_a_turn_gains_no_time_but_its_increment_however_the_system_clock_jumps(clock, happenings):
+    match, now = begun(clock), NOW
+    for what, jump in happenings:
+        now += jump * SECOND
+        before, mover = times(match), match.turn
+        event = m.Event() if what == "pause" else None
+        try:
+            if what == "move":
+                match = moved(match, now)
+            elif what == "undo":
+                asked = m.ask_undo(match, ANN, match.stage, now)
+                match = m.answer_undo(asked, BEN, match.stage, now, agreed=True)
+            else:
+                stopped = m.stop(replace(match, event=event), now)
+                match = replace(m.go_on(stopped, now), event=None)
+        except m.Refusal:
+            return
+        for player, (had, has) in enumerate(zip(before, times(match), strict=True)):
+            is_given = what == "move" and player == mover
+            assert has <= had + (clock.increment if is_given else timedelta())
+        assert m.timing.remaining(match, now) <= times(match)[match.turn]
+
+
+def test_a_clock_that_is_set_back_by_two_hours_leaves_a_blitz_player_three_minutes():
+    match = moved(begun(m.BLITZ), NOW - timedelta(hours=2))
+    assert match.left[0] == m.BLITZ.time + m.BLITZ.increment

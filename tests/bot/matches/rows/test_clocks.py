@@ -72,44 +72,67 @@ async def test_of_two_processes_that_serve_a_deadline_one_does(stores):
     assert sorted(type(result).__name__ for result in results) == ["Match"] + 5 * ["Stale"]
 
 
+def claimed(match, at=NOW):
+    return Notice(match.id, match.ply, 7, None, at)
+
+
 async def test_of_all_who_claim_a_notice_one_gets_it_and_none_after_a_move(stores):
     matches = Matches(stores[0])
     match = await begun(matches)
-    claims = [Notices(stores[number % 2]).claim(match, None) for number in range(6)]
+    claims = [
+        Notices(stores[number % 2]).claim(match, claimed(match), following=None)
+        for number in range(6)
+    ]
     assert sorted(await asyncio.gather(*claims)) == 5 * [False] + [True]
     assert (await matches.load(match.id)).notify_at is None
     assert await matches.due(LATER, by="notify_at") == []
     other = await begun(matches)
     await matches.save(other, moved(other, "A-1"))
-    assert not await Notices(stores[1]).claim(other, None)
+    assert not await Notices(stores[1]).claim(other, claimed(other), following=None)
+    assert await Notices(stores[1]).of(other.id) is None
+
+
+async def test_a_notice_that_stands_keeps_the_next_one_due(matches, store):
+    notices = Notices(store)
+    match = await begun(matches)
+    assert await notices.put(claimed(match))
+    assert not await notices.put(claimed(match))
+    assert not await notices.claim(match, claimed(match), following=None)
+    assert await matches.due(LATER, by="notify_at") == [match]
 
 
 async def test_a_claimed_notice_stays_claimed_when_the_match_changes_at_the_same_ply(
     matches, store
 ):
     match = await begun(matches)
-    assert await Notices(store).claim(match, None)
+    assert await Notices(store).claim(match, claimed(match), following=None)
     await matches.save(match, replace(match, rated=False))
     assert (await matches.load(match.id)).notify_at is None
 
 
-async def test_a_notice_is_kept_replaced_taken_once_and_found_when_it_is_of_no_use(matches, store):
+async def test_a_notice_is_unsettled_when_it_was_claimed_and_not_posted_or_is_of_no_use(
+    matches, store
+):
     notices = Notices(store)
     match = await begun(matches)
-    first, second = (Notice(match.id, 0, 7, message) for message in (2**62, 2**62 + 1))
-    assert await notices.put(first) is None
-    assert await notices.put(second) == first
-    assert await notices.has(match.id)
-    assert await notices.outdated() == []
+    notice = claimed(match)
+    await notices.put(notice)
+    assert await notices.unsettled(NOW) == []
+    assert await notices.unsettled(LATER) == [match.id]
+    posted = replace(notice, message_id=2**62)
+    await notices.posted(posted)
+    assert await notices.of(match.id) == posted
+    assert await notices.unsettled(LATER) == []
     after = await matches.save(match, moved(match, "A-1"))
-    assert await notices.outdated() == [match.id]
-    await notices.put(replace(first, ply=1))
-    assert await notices.outdated() == []
+    assert await notices.unsettled(NOW) == [match.id]
+    await notices.remove(replace(posted, claimed_at=LATER))
+    assert await notices.of(match.id) == posted, "another one"
+    await notices.remove(posted)
+    assert await notices.of(match.id) is None
+    await notices.put(replace(posted, ply=1))
+    assert await notices.unsettled(NOW) == []
     await matches.save(after, m.resign(after, BEN, NOW))
-    assert await notices.outdated() == [match.id]
-    taken = await asyncio.gather(*(notices.take(match.id) for _ in range(3)))
-    assert sorted(taken, key=bool) == [None, None, replace(first, ply=1)]
-    assert not await notices.has(match.id)
+    assert await notices.unsettled(NOW) == [match.id]
 
 
 async def test_one_nudge_an_hour_of_each_player_however_often_they_press(stores):

@@ -28,9 +28,11 @@ ASKED = {
     "what has ended": lambda store, _: Matches(store).ended(NOW, 0, 100),
     "a rematch": lambda store, match: Matches(store).open_rematch(match.id),
     "a second game": lambda store, match: Matches(store).second_leg(match.id),
-    "notices that are of no use": lambda store, _: Notices(store).outdated(),
+    "notices that are of no use": lambda store, _: Notices(store).unsettled(NOW),
+    "boards to be shown": lambda store, _: Matches(store).due(LATER, by="show_at"),
+    "a board that is shown": lambda store, match: Matches(store).put_off_showing(match, None),
     "a move": lambda store, match: Matches(store).save(match, replace(match, rated=False)),
-    "a claim": lambda store, match: Notices(store).claim(match, None),
+    "a claim": lambda store, match: Notices(store).plan(match, None),
 }
 
 

@@ -1,0 +1,82 @@
+"""The heart of the client: it notes every few seconds that the bot is there for its members."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from discord.ext import tasks
+from discord.utils import utcnow
+
+from bot import log
+from bot.store import StoreUnavailable
+
+if TYPE_CHECKING:
+    from bot.chat.client import GrundyClient
+
+logger = log.get(__name__)
+away = log.Seldom(logger)
+
+BEAT_SECONDS = 4.0
+"""How often it beats."""
+GRACE = 2
+"""For this many beats a missing one doesn't matter: after that, time stands still."""
+
+
+def keep_pace(loop: tasks.Loop[Any], every: float) -> None:
+    """Let a loop go on from now if its plan is out of step; its body calls this at the end.
+
+    It plans by the system clock: when that was set back it would sleep until then, and when it was
+    set forward, or the process was suspended, run for all that it missed.
+    """
+    planned = loop.next_iteration
+    if planned is not None and abs((planned - utcnow()).total_seconds()) > 2 * every:
+        loop.restart()
+
+
+class Heart:
+    """It beats while the client is connected to Discord, and the database answers."""
+
+    def __init__(self, client: GrundyClient) -> None:
+        self._client = client
+        self.every = BEAT_SECONDS
+
+    async def start(self) -> None:
+        """Beat for the first time, before anything else is done, and from then on by itself.
+
+        :raises StoreUnavailable: when the database cannot be reached.
+        """
+        await self._beat()
+        self._go_on.start()
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._go_on.cancel()
+
+    @tasks.loop(seconds=BEAT_SECONDS)
+    async def _go_on(self) -> None:
+        self._go_on.change_interval(seconds=self.every)
+        try:
+            if self._is_connected():
+                await self._beat()
+        except StoreUnavailable as error:
+            away.warning("time stands still: the database is away", error=error.detail)
+        except Exception:
+            logger.exception("the heart missed a beat")
+        keep_pace(self._go_on, self.every)
+
+    async def _beat(self) -> None:
+        """Note that the bot is there; what is due is looked for anew if it was away."""
+        presence = self._client.services.presence
+        if presence is None:
+            return
+        grace = timedelta(seconds=GRACE * self.every)
+        by = await presence.beat(grace, self._client.router.move_deadlines)
+        if by:
+            logger.info("time stood still", seconds=by.total_seconds())
+            self._client.wake()
+
+    def _is_connected(self) -> bool:
+        """Return whether any shard is connected."""
+        shards = self._client.shards.values()
+        return not self._client.is_closed() and not all(shard.is_closed() for shard in shards)

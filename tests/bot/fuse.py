@@ -1,0 +1,90 @@
+"""A process that is killed between any two of its effects, as the simulation has it.
+
+Effects are what outlives a process: a transaction that writes, and what Discord is asked to do.
+"""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
+
+from bot.store import Store
+from bot.store.presence import Presence
+
+APART = ContextVar("apart", default=False)
+"""Whether something is going on that is not to be counted, such as a beat of the heart."""
+
+
+class Fuse:
+    """It lets a number of effects happen, and then none until it is mended.
+
+    Meanwhile Discord takes one message of a nonce, which the simulation does not know.
+    """
+
+    def __init__(self, monkeypatch):
+        self.left = None
+        self._sent = {}
+        http, webhook = FakeHTTPClient.request, FakeWebhookAdapter.request
+        writing, beat = Store.writing, Presence.beat
+
+        async def request(client, route, **how):
+            if route.method == "GET":
+                return await http(client, route, **how)
+            self._burn()
+            nonce = _nonce(how)
+            if nonce is None:
+                return await http(client, route, **how)
+            if (route.url, nonce) not in self._sent:
+                self._sent[route.url, nonce] = await http(client, route, **how)
+            return self._sent[route.url, nonce]
+
+        async def answer(adapter, route, session, **how):
+            self._burn()
+            return await webhook(adapter, route, session, **how)
+
+        @asynccontextmanager
+        async def counted(store):
+            self._burn()
+            async with writing(store) as connection:
+                yield connection
+
+        async def apart(presence, *how):
+            token = APART.set(True)
+            try:
+                return await beat(presence, *how)
+            finally:
+                APART.reset(token)
+
+        monkeypatch.setattr(FakeHTTPClient, "request", request)
+        monkeypatch.setattr(FakeWebhookAdapter, "request", answer)
+        monkeypatch.setattr(Store, "writing", counted)
+        monkeypatch.setattr(Presence, "beat", apart)
+
+    @property
+    def is_blown(self):
+        return self.left == 0
+
+    def arm(self, effects):
+        """Let so many effects happen, and then none."""
+        self.left = effects
+
+    def mend(self):
+        """Let everything happen again, as in a new process; return whether it was blown."""
+        was_blown, self.left = self.is_blown, None
+        return was_blown
+
+    def _burn(self):
+        if self.left is None or APART.get():
+            return
+        if self.left == 0:
+            raise asyncio.CancelledError
+        self.left -= 1
+
+
+def _nonce(how):
+    """Return the nonce of a message that is sent, if it has one."""
+    parts = {each["name"]: each["value"] for each in how.get("form") or ()}
+    body = json.loads(parts["payload_json"]) if parts else how.get("json") or {}
+    return body.get("nonce")

@@ -1,0 +1,153 @@
+"""While the bot is away, or its database or Discord is, the time of those who play stands still."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from discord.ext import tasks
+
+from bot.chat.heart import BEAT_SECONDS, GRACE, Heart, keep_pace
+from bot.matches.model import Ending, Status
+from bot.store import StoreUnavailable
+from tests.bot.conftest import PATIENCE
+from tests.bot.reading import button, texts
+from tests.bot.screens import click_on, screen
+
+AWAY = 198
+AT_MOST = BEAT_SECONDS * (GRACE + 1)
+"""So many seconds of its absence run, at most."""
+
+
+def on(world, board):
+    """Return the board as it stands now."""
+    return next(message for message in world.channel.history() if message.id == board.id)
+
+
+async def begun(world, clock="game 180+5"):
+    """Begin a match of alice, who moves first, against bob; return its board."""
+    await world.alice.slash(
+        world.channel, "play", position="2 3 4", opponent=world.bob, first="me", clock=clock
+    )
+    await world.bob.click(world.board, label="Accept")
+    return world.board
+
+
+async def time_left(world, number=1):
+    """Return how many seconds the player to move has left, as those who play have the time."""
+    match = await world.matches.load(number)
+    return (match.deadline - world.services.now()).total_seconds()
+
+
+def suspend(world, seconds):
+    """Let so much time pass at once, as for a process that was suspended."""
+    presence, wall = world.services.presence, world.services.presence._wall
+    presence._wall = lambda: wall() + timedelta(seconds=seconds)
+
+
+async def is_away(world, how, seconds=AWAY):
+    """Let the bot be away for a time, and then look at what is due."""
+    bot = world.env.bot
+    if how == "suspended":
+        suspend(world, seconds)
+    elif how == "ended":
+        bot.heart.stop()
+        bot.sweep.cancel()
+        await world.env.advance_time(seconds)
+        await world.restart()
+    else:
+        with pytest.MonkeyPatch.context() as patch:
+            if how == "without Discord":
+                patch.setattr(Heart, "_is_connected", lambda _heart: False)
+            else:
+                patch.setattr(world.services.presence, "beat", unavailable)
+            await world.env.advance_time(seconds)
+    await world.env.advance_time(BEAT_SECONDS + 1)
+
+
+async def unavailable(*_arguments):
+    raise StoreUnavailable("gone")
+
+
+WAYS = ["suspended", "ended", "without Discord", "without the database"]
+
+
+@pytest.mark.parametrize("how", WAYS)
+async def test_a_player_has_as_much_time_as_before_the_absence_and_the_board_says_so(world, how):
+    board = await begun(world)
+    await world.env.advance_time(20)
+    before = await time_left(world)
+    await is_away(world, how)
+    match = await world.matches.load(1)
+    assert match.status is Status.PLAYING
+    assert before - 2 * AT_MOST <= await time_left(world) <= before
+    assert "-# I was away for 3 minutes " in texts(on(world, board))
+    stood = match.stood_still
+    assert timedelta(seconds=AWAY - AT_MOST) <= stood <= timedelta(seconds=AWAY + 1)
+    await world.env.advance_time(60)
+    assert (await world.matches.load(1)).stood_still == stood, "once"
+    await world.alice.click(on(world, board), label="Take 1 from A")
+    assert "I was away" not in texts(on(world, board))
+    await world.env.advance_time(200)
+    assert (await world.matches.load(1)).ending is Ending.TIME, "and then time runs on"
+
+
+async def test_a_click_before_the_first_beat_after_an_absence_is_in_time(world):
+    board = await begun(world, "move 60")
+    old, click = screen(world, board), button(board, "Take 1 from A")
+    await world.env.advance_time(20)
+    suspend(world, AWAY)
+    await click_on(old, world.alice, click)
+    assert (await world.matches.load(1)).ply == 1
+    await world.env.advance_time(30)
+    assert (await world.matches.load(1)).status is Status.PLAYING
+    await world.env.advance_time(45)
+    assert (await world.matches.load(1)).ending is Ending.TIME
+
+
+async def test_a_vote_a_challenge_and_a_tournament_wait_too(world):
+    await world.alice.slash(world.channel, "crowd", position="2 3 4", vote="move 60")
+    await world.alice.click(world.board, label="Take 1 from A")
+    await world.alice.slash(world.channel, "play", position="2 3 4", opponent=world.bob)
+    await is_away(world, "suspended", 3600)
+    vote, challenge = await world.matches.load(1), await world.matches.load(2)
+    assert (vote.ply, challenge.status) == (0, Status.CHALLENGED)
+    await world.env.advance_time(61)
+    assert (await world.matches.load(1)).ply == 2, "the vote, and the bot's answer"
+
+
+async def test_a_loop_whose_plan_is_out_of_step_goes_on_from_now():
+    runs = 0
+
+    @tasks.loop(hours=1)
+    async def loop():
+        nonlocal runs
+        runs += 1
+        if runs < 3:
+            keep_pace(loop, 1)  # as if an hour were a jump
+
+    loop.start()
+    async with asyncio.timeout(PATIENCE):
+        while runs < 3:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    keep_pace(loop, 3600)
+    assert not loop.is_being_cancelled()
+    loop.cancel()
+
+
+@pytest.mark.parametrize("hours", [-2, 2])
+async def test_a_system_clock_that_jumps_takes_and_gives_no_time(world, hours):
+    await begun(world)
+    await world.env.advance_time(20)
+    before = await time_left(world)
+    world.env.bot.sweep.cancel()  # it plans by the clock of the simulation, which does not jump
+    suspend(world, hours * 3600)
+    await world.env.advance_time(BEAT_SECONDS + 1)
+    assert before - 2 * AT_MOST <= await time_left(world) <= before + AT_MOST
+
+
+async def test_an_absence_that_nobody_notices_is_not_told(world):
+    board = await begun(world)
+    await is_away(world, "suspended", BEAT_SECONDS)
+    await world.env.advance_time(30)
+    assert "I was away" not in texts(on(world, board))
+    assert (await world.matches.load(1)).stood_still == timedelta()

@@ -1,0 +1,219 @@
+"""Killed between any two effects, the bot leaves nothing undone, and does nothing twice."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+
+from bot.matches import actions
+from bot.matches.model import POSTING, Ending, Status
+from bot.settings import actions as settings
+from bot.tournaments.model import Stage
+from tests.bot.fuse import Fuse
+from tests.bot.reading import labels, texts
+from tests.bot.tournaments.playing import look, panel, resign_all, tournament
+
+LEASE = 80
+"""Seconds after which what a process claimed and did not do is done again, with a look."""
+MOST = 30
+"""The maximum number of attempts: nothing here has so many effects."""
+
+
+@pytest.fixture
+def fuse(monkeypatch):
+    return Fuse(monkeypatch)
+
+
+async def anywhere(world, fuse, prepare, act, check):
+    """Kill the bot before each effect of what it does; what is checked after its rebirth is true.
+
+    ``prepare`` and ``act`` are handed the number of the attempt, from 1, ``check`` also what was
+    prepared. The last attempt is not disturbed.
+    """
+    for number in range(1, MOST):
+        prepared = await prepare(number)
+        fuse.arm(number - 1)
+        await act(prepared)
+        is_killed = fuse.is_blown
+        fuse.mend()
+        if is_killed:
+            await world.restart()
+            await world.env.advance_time(LEASE)
+        await check(number, prepared)
+        if not is_killed:
+            assert number > 2, "there was hardly anything to kill"
+            return
+    raise AssertionError("the bot never came to an end")
+
+
+def notices(world):
+    return [each for each in world.channel.history() if "it is your move" in each.content]
+
+
+async def begun(world, number, clock="game 600+10"):
+    """Begin a match of alice, who moves first, against bob; return its board."""
+    await world.alice.slash(
+        world.channel, "play", position="2 3 4", opponent=world.bob, first="me", clock=clock
+    )
+    await world.bob.click(world.board, label="Accept")
+    assert (await world.matches.load(number)).status is Status.PLAYING
+    return world.board
+
+
+def on(world, board):
+    """Return the board as it stands now."""
+    return next(message for message in world.channel.history() if message.id == board.id)
+
+
+async def nearly_reminded(world, number):
+    """Begin a match in which alice will be reminded within 20 seconds."""
+    board = await begun(world, number)
+    await world.pass_time(490)
+    assert notices(world) == []
+    return board
+
+
+async def moved(world, board):
+    """Let alice move, and then give up."""
+    await world.alice.click(on(world, board), label="Take 1 from A")
+    form = await world.alice.click(on(world, board), label="Resign")
+    await world.alice.submit_modal(form, {"answer": ["yes"]})
+
+
+async def test_a_notice_that_is_due_comes_once_and_goes_when_a_move_is_made(world, fuse):
+    async def act(_board):
+        await world.env.advance_time(20)
+
+    async def check(_number, board):
+        assert len(notices(world)) == 1
+        await moved(world, board)
+        assert notices(world) == []
+
+    await anywhere(world, fuse, lambda number: nearly_reminded(world, number), act, check)
+
+
+async def test_a_notice_goes_also_when_a_move_comes_before_it_is_looked_for(world, fuse):
+    for killed_after in (0, 1, 2):
+        board = await nearly_reminded(world, killed_after + 1)
+        fuse.arm(killed_after)
+        await world.env.advance_time(20)
+        assert fuse.is_blown
+        fuse.mend()
+        await world.restart()
+        assert len(notices(world)) == (killed_after != 1), "one that nobody claimed comes at once"
+        await moved(world, board)
+        await world.env.advance_time(LEASE)
+        assert notices(world) == []
+
+
+async def test_a_notice_is_taken_down_whenever_the_move_was_interrupted(world, fuse):
+    async def prepare(number):
+        board = await nearly_reminded(world, number)
+        await world.env.advance_time(20)
+        assert len(notices(world)) == 1
+        return board
+
+    async def act(board):
+        await world.alice.click(on(world, board), label="Take 1 from A")
+
+    async def check(number, board):
+        if (await world.matches.load(number)).ply == 0:
+            await world.alice.click(on(world, board), label="Take 1 from A")
+        assert notices(world) == []
+        await actions.resign(world.services, number, world.bob.id)
+
+    await anywhere(world, fuse, prepare, act, check)
+
+
+async def test_a_board_shows_the_end_whenever_the_forfeit_was_interrupted(world, fuse):
+    async def act(_board):
+        await world.env.advance_time(20)
+
+    async def check(number, board):
+        assert (await world.matches.load(number)).ending is Ending.TIME
+        assert "ran out of time" in texts(on(world, board))
+
+    async def prepare(number):
+        board = await begun(world, number, "move 60")
+        await world.env.advance_time(50)
+        return board
+
+    await anywhere(world, fuse, prepare, act, check)
+
+
+@pytest.mark.parametrize("threads", [False, True])
+async def test_a_match_has_a_board_and_no_thread_is_empty(world, fuse, threads):
+    await settings.change_server(
+        world.services, world.guild.id, lambda server: replace(server, threads=threads)
+    )
+
+    async def prepare(_number):
+        return len(await world.matches.open_matches(world.alice.id))
+
+    async def act(_before):
+        await world.alice.slash(world.channel, "play", position="1 2", first="me")
+
+    async def check(_number, before):
+        found = await world.matches.open_matches(world.alice.id)
+        assert len(found) - before in {0, 1}
+        places = {match.place.channel_id for match in found}
+        assert all(match.place.message_id for match in found)
+        made = world.env.bot.get_channel(world.channel.id).threads
+        assert {thread.id for thread in made} == (places if threads else set())
+        for match in found:
+            channel = world.env.bot.get_channel(match.place.channel_id)
+            message = await channel.fetch_message(match.place.message_id)
+            assert "Resign" in labels(message)
+        for thread in made:
+            assert len([each async for each in thread.history()]) == 1
+
+    await anywhere(world, fuse, prepare, act, check)
+
+
+async def test_a_podium_comes_once(world, fuse):
+    async def prepare(number):
+        command = "night" if number % 2 else "tournament"
+        options = {"rounds": 1} if command == "night" else {"format": "knockout"}
+        await world.alice.slash(world.channel, command, **options)
+        for member in (world.alice, world.bob):
+            await member.click(panel(world), label="Join")
+        await world.alice.click(panel(world), label="Start")
+        await look(world)
+        found = await tournament(world, number)
+        await resign_all(world, found)
+        return found
+
+    async def act(_found):
+        await look(world)
+
+    async def check(number, found):
+        over = await tournament(world, number)
+        assert over.stage is Stage.OVER
+        shown = [each for each in world.channel.history() if "🥇" in texts(each)]
+        assert len(shown) == 2 * number, "the panel that scrolled away, and the podium"
+        assert over.place.message_id == panel(world).id != found.place.message_id
+
+    await anywhere(world, fuse, prepare, act, check)
+
+
+async def test_a_match_whose_board_cannot_be_posted_is_withdrawn(world):
+    await world.alice.slash(world.channel, "play", position="1 2", first="me")
+    match = await world.matches.propose(await boardless(world, reachable=False))
+    everyone = world.guild.default_role
+    quiet = world.guild.create_text_channel(
+        "quiet", overwrites={everyone: discord.PermissionOverwrite(send_messages=False)}
+    )
+    other = await world.matches.propose(await boardless(world, channel_id=quiet.id))
+    await world.env.advance_time(30)
+    assert (await world.matches.load(match.id)).is_open, "it may still be posted"
+    await world.env.advance_time(LEASE)
+    for each in (match, other):
+        assert (await world.matches.load(each.id)).status is Status.WITHDRAWN
+    assert await world.matches.count_open(world.alice.id) == 1
+
+
+async def boardless(world, **where):
+    """Return a match as a command makes one, before it has a board."""
+    made, now = await world.matches.load(1), world.services.now()
+    place = replace(made.place, message_id=None, **where)
+    return replace(made, id=0, place=place, created_at=now, show_at=now + POSTING)
