@@ -28,6 +28,7 @@ from bot.matches.actions.following import (
     ends_to_tell,
     follow,
     followed,
+    follows,
     place_for,
     watchable,
 )
@@ -85,6 +86,7 @@ __all__ = [
     "expire_due",
     "follow",
     "followed",
+    "follows",
     "forfeit_due",
     "hint",
     "join",
