@@ -7,6 +7,7 @@ from bot.games import clicks as games_clicks
 from bot.games import commands as games
 from bot.matches import clicks as matches_clicks
 from bot.matches import commands as matches
+from bot.matches.posts.arranged import permitted
 from bot.matches.posts.expiry import SWEEPS
 from bot.nights import clicks as nights_clicks
 from bot.nights import commands as nights
@@ -37,6 +38,7 @@ ROUTER.add(theory.COMMANDS, theory_clicks.CLICKS)
 ROUTER.add(privacy.COMMANDS, privacy_clicks.CLICKS)
 ROUTER.add(settings.COMMANDS, settings_clicks.CLICKS, refresh_languages)
 ROUTER.greetings.append(greet)
+ROUTER.permitted.append(permitted)
 ROUTER.titles = titles
 ROUTER.add(games.COMMANDS, games_clicks.CLICKS)
 

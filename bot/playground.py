@@ -47,7 +47,7 @@ async def playground(
     log.configure("ERROR", settings.log_format, settings.discord_token)
     if find_spec("simcord") is None:
         raise ConfigError(
-            "The playground needs simcord: start it with uv run --extra playground bot playground."
+            "The playground needs simcord: python3 -m pip install 'grundy[playground]'."
         )
     if photographs is not None:
         require_browser()

@@ -205,7 +205,7 @@ async def settings(cast: Cast) -> AsyncGenerator[Shot]:
     cast.env.backend.add_member_role(guild.id, cast.you.id, chiefs.id)
     panel = await cast.command(cast.you, "settings")
     yield "settings, new", panel.id
-    for select, chosen in enumerate((locked, "kayles", "casual", "move%20300", "nim", chiefs)):
+    for select, chosen in enumerate((locked, "kayles", "casual", "move 300", "nim", chiefs)):
         await cast.choose(cast.you, panel, chosen, select=select)
     yield "settings, chosen", panel.id
     cast.env.backend.remove_member_role(guild.id, cast.you.id, chiefs.id)

@@ -189,13 +189,13 @@ def _movers(text: str, fields: dict[str, _Line], moves: int) -> tuple[str, ...]:
 
 
 def _winner(said: str, players: tuple[str, str] | None) -> int:
-    """Return the number of the winner, who may be told by name.
+    """Return the number of the winner: the line has it, or else a name that only one player has.
 
-    :raises ValueError: when it is neither.
+    :raises ValueError: when it has neither.
     """
     name = _one_line(folded(said))
     named = [_one_line(folded(player)) == name for player in players or ()]
-    return named.index(True) + 1 if sum(named) == 1 else int(name)
+    return named.index(True) + 1 if sum(named) == 1 and name not in {"1", "2"} else int(name)
 
 
 def _date(text: str, line: _Line | None) -> date | None:

@@ -9,6 +9,14 @@ from types import MappingProxyType
 Translate = Callable[[str, str | None, int], str]
 """Puts a template into a language: given the singular, the plural if there is one, the count."""
 
+Show = Callable[[object], object]
+"""Makes a value of a sentence fit to be shown."""
+
+
+def as_it_is(value: object) -> object:
+    """Return a value as it is."""
+    return value
+
 
 def untranslated(template: str, plural: str | None, count: int) -> str:
     """Return the English form of a template: its plural unless ``count`` is 1."""
@@ -46,15 +54,18 @@ class Text:
         object.__setattr__(text, "plural", many)
         return text
 
-    def render(self, translate: Translate = untranslated) -> str:
-        """Return the sentence, every template in it passed through ``translate`` first."""
+    def render(self, translate: Translate = untranslated, show: Show = as_it_is) -> str:
+        """Return the sentence, every template in it passed through ``translate`` first.
+
+        ``show`` is what each value that is no text itself is passed through.
+        """
         if not self.template:
             return ""  # gettext takes it for the header of the catalogue
         count = self.values.get("count", 0)
         template = translate(self.template, self.plural, count if isinstance(count, int) else 0)
         return template.format_map(
             {
-                name: value.render(translate) if isinstance(value, Text) else value
+                name: value.render(translate, show) if isinstance(value, Text) else show(value)
                 for name, value in self.values.items()
             }
         )

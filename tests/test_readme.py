@@ -19,7 +19,10 @@ def test_the_examples_of_the_library_hold():
 
 def test_each_of_the_two_commands_stands_alone_in_a_block():
     playground, tests = re.findall(r"^<!-- \w+ -->\n```\n(.*)\n```$", TEXT, re.MULTILINE)
-    assert playground.endswith("bot playground")
+    setup, *run = playground.split(" && ")
+    assert setup == "python3 -m venv .venv", "a system's own Python takes no packages"
+    assert run[-1].endswith("bot playground")
+    assert tests.split(" && ")[:-1] == [setup, *run[:-1]]
     assert tests.endswith("pytest")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -15,9 +15,7 @@ from discord.ext import tasks
 
 from bot import log, metrics
 from bot.chat import errors
-from bot.chat.custom_id import CustomId
-from bot.chat.forms import submitted
-from bot.chat.items import clicked
+from bot.chat.connection import SteadyClient
 from bot.chat.mentions import learn
 from bot.chat.registration import register
 from bot.chat.router import Router, Sweep
@@ -37,7 +35,7 @@ LAST_LOOK_SECONDS = 4
 """How long the end waits for what is being looked through."""
 
 
-class GrundyClient(discord.AutoShardedClient):
+class GrundyClient(SteadyClient):
     """The bot. It needs the intent ``guilds`` alone."""
 
     def __init__(
@@ -109,11 +107,10 @@ class GrundyClient(discord.AutoShardedClient):
         if self.links_commands:
             learn(commands)
 
-    async def close(self) -> None:
-        """Disconnect; matches are in the store and go on with the next start."""
+    async def leave(self) -> None:
+        """Look no more for what is due; matches are in the store and go on with the next start."""
         if not self._closing:
             await self.end_looking()
-        await super().close()
 
     async def end_looking(self) -> None:
         """Look no more for what is due."""
@@ -145,6 +142,40 @@ class GrundyClient(discord.AutoShardedClient):
 
         await each("server", guilds if self.greets else (), greeted)
 
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Look at once for what is due: it may have waited for the connection."""
+        await super().on_shard_resumed(shard_id)
+        self.wake()
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Note that a role has other permissions; the bot may have it."""
+        if before.permissions != after.permissions:
+            await self._permitted(after.guild)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Note that a channel gives other permissions."""
+        if before.overwrites != after.overwrites:
+            await self._permitted(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Note that the bot has other roles: of itself, Discord tells it without an intent too."""
+        if before.roles != after.roles or before.timed_out_until != after.timed_out_until:
+            await self._permitted(after.guild)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Note that a thread was opened again."""
+        if (before.archived, before.locked) != (after.archived, after.locked):
+            await self._permitted(after.guild)
+
+    async def _permitted(self, guild: discord.Guild) -> None:
+        """Try again what Discord refused in a server; whatever goes wrong, no more than that."""
+        await each(
+            "permissions", self.router.permitted, lambda permitted: permitted(self, guild.id)
+        )
+        self.wake()
+
     async def on_app_command_completion(
         self, interaction: discord.Interaction[GrundyClient], _command: object
     ) -> None:
@@ -153,23 +184,10 @@ class GrundyClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
         """Handle a click or a form by its custom id alone: one of before a restart counts."""
-        if interaction.type is discord.InteractionType.component:
-            if (click := clicked(interaction)) is not None:
-                name = self._name("click", click[0], self.router.clicks.verbs)
-                await self._guarded(
-                    interaction, name, lambda: self.router.click(interaction, *click)
-                )
-        elif (
-            interaction.type is discord.InteractionType.modal_submit
-            and (sent := submitted(interaction)) is not None
-        ):
-            name = self._name("form", sent[0], self.router.clicks.forms)
-            await self._guarded(interaction, name, lambda: self.router.form(interaction, *sent))
-
-    @staticmethod
-    def _name(kind: str, custom_id: CustomId, known: Container[str]) -> str:
-        """Return under which name a click or a form is counted."""
-        return f"{kind} {custom_id.verb}" if custom_id.verb in known else "unknown"
+        kinds = discord.InteractionType
+        if interaction.type in {kinds.component, kinds.modal_submit}:
+            name = self.router.name_of(interaction)
+            await self._guarded(interaction, name, lambda: self.router.click(interaction))
 
     def wake(self) -> None:
         """Look at once for what is due, and not only when the next round comes.

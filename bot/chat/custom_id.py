@@ -1,55 +1,236 @@
-"""What a button or select remembers: everything, since nothing else would survive a restart.
+"""What a button, a select or a form asks for: declared once, and so written and read.
 
-Messages that were posted long ago keep their custom ids, so what was ever written is read for
-good: each feature says in its ``custom_ids`` what its verbs mean.
+A click is a class with a verb and typed fields:
+
+    class ShowPage(Click, verb="browse"):
+        family: Small
+        page: Small
+
+``str(ShowPage(4, 2))`` is ``g:browse:4:2``, the custom id that Discord keeps. Nothing else would
+survive a restart. :func:`read` gives the click back, or refuses what is not exactly as declared:
+a custom id comes from a member's client, which can send anything.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from enum import Enum
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Self,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-PATTERN = r"g:(?P<verb>[a-z]+):(?P<subject>\d+):(?P<stage>\d+):(?P<detail>.*)"
-CLICKED = re.compile(f"[scru]?{PATTERN}")
-"""The custom id of a button or a select; a letter in front says which kind of select it is."""
+from cgt.errors import CgtError
+
 LIMIT = 100
-"""The most characters that Discord keeps."""
+"""The maximum length of a custom id in Discord."""
+SHAPE = re.compile(r"[scru]?g:(?P<verb>[a-z]+)(?::(?P<kept>.*))?", re.DOTALL)
+"""A custom id; a letter in front says which kind of select it is."""
+NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
+NOTHING, YES, NO = "-", "yes", "no"
+
+T = TypeVar("T")
+_CHOSEN = object()
+Chosen: TypeAlias = Annotated[T, _CHOSEN]
+"""A field that isn't in the custom id: what a member chooses in a select or enters in a form."""
+Id: TypeAlias = Annotated[int, range(2**63)]
+"""The number of a match, a tournament, a member or a server."""
+Stage: TypeAlias = Annotated[int, range(2**31)]
+"""How far a match had come when its board was drawn."""
+Small: TypeAlias = Annotated[int, range(100_000)]
+"""The number of a page, a component, a move of a match, and the like."""
+
+Reader: TypeAlias = Callable[[str], object]
 
 
-@dataclass(frozen=True, slots=True)
-class CustomId:
-    """A custom id in its parts. ``str()`` is what Discord keeps.
+class UnknownClick(CgtError):
+    """A custom id, or what was chosen with it, is not one that the bot writes."""
 
-    ``verb`` is what is asked for, ``subject`` the number of what it is about, ``stage`` how far
-    that was when the message was written, and ``detail`` what else there is to know.
+    def __init__(self) -> None:
+        super().__init__(
+            "I don't know this button any more. Use /board to post your match again, or /help to "
+            "see everything else."
+        )
+
+
+@dataclass_transform(frozen_default=True)
+class Click:
+    """What a click on a button or a select asks for; a subclass with a verb is one kind of it.
+
+    Fields are numbers with a range, yes or no, enums, tuples and texts; of those in the custom id
+    a text can only be the last. At most one field is :data:`Chosen`, and it has a default.
     """
 
-    verb: str
-    subject: int = 0
-    stage: int = 0
-    detail: str = ""
+    verb: ClassVar[str] = ""
+    _kept: ClassVar[Mapping[str, Reader]] = {}
+    chosen_name: ClassVar[str | None] = None
+    """The field that is chosen, if there is one."""
+    takes_several: ClassVar[bool] = False
+    """Whether several values of it are."""
+    _choice: ClassVar[Reader | None] = None
+
+    def __init_subclass__(cls, *, verb: str = "") -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
+        cls.verb = verb
+        hints, kept = get_type_hints(cls, include_extras=True), dict[str, Reader]()
+        for each in fields(cls):  # pyright: ignore[reportArgumentType] - it has just become one
+            hint = hints[each.name]
+            if _CHOSEN in get_args(hint):
+                one, *others = get_args(get_args(hint)[0]) or [hint]
+                cls.chosen_name, cls.takes_several = each.name, others == [...]
+                cls._choice = _reader(one if cls.takes_several else hint)
+            else:
+                kept[each.name] = _reader(hint)
+        if str in [hints[name] for name in list(kept)[:-1]]:
+            raise TypeError(f"in {cls.__name__} a field follows a text")
+        cls._kept = kept
 
     def __str__(self) -> str:
-        return f"g:{self.verb}:{self.subject}:{self.stage}:{self.detail}"
+        kept = [written(getattr(self, name)) for name in self._kept]
+        return ":".join(["g", self.verb, *kept])
 
     @property
-    def number(self) -> int:
-        """The detail as a small number, or -1 where it is none."""
-        return small_number(self.detail)
+    def fits(self) -> bool:
+        """Whether Discord would keep the custom id, in a select as in a button."""
+        return len(str(self)) < LIMIT
 
     @classmethod
-    def of(cls, found: re.Match[str]) -> CustomId:
-        """Return the custom id that was matched by :data:`PATTERN`."""
-        verb, subject, stage, detail = found.group("verb", "subject", "stage", "detail")
-        return cls(verb, int(subject), int(stage), detail)
+    def of(cls, kept: str | None, chosen: Sequence[str]) -> Self:
+        """Return the click that a custom id keeps, with what was chosen.
+
+        :raises ValueError: when it is not as declared.
+        """
+        count = len(cls._kept)
+        texts = [] if kept is None else kept.split(":", max(0, count - 1))
+        found = {
+            name: reader(text)
+            for (name, reader), text in zip(cls._kept.items(), texts, strict=True)
+        }
+        if cls._choice is not None and cls.chosen_name is not None:
+            values = tuple(map(cls._choice, chosen))
+            (found[cls.chosen_name],) = (values,) if cls.takes_several else values
+        elif chosen:
+            raise ValueError("nothing can be chosen here")
+        return cls(**found)
 
 
-Reader: TypeAlias = Callable[[CustomId, str], object]
-"""Returns what is asked for, by a custom id and what was chosen in a select or a form."""
+class Form(Click):
+    """What a form asks for once it is sent; its one field is :data:`Chosen`."""
 
 
-def small_number(text: str) -> int:
-    """Return the number that a text is, of at most five digits; -1 where it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+def read(
+    kinds: Mapping[str, type[Click]], custom_id: str, chosen: Sequence[str], *, form: bool = False
+) -> Click:
+    """Return the click that a custom id stands for, of the kinds by their verbs.
+
+    :raises UnknownClick: when it stands for none.
+    """
+    found = SHAPE.fullmatch(custom_id)
+    kind = kinds.get(found["verb"]) if found else None
+    if found is None or kind is None or issubclass(kind, Form) is not form:
+        raise UnknownClick
+    try:
+        return kind.of(found["kept"], chosen)
+    except ValueError:
+        raise UnknownClick from None
+
+
+def written(value: object) -> str:
+    """Return a value as it stands in a custom id, or as the value of an option of a select."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, tuple):
+        return ".".join(map(written, cast("tuple[object, ...]", value)))
+    return str(value.value if isinstance(value, Enum) else value)
+
+
+def _reader(hint: Any) -> Reader:
+    """Return what reads a field of a type; it raises a ValueError for anything else."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        allowed = [each for each in parts[1:] if each is not _CHOSEN]
+        return _number(allowed[0]) if allowed else _reader(parts[0])
+    if origin in {Union, UnionType}:
+        return _one_of([_reader(each) for each in parts])
+    if origin is tuple:
+        return _several(
+            [_reader(each) for each in parts if each is not ...], any_number=... in parts
+        )
+    if hint is str:
+        return _text
+    if hint in {bool, NoneType}:
+        return _one_among((True, False) if hint is bool else (None,))
+    if issubclass(hint, Enum):
+        return _one_among(hint)
+    raise TypeError(f"no custom id can keep {hint}")
+
+
+def _number(allowed: Container[int]) -> Reader:
+    """Return what reads a number among some."""
+
+    def reader(text: str) -> int:
+        if not NUMBER.fullmatch(text) or (number := int(text)) not in allowed:
+            raise ValueError(text)
+        return number
+
+    return reader
+
+
+def _one_among(values: Iterable[object]) -> Reader:
+    """Return what reads one of a few values."""
+    known = {written(each): each for each in values}
+
+    def reader(text: str) -> object:
+        if text not in known:
+            raise ValueError(text)
+        return known[text]
+
+    return reader
+
+
+def _one_of(readers: Sequence[Reader]) -> Reader:
+    """Return what reads a value of one of several types, the first that can be read."""
+
+    def reader(text: str) -> object:
+        for each in readers:
+            with suppress(ValueError):
+                return each(text)
+        raise ValueError(text)
+
+    return reader
+
+
+def _several(readers: list[Reader], *, any_number: bool) -> Reader:
+    """Return what reads a tuple, with a dot between its values."""
+
+    def reader(text: str) -> tuple[object, ...]:
+        texts = text.split(".") if text else []
+        each = readers * len(texts) if any_number else readers
+        return tuple(read(text) for read, text in zip(each, texts, strict=True))
+
+    return reader
+
+
+def _text(text: str) -> str:
+    """Return a text that can be stored and sent as it is."""
+    text.encode()
+    if "\0" in text:
+        raise ValueError(text)
+    return text

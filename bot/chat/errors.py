@@ -9,12 +9,15 @@ from discord import app_commands
 
 from bot import log, metrics
 from bot.chat.answers import FAILED, LOST, tell
+from bot.chat.foreign import harmless, quoted
 from bot.chat.readers import private
 from bot.language.words import Words
 from bot.store import StoreUnavailable
 from cgt.errors import CgtError, NotationError
 
 logger = log.get(__name__)
+LONGEST_VALUE = 1_000
+"""The maximum length of what an error quotes."""
 away, broken = log.Seldom(logger), log.Seldom(logger)
 """What would else be told to the log with every click, as long as it lasts."""
 
@@ -65,15 +68,20 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
 
 def sentence_of(error: CgtError, words: Words) -> str:
     """Return what is wrong, where, and what would be right."""
-    lines = [discord.utils.escape_markdown(words.text(error.text))]
+    lines = [words.text(error.text, _shown)]
     if isinstance(error, NotationError):
         if error.source.strip():
-            lines.append(f"```\n{error.pointer()}\n```")
+            lines.append(f"```\n{quoted(error.pointer())}\n```")
         examples = error.candidates or (error.example,)
         if any(examples):
-            shown = ", ".join(f"`{example}`" for example in examples)
+            shown = ", ".join(f"`{quoted(example)}`" for example in examples)
             lines.append(words("Try: {examples}", examples=shown))
     return "\n".join(lines)
+
+
+def _shown(value: object) -> object:
+    """Return a value of an error so that it can stand in a message: most quote what was typed."""
+    return value if isinstance(value, int | float) else harmless(str(value), LONGEST_VALUE)
 
 
 def _is_ordinary(error: discord.HTTPException) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.chat.custom_id import PATTERN, CustomId
+from bot.chat.custom_id import Form, written
 
 ANSWER = "answer"
 """The custom id of the field."""
@@ -20,20 +19,31 @@ HINT_LIMIT = 100
 
 
 def form(
-    custom_id: CustomId, title: str, question: str, field: ui.Item[Any], hint: str | None = None
+    wanted: Form, title: str, question: str, field: ui.Item[Any], hint: str | None = None
 ) -> ui.Modal:
     """Return a form; its field has the custom id :data:`ANSWER`."""
-    modal = ui.Modal(title=title[:TITLE_LIMIT], custom_id=str(custom_id), timeout=FORM_SECONDS)
+    modal = ui.Modal(title=title[:TITLE_LIMIT], custom_id=str(wanted), timeout=FORM_SECONDS)
     shown = hint and hint[:HINT_LIMIT]
     modal.add_item(ui.Label(text=question[:TITLE_LIMIT], description=shown, component=field))
     return modal
 
 
-def submitted(interaction: discord.Interaction) -> tuple[CustomId, str] | None:
-    """Return the custom id of a form that was sent and what was entered; None if it is not ours."""
+def yes_or_no(yes: str, no: str, *, at_first: bool = True) -> ui.Select[ui.LayoutView]:
+    """Return the field that asks for no more than a yes; sent as it is, it says ``at_first``."""
+    answers = sorted(((True, yes), (False, no)), key=lambda answer: answer[0] is not at_first)
+    return ui.Select(
+        custom_id=ANSWER,
+        options=[
+            discord.SelectOption(label=label, value=written(agreed), default=agreed is at_first)
+            for agreed, label in answers
+        ],
+    )
+
+
+def submitted(interaction: discord.Interaction) -> tuple[str, list[str]]:
+    """Return the custom id of a form that was sent, and what was entered."""
     data: Mapping[str, Any] = dict(interaction.data or {})
-    found = re.fullmatch(PATTERN, str(data.get("custom_id", "")))
-    return None if found is None else (CustomId.of(found), _answer(data))
+    return str(data.get("custom_id", "")), [_answer(data)]
 
 
 def _answer(component: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import discord
 from discord import ComponentType
 
-from bot.chat.custom_id import CLICKED, LIMIT, CustomId
+from bot.chat.custom_id import LIMIT, Click
 
 IDS = range(1_000, 2**31)
 """The ids for selects: others are given by Discord, from 1 on."""
@@ -83,7 +83,7 @@ class FileDisplay:
 class ClickButton:
     """A button that asks for one thing."""
 
-    wanted: CustomId
+    wanted: Click
     label: str
     style: discord.ButtonStyle = SECONDARY
     disabled: bool = False
@@ -105,7 +105,7 @@ class ClickSelect:
     With another number of ``made`` it is another one: what was chosen in it can be chosen again.
     """
 
-    wanted: CustomId
+    wanted: Click
     placeholder: str
     options: Sequence[discord.SelectOption]
     least: int = 1
@@ -123,7 +123,7 @@ class ClickSelect:
 class ClickChannelSelect:
     """A select of a text channel of the server, or of none."""
 
-    wanted: CustomId
+    wanted: Click
     placeholder: str
     chosen: int | None = None
 
@@ -137,7 +137,7 @@ class ClickChannelSelect:
 class ClickUserSelect:
     """A select of a person."""
 
-    wanted: CustomId
+    wanted: Click
     placeholder: str
 
     def payload(self) -> dict[str, Any]:
@@ -148,7 +148,7 @@ class ClickUserSelect:
 class ClickRoleSelect:
     """A select of a role of the server, or of none."""
 
-    wanted: CustomId
+    wanted: Click
     placeholder: str
     chosen: int | None = None
 
@@ -182,20 +182,19 @@ def row(*items: Clickable) -> Row:
     return Row(items)
 
 
-def clicked(interaction: discord.Interaction) -> tuple[CustomId, str] | None:
-    """Return the custom id of what was clicked, and what was chosen; None if it is not ours.
+def clicked(interaction: discord.Interaction) -> tuple[str, list[str]]:
+    """Return the custom id of what was clicked, and what was chosen.
 
-    What was chosen in a select are values, or ids of channels, roles and people, with spaces
-    between; of a button it is nothing.
+    What was chosen in a select are values, or ids of channels, roles and people; of a button it
+    is nothing.
     """
     data: Mapping[str, Any] = dict(interaction.data or {})
-    found = CLICKED.fullmatch(str(data.get("custom_id", "")))
-    return None if found is None else (CustomId.of(found), " ".join(data.get("values") or ()))
+    return str(data.get("custom_id", "")), list(data.get("values") or ())
 
 
 class _Select(Protocol):
     @property
-    def wanted(self) -> CustomId: ...
+    def wanted(self) -> Click: ...
 
     @property
     def placeholder(self) -> str: ...

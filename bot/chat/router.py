@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
 
-from bot.chat.answers import tell
-from bot.chat.custom_id import CustomId, Reader
-from bot.chat.readers import private
+from bot.chat.custom_id import Click, Form, UnknownClick, read
+from bot.chat.forms import submitted
+from bot.chat.items import clicked
 from cgt.text import Text
 
-C = TypeVar("C")
+C = TypeVar("C", bound=Click)
 
 Command: TypeAlias = "app_commands.Command[Any, ..., None]"
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
@@ -22,6 +21,8 @@ Guard: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
 """What refuses a click that is about something out of reach, before any handler sees it."""
 Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
 """What the client does when a server is there; it is handed the client."""
+Permitted: TypeAlias = Callable[[Any, int], Awaitable[None]]
+"""What the client does when its permissions in a server change; it is handed the client."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 """What the client does every now and then; it is handed the client."""
 
@@ -36,20 +37,21 @@ async def no_titles(
     return {}
 
 
-@dataclass(slots=True)
 class Clicks:
-    """The clicks of a feature: how each verb is read, and who guards and handles each kind."""
+    """The clicks of a feature, and what guards and handles each kind of them."""
 
-    verbs: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
-    forms: Mapping[str, Reader] = field(default_factory=dict[str, Reader])
-    handlers: dict[type, Handler[Any]] = field(default_factory=dict[type, Handler[Any]])
-    guards: dict[type, Guard[Any]] = field(default_factory=dict[type, Guard[Any]])
+    def __init__(self) -> None:
+        self.handlers: dict[type[Click], Handler[Any]] = {}
+        self.guards: dict[type[Click], Guard[Any]] = {}
+        self.kinds: dict[str, type[Click]] = {}
+        """The kinds by their verbs."""
 
-    def on(self, kind: type[C]) -> Callable[[Handler[C]], Handler[C]]:
-        """Let a function handle the clicks of a kind."""
+    def on(self, *kinds: type[C]) -> Callable[[Handler[C]], Handler[C]]:
+        """Let a function handle the clicks of some kinds."""
 
         def register(handler: Handler[C]) -> Handler[C]:
-            self.handlers[kind] = handler
+            for kind in kinds:
+                self._add(kind, handler)
             return handler
 
         return register
@@ -65,10 +67,18 @@ class Clicks:
 
     def take(self, others: Clicks) -> None:
         """Take other clicks in."""
-        self.verbs = {**self.verbs, **others.verbs}
-        self.forms = {**self.forms, **others.forms}
-        self.handlers |= others.handlers
+        for kind, handler in others.handlers.items():
+            self._add(kind, handler)
         self.guards |= others.guards
+
+    def _add(self, kind: type[Click], handler: Handler[Any]) -> None:
+        """Note who handles a kind.
+
+        :raises ValueError: when another kind has its verb.
+        """
+        if self.kinds.setdefault(kind.verb, kind) is not kind:
+            raise ValueError(f"two clicks have the verb {kind.verb}")
+        self.handlers[kind] = handler
 
 
 class Router:
@@ -78,6 +88,7 @@ class Router:
         self.commands: list[Command] = []
         self.sweeps: list[Sweep] = []
         self.greetings: list[Greeting] = []
+        self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
         self.clicks = Clicks()
 
@@ -90,26 +101,22 @@ class Router:
         if clicks is not None:
             self.clicks.take(clicks)
 
-    async def click(
-        self, interaction: discord.Interaction, custom_id: CustomId, chosen: str
-    ) -> None:
-        """Do what a button or select asks for, or say that it is not known any more."""
-        read = self.clicks.verbs.get(custom_id.verb)
-        if read is None:
-            words = private(interaction)
-            await tell(interaction, words("This button is from an older version: use /board."))
-        else:
-            await self.handle(interaction, read(custom_id, chosen))
+    def name_of(self, interaction: discord.Interaction) -> str:
+        """Return under which name a click or a form is counted."""
+        try:
+            click = self._read(interaction)
+        except UnknownClick:
+            return "unknown"
+        return f"{'form' if isinstance(click, Form) else 'click'} {click.verb}"
 
-    async def form(
-        self, interaction: discord.Interaction, custom_id: CustomId, answer: str
-    ) -> None:
-        """Do what a form asks for, which has the custom id of the click that opened it."""
-        read = self.clicks.forms.get(custom_id.verb)
-        if read is not None:
-            await self.handle(interaction, read(custom_id, answer))
+    async def click(self, interaction: discord.Interaction) -> None:
+        """Do what a button, a select or a form asks for.
 
-    async def handle(self, interaction: discord.Interaction, click: object) -> None:
+        :raises UnknownClick: when it is none that the bot knows.
+        """
+        await self.handle(interaction, self._read(interaction))
+
+    async def handle(self, interaction: discord.Interaction, click: Click) -> None:
         """Do what is asked for, if it is within reach.
 
         A feature can so pass on what another one has to answer.
@@ -118,3 +125,9 @@ class Router:
             if isinstance(click, kind):
                 await guard(interaction, click)
         await self.clicks.handlers[type(click)](interaction, click)
+
+    def _read(self, interaction: discord.Interaction) -> Click:
+        """Return what is asked for."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            return read(self.clicks.kinds, *submitted(interaction), form=True)
+        return read(self.clicks.kinds, *clicked(interaction))

@@ -10,7 +10,7 @@ from discord import ui
 from bot.chat.card import GOLD, Card, text
 from bot.chat.forms import ANSWER, form
 from bot.language.words import Words
-from bot.nights.custom_ids import next_form
+from bot.nights.custom_ids import SetDate
 from bot.nights.model import DAYS
 
 
@@ -25,7 +25,7 @@ def date_form(tournament_id: int, words: Words) -> ui.Modal:
         for days in DAYS
     ]
     return form(
-        next_form(tournament_id),
+        SetDate(tournament_id),
         words("The next game night"),
         words("When is it, at the same time of day?"),
         ui.Select(custom_id=ANSWER, options=options),

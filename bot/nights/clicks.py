@@ -7,11 +7,11 @@ from bot.chat.client import Interaction
 from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.nights.cards import date_form
-from bot.nights.custom_ids import FORMS, SetDate
+from bot.nights.custom_ids import SetDate
 from bot.nights.posts import announce
 from bot.tournaments.custom_ids import AskForDate
 
-CLICKS = Clicks({}, FORMS)
+CLICKS = Clicks()
 
 
 @CLICKS.on(AskForDate)

@@ -9,6 +9,7 @@ import discord
 from bot import log
 from bot.chat.answers import FAILED, in_time, send, tell
 from bot.chat.client import Interaction
+from bot.chat.foreign import plain
 from bot.chat.readers import private, public
 from bot.nights.cards import date_card
 from bot.nights.model import LASTS, next_date
@@ -57,7 +58,7 @@ async def _made(interaction: Interaction, guild: discord.Guild, moment: datetime
             end_time=moment + LASTS,
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
-            location=f"#{getattr(channel, 'name', None) or guild.name}"[:100],
+            location=f"#{plain(getattr(channel, 'name', None) or guild.name)}",
         )
     except FAILED as error:
         logger.info("event not made", guild=guild.id, error=repr(error))

@@ -6,10 +6,10 @@ import discord
 from discord import ui
 
 from bot.chat.card import Attachment, Card, text
-from bot.chat.forms import ANSWER, form
+from bot.chat.forms import form, yes_or_no
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
-from bot.privacy.custom_ids import YES, download_button, forget_button
+from bot.privacy.custom_ids import AskToForget, Download, Forget
 from bot.privacy.model import Held
 
 
@@ -45,8 +45,8 @@ def held_card(held: Held, words: Words) -> Card:
         text("\n".join(lines)),
         text(told),
         row(
-            ClickButton(download_button(), words("Download")),
-            ClickButton(forget_button(), words("Delete my data"), discord.ButtonStyle.danger),
+            ClickButton(Download(), words("Download")),
+            ClickButton(AskToForget(), words("Delete my data"), discord.ButtonStyle.danger),
         ),
     ]
     return Card(parts)
@@ -61,16 +61,10 @@ def file_card(attachment: Attachment, words: Words) -> Card:
 def forget_form(words: Words) -> ui.Modal:
     """Return the form that asks whether all is to be deleted: sent as it is, no."""
     return form(
-        forget_button(),
+        Forget(),
         words("Delete my data"),
         words("Delete everything I keep about you?"),
-        ui.Select[ui.LayoutView](
-            custom_id=ANSWER,
-            options=[
-                discord.SelectOption(label=words("No, keep it"), value="no", default=True),
-                discord.SelectOption(label=words("Yes, delete it for good"), value=YES),
-            ],
-        ),
+        yes_or_no(words("Yes, delete it for good"), words("No, keep it"), at_first=False),
         words("You give up all your open matches. This cannot be undone."),
     )
 

@@ -11,9 +11,9 @@ from bot.chat.router import Clicks
 from bot.matches.posts.expiry import renew
 from bot.privacy import actions
 from bot.privacy.cards import file_card, forget_form, forgotten_card
-from bot.privacy.custom_ids import FORMS, VERBS, AskToForget, Download, Forget, Keep
+from bot.privacy.custom_ids import AskToForget, Download, Forget
 
-CLICKS = Clicks(VERBS, FORMS)
+CLICKS = Clicks()
 
 
 @CLICKS.on(Download)
@@ -33,15 +33,12 @@ async def ask_to_forget(interaction: Interaction, _click: AskToForget) -> None:
     await ask(interaction, forget_form(private(interaction)))
 
 
-@CLICKS.on(Keep)
-async def keep(interaction: Interaction, _click: Keep) -> None:
-    """Say that nothing was deleted."""
-    await tell(interaction, private(interaction)("Good, nothing is deleted."))
-
-
 @CLICKS.on(Forget)
-async def forget(interaction: Interaction, _click: Forget) -> None:
+async def forget(interaction: Interaction, click: Forget) -> None:
     """Delete what is stored of a member, and show on their boards that these matches ended."""
+    if not click.agreed:
+        await tell(interaction, private(interaction)("Good, nothing is deleted."))
+        return
     work = actions.forget(interaction.client.services, interaction.user.id)
     left = await in_time(interaction, work, private=True)
     await update(interaction, forgotten_card(len(left), private(interaction)))

@@ -1,67 +1,19 @@
-"""What can be asked for below /privacy, and how its buttons remember it."""
+"""What can be asked for below /privacy."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-
-from bot.chat.custom_id import CustomId, Reader
-
-YES = "yes"
-"""What is chosen in the form that asks whether all is to be deleted."""
+from bot.chat.custom_id import Chosen, Click, Form
 
 
-class Verb(StrEnum):
-    """What buttons and forms ask for; the words stand in messages that are posted."""
-
-    DOWNLOAD = "mydata"
-    FORGET = "forget"
+class Download(Click, verb="mydata"):
+    """Hand over what is stored of a member."""
 
 
-@dataclass(frozen=True, slots=True)
-class Download:
-    """Hand over what is stored of who asks."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskToForget:
+class AskToForget(Click, verb="forget"):
     """Open the form that asks whether all is to be deleted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forget:
-    """Delete what is stored of who asks."""
+class Forget(Form, verb="forgotten"):
+    """Delete what is stored of a member, or don't."""
 
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Delete nothing."""
-
-
-def download_button() -> CustomId:
-    """Return what the button to the file remembers."""
-    return CustomId(Verb.DOWNLOAD)
-
-
-def forget_button() -> CustomId:
-    """Return what the button to the form remembers, and the form."""
-    return CustomId(Verb.FORGET)
-
-
-def _download(_kept: CustomId, _chosen: str) -> Download:
-    return Download()
-
-
-def _ask(_kept: CustomId, _chosen: str) -> AskToForget:
-    return AskToForget()
-
-
-def _answered(_kept: CustomId, answer: str) -> Forget | Keep:
-    return Forget() if answer == YES else Keep()
-
-
-VERBS: Mapping[str, Reader] = {Verb.DOWNLOAD: _download, Verb.FORGET: _ask}
-"""How each verb of a button is read."""
-FORMS: Mapping[str, Reader] = {Verb.FORGET: _answered}
-"""How each verb of a form is read, by what was entered in it."""
+    agreed: Chosen[bool] = False

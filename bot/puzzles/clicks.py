@@ -21,7 +21,7 @@ async def next_puzzle(interaction: Interaction, click: NextPuzzle) -> None:
     work = actions.next_puzzle(services, click.match_id, interaction.user.id, place)
     async with boards.turn(interaction, click.match_id):
         try:
-            await boards.post(interaction, await in_time(interaction, work))
+            await boards.post_new(interaction, await in_time(interaction, work))
         except Refusal as refusal:
             await boards.refuse(interaction, click.match_id, refusal)
 

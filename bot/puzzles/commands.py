@@ -46,7 +46,7 @@ async def puzzle(
         ),
         boards.place_of(interaction),
     )
-    await boards.post(interaction, await in_time(interaction, work))
+    await boards.post_new(interaction, await in_time(interaction, work))
 
 
 COMMANDS: list[Command] = [puzzle]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cgt
 from bot.chat.card import GOLD, Card, Picture, text
@@ -11,7 +10,7 @@ from bot.chat.items import ClickButton, row
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.matches.model.kept import Kept
-from bot.ratings.custom_ids import ranks_button
+from bot.ratings.custom_ids import ShowRanks
 from bot.ratings.model import (
     EVERYWHERE,
     NO_PLAYER,
@@ -51,8 +50,9 @@ def ranks_card(ranks: Ranks, words: Words) -> Card:
     if ranks.last == 0:
         return Card(parts, (), GOLD)
     pages = (ranks.view.page - 1, words("Back")), (ranks.view.page + 1, words("Next"))
+    view = ranks.view
     buttons = [
-        ClickButton(ranks_button(replace(ranks.view, page=page)), label)
+        ClickButton(ShowRanks(view.scope, page, view.period, view.game), label)
         for page, label in pages
         if 0 <= page <= ranks.last
     ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.chat.client import Interaction
 from bot.chat.reach import require_here
 from bot.chat.router import Clicks
-from bot.ratings.custom_ids import VERBS, ShowRanks
+from bot.ratings.custom_ids import ShowRanks
 from bot.ratings.model import EVERYWHERE
 from bot.ratings.posts import post_ranks
 
-CLICKS = Clicks(VERBS)
+CLICKS = Clicks()
 
 
 @CLICKS.guard(ShowRanks)
@@ -22,4 +22,4 @@ async def within_reach(interaction: Interaction, click: ShowRanks) -> None:
 @CLICKS.on(ShowRanks)
 async def show_ranks(interaction: Interaction, click: ShowRanks) -> None:
     """Turn to a page."""
-    await post_ranks(interaction, click, new=False)
+    await post_ranks(interaction, click.view, new=False)

@@ -12,8 +12,7 @@ from bot.chat.client import Interaction
 from bot.chat.options import complete_game
 from bot.chat.readers import private
 from bot.chat.router import Command
-from bot.ratings.custom_ids import ShowRanks
-from bot.ratings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period
+from bot.ratings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, View
 from bot.ratings.posts import post_duel, post_profile, post_ranks
 
 HERE, ALL = "here", "all"
@@ -46,7 +45,7 @@ async def leaderboard(
 ) -> None:
     """Show the first page of a leaderboard."""
     code = cgt.ruleset(game).called if game else ALL_GAMES
-    wanted = ShowRanks(_scope(interaction, where), 0, Period(period), code)
+    wanted = View(_scope(interaction, where), 0, Period(period), code)
     await post_ranks(interaction, wanted, new=True)
 
 

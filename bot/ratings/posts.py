@@ -8,7 +8,7 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.ratings import actions
 from bot.ratings.cards import duel_card, nobody, profile_card, ranks_card
-from bot.ratings.custom_ids import ShowRanks
+from bot.ratings.model import View
 
 
 async def sweep(client: GrundyClient) -> None:
@@ -17,7 +17,7 @@ async def sweep(client: GrundyClient) -> None:
         client.wake()
 
 
-async def post_ranks(interaction: Interaction, wanted: ShowRanks, *, new: bool) -> None:
+async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> None:
     """Show a page of a leaderboard, in a new message or in the one that was clicked in."""
     work = actions.ranks(interaction.client.services, wanted, interaction.user.id)
     found = await in_time(interaction, work)

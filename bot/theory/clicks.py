@@ -7,9 +7,9 @@ from bot.chat.client import Interaction
 from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.theory import actions
-from bot.theory.custom_ids import VERBS, StopSequence
+from bot.theory.custom_ids import StopSequence
 
-CLICKS = Clicks(VERBS)
+CLICKS = Clicks()
 
 
 @CLICKS.on(StopSequence)

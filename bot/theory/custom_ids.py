@@ -2,34 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-
-from bot.chat.custom_id import CustomId, Reader
+from bot.chat.custom_id import Click, Id
 
 
-class Verb(StrEnum):
-    """What buttons ask for; the words stand in messages that are posted."""
-
-    STOP = "stop"
-
-
-@dataclass(frozen=True, slots=True)
-class StopSequence:
+class StopSequence(Click, verb="stop"):
     """End a computation early."""
 
-    job: int
-
-    @property
-    def custom_id(self) -> CustomId:
-        """What the button remembers."""
-        return CustomId(Verb.STOP, self.job)
-
-
-def _stop(kept: CustomId, _chosen: str) -> StopSequence:
-    return StopSequence(kept.subject)
-
-
-VERBS: Mapping[str, Reader] = {Verb.STOP: _stop}
-"""How each verb of a button is read."""
+    job: Id

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.chat.answers import acknowledge, ask, in_time, send, tell, update
 from bot.chat.client import Interaction
 from bot.chat.files import require_files
+from bot.chat.foreign import plain
 from bot.chat.permissions import may_attach
 from bot.chat.reach import require_here
 from bot.chat.readers import private
@@ -26,8 +27,6 @@ from bot.tournaments.cards.organiser import (
 from bot.tournaments.cards.panel import board_link
 from bot.tournaments.cards.table import file_card, last_page, table_card
 from bot.tournaments.custom_ids import (
-    FORMS,
-    VERBS,
     AskToCallOff,
     AskToEnd,
     BeginPlayOff,
@@ -36,7 +35,6 @@ from bot.tournaments.custom_ids import (
     Join,
     Lead,
     Leave,
-    LetGoOn,
     OfOrganiser,
     OfTournament,
     Pause,
@@ -54,7 +52,7 @@ from bot.tournaments.model import NoSuchPairing, Stage, Tournament
 from bot.tournaments.posts.leading import require_leader
 from bot.tournaments.posts.panels import post, show, turn
 
-CLICKS = Clicks(VERBS, FORMS)
+CLICKS = Clicks()
 
 
 @CLICKS.guard(OfTournament)
@@ -71,7 +69,7 @@ async def join(interaction: Interaction, click: Join) -> None:
     """Take part."""
     services, user = interaction.client.services, interaction.user
     async with turn(interaction, click.tournament_id):
-        work = actions.join(services, click.tournament_id, user.id, user.display_name)
+        work = actions.join(services, click.tournament_id, user.id, plain(user.display_name))
         joined = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
     if joined.stage is not Stage.OPEN:
@@ -212,19 +210,13 @@ async def ask_to_call_off(interaction: Interaction, click: AskToCallOff) -> None
 @CLICKS.on(End)
 async def end(interaction: Interaction, click: End) -> None:
     """End it as it stands."""
-    await _led(interaction, click.tournament_id, actions.end)
+    await _led_if(interaction, click, actions.end)
 
 
 @CLICKS.on(CallOff)
 async def call_off(interaction: Interaction, click: CallOff) -> None:
     """Call it off."""
-    await _led(interaction, click.tournament_id, actions.call_off)
-
-
-@CLICKS.on(LetGoOn)
-async def let_go_on(interaction: Interaction, _click: LetGoOn) -> None:
-    """Say that nothing has ended."""
-    await tell(interaction, private(interaction)("Good, it goes on."))
+    await _led_if(interaction, click, actions.call_off)
 
 
 @CLICKS.on(ShowBoards)
@@ -238,8 +230,7 @@ async def show_boards(interaction: Interaction, click: ShowBoards) -> None:
 async def show_board(interaction: Interaction, click: ShowBoard) -> None:
     """Ask who has won at a board."""
     tournament = await _tournament(interaction, click.tournament_id)
-    wanted = (click.round, click.board)
-    found = next((each for each in tournament.pairings if each.key == wanted), None)
+    found = next((each for each in tournament.pairings if each.key == click.key), None)
     if found is None:
         raise NoSuchPairing("There is no such board in this tournament.")
     await update(interaction, board_card(tournament, found, private(interaction)))
@@ -278,6 +269,18 @@ async def _led(
             card = organiser_card(after, private(interaction))
             await update(interaction, card)
     interaction.client.wake()
+
+
+async def _led_if(
+    interaction: Interaction,
+    click: End | CallOff,
+    action: Callable[[Services, int], Awaitable[Tournament]],
+) -> None:
+    """Do something that a form asks for, or say that nothing has ended."""
+    if click.agreed:
+        await _led(interaction, click.tournament_id, action)
+    else:
+        await tell(interaction, private(interaction)("Good, it goes on."))
 
 
 async def _renew_boards(interaction: Interaction, tournament_id: int) -> None:

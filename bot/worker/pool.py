@@ -30,7 +30,7 @@ full, lost = log.Seldom(logger), log.Seldom(logger)
 WAITING = 200
 """So many moves and pictures may wait for each worker; more are sent away."""
 EACH = 2
-"""So many questions of one member are worked on at a time."""
+"""The maximum number of questions of one member that are worked on at a time."""
 EACH_WAITING = 20
 """So many more questions of one member may wait."""
 MOVE_SECONDS = 1.0
@@ -52,8 +52,8 @@ class Workers:
     """Runs functions in worker processes.
 
     A call that takes longer than ``seconds`` is answered with :class:`cgt.errors.TooLarge`, and
-    its worker is replaced. Functions, arguments and results must be picklable. Of ``workers``
-    questions at a time, and one more, at most two are of the same member.
+    its worker is replaced. Functions, arguments and results must be picklable. ``workers``
+    questions are worked on at a time, at least two, and never all of them of the same member.
     """
 
     def __init__(self, workers: int = 2, seconds: float = 10, imports: Sequence[str] = ()) -> None:
@@ -74,9 +74,9 @@ class Workers:
                 steward=steward,
             )
 
-        quick, questions = max(2, workers), workers + 1
-        self._quick = kind(quick, 0, QUICK_IDLE_SECONDS, quick - 1, WAITING)
-        self._questions = kind(questions, 10, IDLE_SECONDS, min(EACH, workers), EACH_WAITING)
+        several = max(2, workers)
+        self._quick = kind(several, 0, QUICK_IDLE_SECONDS, several - 1, WAITING)
+        self._questions = kind(several, 10, IDLE_SECONDS, min(EACH, several - 1), EACH_WAITING)
         self._long = kind(LONG_AT_ONCE, 15, IDLE_SECONDS, 1, 1)
         self._kinds = (self._quick, self._questions, self._long)
         self._ended: tuple[Processes, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
+import gc
 import sys
 from contextlib import suppress
 from multiprocessing import synchronize
@@ -11,6 +11,7 @@ from types import TracebackType
 
 from bot.worker.pixels import FontsMissing
 from bot.worker.png import png
+from bot.worker.process import give_back
 
 
 def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -28,5 +29,6 @@ sys.excepthook = _tell
 
 with suppress(FontsMissing):  # who draws is told
     png("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")
-with suppress(AttributeError, OSError):  # there is no such function but in GNU's library
-    ctypes.CDLL(None).malloc_trim(0)  # what is free here now would be copied by every worker
+gc.collect()
+gc.freeze()  # a worker that looks for garbage here would copy all of it
+give_back()  # what is free here now would be copied by every worker

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
@@ -21,9 +24,22 @@ def begin(memory: Memory, niceness: int, imports: Sequence[str]) -> None:
     attach(memory)
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
+    gc.callbacks.append(_collected)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     for module in imports:
         import_module(module)
+
+
+def give_back() -> None:
+    """Give memory that is free back to the system, where its C library is GNU's."""
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def _collected(phase: str, info: Mapping[str, int]) -> None:
+    """Give back what a collection of all garbage has made free, such as that of a large plot."""
+    if phase == "stop" and info["generation"] == len(gc.get_threshold()) - 1:
+        give_back()
 
 
 def _leave_with_parent() -> None:

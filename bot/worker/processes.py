@@ -33,6 +33,9 @@ CONSTS.term_timeout = 0.05  # a worker that is busy does not listen: it is not a
 CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 CONTEXT = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
 
+TASKS = 250
+"""After so many tasks a worker makes room for a new one, which holds nothing of what it learnt."""
+
 T = TypeVar("T")
 
 
@@ -166,6 +169,7 @@ class Processes:
         """Start the processes. It takes a moment."""
         pool = ProcessPool(
             max_workers=self.workers,
+            max_tasks=TASKS,
             context=CONTEXT,
             initializer=begin,
             initargs=[self._jobs.memory, self._niceness, self._imports],

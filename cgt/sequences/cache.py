@@ -24,6 +24,10 @@ Version 1 could hold wrong values where a nim value did not fit the type of the 
 FORMAT = b"cgt nim-sequence %d\n" % VERSION
 ALIGNMENT = 64
 CHUNK = 1 << 22
+MAPPED = 1 << 20
+"""The bytes from which on values are mapped into memory, which several processes share. Each map
+holds a file open for as long as it is there, so shorter sequences are read.
+"""
 
 Values = NDArray[Any]
 
@@ -36,7 +40,7 @@ def cache_directory() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A sequence from the disk, memory-mapped and read-only, and the facts kept with it."""
+    """A sequence from the disk, read-only, and the facts kept with it."""
 
     values: Values
     facts: dict[str, Any]
@@ -69,7 +73,7 @@ class SequenceCache:
                 offset = _aligned(file.tell())
                 if os.fstat(file.fileno()).st_size != offset + head["count"] * head["itemsize"]:
                     return None
-                values = np.memmap(file, _unsigned(head["itemsize"]), "r", offset, (head["count"],))
+                values = _read_values(file, offset, head)
         except (OSError, ValueError):
             return None
         if _checksum(values) != head["checksum"]:
@@ -129,6 +133,15 @@ def _read_head(file: BinaryIO, key: str) -> dict[str, Any] | None:
     numbers = all(isinstance(facts.get(name), int) for name in ("count", "itemsize", "checksum"))
     sound = numbers and facts.get("key") == key and isinstance(facts.get("facts"), dict)
     return facts if sound and facts["itemsize"] in (1, 2, 4) and facts["count"] > 0 else None
+
+
+def _read_values(file: BinaryIO, offset: int, head: dict[str, Any]) -> Values:
+    """Return the values of a file, which cannot be written to."""
+    kind, count = _unsigned(head["itemsize"]), head["count"]
+    if count * kind.itemsize >= MAPPED:
+        return np.memmap(file, kind, "r", offset, (count,))
+    file.seek(offset)
+    return np.frombuffer(file.read(), kind)
 
 
 def _aligned(offset: int) -> int:

@@ -11,11 +11,12 @@ def screen(world, message=None):
     return deepcopy(world.env.backend.get_message(world.channel.id, (message or world.board).id))
 
 
-async def click_on(shown, player, custom_id):
-    """Click on a button of a screen that may be older than the board."""
-    return await _component_interaction(
-        player, shown, {"custom_id": custom_id, "component_type": 2}
-    )
+async def click_on(shown, player, custom_id, values=()):
+    """Click on a button of a screen that may be older than the board, or choose in a select."""
+    data = {"custom_id": custom_id, "component_type": 3 if values else 2}
+    if values:
+        data["values"] = list(values)
+    return await _component_interaction(player, shown, data)
 
 
 def relabelled(shown, old, new):

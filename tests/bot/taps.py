@@ -29,7 +29,7 @@ def to_move(board, move):
 
 async def enter(world, player, move):
     """Make a move on the newest board, opening what leads to it first."""
-    openings = [way for way in ways(world.board) if (way[1] or "").startswith("in ")]
+    openings = [way for way in ways(world.board) if (way[1] or "-")[0].isdecimal()]
     while to_move(world.board, move) is None:
         await tap(player, world.board, *openings.pop(0))
     return await tap(player, world.board, *to_move(world.board, move))

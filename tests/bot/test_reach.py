@@ -6,6 +6,7 @@ without rights.
 
 import sqlite3
 from collections import Counter
+from dataclasses import fields, replace
 
 import discord
 from simcord.actors import _dispatch_actor_interaction
@@ -13,13 +14,15 @@ from simcord.backend import serializers
 from simcord.builders import ChannelHandle
 from simcord.enums import InteractionType
 
-from bot.chat.custom_id import CustomId
+from bot.chat.custom_id import Form
 from bot.features import ROUTER
 from bot.matches import actions as matches
 from bot.matches.custom_ids import OfMatch
 from bot.settings import actions as settings
+from bot.settings.custom_ids import AskForGames, ChangeServer, SwitchServer, TypedGames
 from bot.tournaments import actions as tournaments
 from bot.tournaments.custom_ids import OfOrganiser, OfTournament
+from tests.bot.clicks import KINDS, chosen_of, extremes_of
 from tests.bot.reading import texts
 from tests.bot.screens import screen
 from tests.bot.tournaments.playing import look
@@ -29,8 +32,7 @@ GAME, START = "kayles", "kayles: 5 6"
 EVENTS = (1, 3)
 """The numbers of an event that is being played, and of one that can be joined."""
 ELSEWHERE = "belongs to another server"
-YES = "yes"
-KINDS = tuple(ROUTER.clicks.guards)
+GUARDED = tuple(ROUTER.clicks.guards)
 """The clicks that are about something of a server."""
 
 
@@ -103,18 +105,18 @@ def numbers(found):
     return [(number, found[number - 1].stage) for number in kinds]
 
 
-async def send(member, shown, custom_id, chosen, *, form):
-    """Send a click, or a form that was filled in, with any custom id."""
+async def send(member, shown, click):
+    """Send a click, or a form that was filled in."""
     env, backend = member._env, member._env.backend
     channel = ChannelHandle(env, member.guild, backend.get_channel(shown.channel_id))
-
-    data = {"custom_id": str(custom_id), "component_type": 3, "values": [chosen]}
-    if form:
-        field = {"type": 4, "custom_id": "answer", "value": chosen}
-        data = {"custom_id": str(custom_id), "components": [{"type": 18, "component": field}]}
+    chosen, is_form = chosen_of(click), isinstance(click, Form)
+    data = {"custom_id": str(click), "component_type": 3, "values": chosen}
+    if is_form:
+        field = {"type": 4, "custom_id": "answer", "value": (chosen or [""])[0]}
+        data = {"custom_id": str(click), "components": [{"type": 18, "component": field}]}
     return await _dispatch_actor_interaction(
         member,
-        InteractionType.MODAL_SUBMIT if form else InteractionType.MESSAGE_COMPONENT,
+        InteractionType.MODAL_SUBMIT if is_form else InteractionType.MESSAGE_COMPONENT,
         channel,
         data,
         extra={"message": dict(serializers.message_payload(backend, shown))},
@@ -123,23 +125,21 @@ async def send(member, shown, custom_id, chosen, *, form):
 
 
 def clicks(found, server=0, most=2):
-    """Yield what each verb asks for: a custom id, what is chosen, whether in a form, the click.
+    """Yield clicks of each kind: about two events, or two matches, which take turns, or a server.
 
-    Each is about two events, or about two matches, which take turns; or about a server.
+    Whatever a form asks is agreed to.
     """
-    readers = [(verb, False, read) for verb, read in ROUTER.clicks.verbs.items()]
-    readers += [(verb, True, read) for verb, read in ROUTER.clicks.forms.items()]
-    for at, (verb, form, read) in enumerate(readers):
-        kind = type(read(CustomId(verb, 1, 0, "1.0"), YES if form else "1.1"))
-        subjects = [(server, 0)]
+    for at, kind in enumerate(KINDS):
+        about = [{"scope": server}]
         if issubclass(kind, OfTournament):
-            subjects = [(number, 0) for number in EVENTS]
-        elif issubclass(kind, OfMatch):
-            subjects = [found[(at + step) % len(found)] for step in range(most)]
-        for subject, stage in subjects:
-            chosen = YES if form else str(subject) if issubclass(kind, OfMatch) else "1.1"
-            custom_id = CustomId(verb, subject, stage, "1.0")
-            yield custom_id, chosen, form, read(custom_id, chosen)
+            about = [{"tournament_id": number} for number in EVENTS]
+        elif "match_id" in {each.name for each in fields(kind)}:
+            turns = [found[(at + step) % len(found)] for step in range(most)]
+            about = [{"match_id": number, "stage": stage} for number, stage in turns]
+        sample, names = extremes_of(kind)[0], {each.name for each in fields(kind)}
+        for values in about:
+            wanted = {**values, "agreed": True}
+            yield replace(sample, **{name: wanted[name] for name in names & wanted.keys()})
 
 
 def said(result):
@@ -159,14 +159,13 @@ async def test_no_verb_reaches_what_belongs_to_another_server(world):
     board = world.env.backend.get_message(channel.id, channel.last_message.id)
     before, kinds = rows(world), Counter()
     secrets = (str(world.alice.id), str(world.bob.id), GAME.capitalize())
-    for custom_id, chosen, form, click in clicks(numbers(found), world.guild.id):
-        result = await send(mallory, board, custom_id, chosen, form=form)
-        answer = said(result)
-        assert not [secret for secret in secrets if secret in answer], custom_id
-        assert "went wrong" not in answer, custom_id
-        if isinstance(click, KINDS):
+    for click in clicks(numbers(found), world.guild.id):
+        answer = said(await send(mallory, board, click))
+        assert not [secret for secret in secrets if secret in answer], str(click)
+        assert "went wrong" not in answer, str(click)
+        if isinstance(click, GUARDED):
             kinds[type(click).__name__] += 1
-            assert ELSEWHERE in answer or "not known" in answer, (custom_id, answer)
+            assert ELSEWHERE in answer or "not known" in answer, (str(click), answer)
     assert len(kinds) > 30
     assert meddled(before, rows(world)) == []
     for message in channel.history():
@@ -177,24 +176,24 @@ async def test_a_member_without_rights_leads_no_event_and_changes_no_match_of_ot
     found = await furnish(world)
     before = rows(world)
     shown = screen(world)
-    for custom_id, chosen, form, click in clicks(numbers(found)):
+    for click in clicks(numbers(found)):
         if isinstance(click, OfOrganiser):
-            result = await send(world.carol, shown, custom_id, chosen, form=form)
-            assert "who began this" in said(result), custom_id
+            result = await send(world.carol, shown, click)
+            assert "who began this" in said(result), str(click)
             assert result.modal is None
     assert meddled(before, rows(world)) == []
     settled = await settings.of_server(world.services.store, world.guild.id)
-    for custom_id, chosen, form, _click in clicks(numbers(found)):
-        if custom_id.verb.startswith("set"):
-            result = await send(world.carol, shown, custom_id, chosen, form=form)
+    for click in clicks(numbers(found)):
+        if isinstance(click, ChangeServer | AskForGames | SwitchServer | TypedGames):
+            result = await send(world.carol, shown, click)
             assert result.modal is None
     assert await settings.of_server(world.services.store, world.guild.id) == settled
     duels = [each for each in numbers(found) if found[each[0] - 1].several is None]
     assert len(duels) == 3
     before = rows(world)
-    for custom_id, chosen, form, click in clicks(duels, most=3):
+    for click in clicks(duels, most=3):
         if isinstance(click, OfMatch):
-            result = await send(world.carol, shown, custom_id, chosen, form=form)
-            assert "went wrong" not in said(result), custom_id
+            result = await send(world.carol, shown, click)
+            assert "went wrong" not in said(result), str(click)
     changed = [row for row in meddled(before, rows(world)) if row[0] != "match_followers"]
     assert changed == []

@@ -182,6 +182,11 @@ def matches(draw):
     return Record(start, tuple(moves), players, winner, play, day, clock, ending)
 
 
+def test_a_player_whose_name_is_a_number_is_no_winner_by_it():
+    told = record.parse("start: 3\nplayer 1: 2\nplayer 2: 1\nwinner: 1")
+    assert (told.winner, told.players) == (1, ("2", "1"))
+
+
 @given(matches())
 def test_a_record_and_its_text_are_one(match):
     assert record.parse(str(match)) == match

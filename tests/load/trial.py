@@ -52,7 +52,7 @@ class Player:
     games: list[Game]
 
 
-_PLY, NUMBER = re.compile(r"g:move:\d+:(\d+)"), re.compile(r"g:[a-z]+:(\d+):")
+_PLY, NUMBER = re.compile(r"g:move:\d+:(\d+)"), re.compile(r"g:[a-z]+:(\d+)")
 
 
 @dataclass(slots=True)
@@ -148,8 +148,15 @@ class Trial:
             outcome.waited = max(outcome.waited, time.monotonic() - start)
             await asyncio.sleep(0.1)
 
+    def doubles(self) -> int:
+        """Return how many responses came after one that Discord had taken, since it was counted."""
+        requests, self.discord.state.requests = self.discord.state.requests, []
+        return sum(each.path.endswith("/callback") and each.status == 400 for each in requests)
+
     async def judge(self, outcome: Outcome) -> None:
         """Hold what is stored against what was clicked and shown, in every match so far."""
+        if doubles := self.doubles():
+            outcome.wrong.append(f"{doubles} interactions were responded to twice")
         store = await Store.open(self.url)
         async with store.reading() as connection:
             found = await connection.execute(text("SELECT id, ply FROM matches"))

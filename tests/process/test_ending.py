@@ -85,7 +85,7 @@ async def test_the_end_does_not_wait_for_a_discord_that_is_away(discord, setting
     await bot.online(discord)
     discord.gateway.refuses = True
     await discord.gateway.drop()
-    await bot.says("Attempting a reconnect")
+    await bot.says("trying again")
     assert await ended(bot) < MOST
     assert await bot.orphans() == []
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat.card import BLUE, Card, Picture, text
+from bot.chat.custom_id import written
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.games.cards.buttons import play_and_rules
-from bot.games.custom_ids import OVERVIEW, back_button, family_select, more_button
+from bot.games.custom_ids import ChooseFamily, ShowPage
 from bot.games.model import PER_PAGE, family_at, page_of
 from bot.language.names import game_name, title
 from bot.language.words import Words
@@ -35,8 +36,8 @@ def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> C
         parts.append(row(*play_and_rules(entry.ruleset, words)))
     pages = -(-len(entries) // PER_PAGE)
     if pages > 1:
-        back = back_button(index, max(0, page - 1))
-        more = more_button(index, min(pages - 1, page + 1))
+        back = ShowPage(index, max(0, page - 1))
+        more = ShowPage(index, min(pages - 1, page + 1))
         turns = row(
             ClickButton(back, words("‹ Back"), disabled=page == 0),
             ClickButton(more, words("More ›"), disabled=page == pages - 1),
@@ -55,14 +56,14 @@ def _told(entry: Entry, words: Words) -> str:
 def family_menu(index: int | None, words: Words) -> ClickSelect:
     """Return the select that leads to another family, or back to the overview (None)."""
     overview = discord.SelectOption(
-        label=words("Where to start"), value=OVERVIEW, default=index is None
+        label=words("Where to start"), value=written(None), default=index is None
     )
     options = [
         overview,
         *(
             discord.SelectOption(
                 label=words.text(family)[:100],
-                value=str(number),
+                value=written(number),
                 description=words.counted(
                     "{count} game. {about}",
                     "{count} games. {about}",
@@ -74,4 +75,4 @@ def family_menu(index: int | None, words: Words) -> ClickSelect:
             for number, (family, about) in enumerate(ABOUT)
         ),
     ]
-    return ClickSelect(family_select(), words("Another family"), options)
+    return ClickSelect(ChooseFamily(), words("Another family"), options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.chat.items import ClickButton
-from bot.games.custom_ids import play_button, rules_button
+from bot.games.custom_ids import PlayGame, ShowRulesOf
 from bot.language.names import game_name
 from bot.language.words import Words
 from cgt.play import Play
@@ -14,8 +14,8 @@ from cgt.positions import Ruleset
 
 def play_of(ruleset: Ruleset, words: Words, play: Play = Play.NORMAL) -> list[ClickButton]:
     """Return the button that begins a match; none where the name is too long to be kept."""
-    kept = play_button(ruleset.name, play)
-    if kept is None:
+    kept = PlayGame(play, ruleset.name)
+    if not kept.fits:
         return []
     label = words("Play {game}", game=game_name(ruleset, words))
     return [ClickButton(kept, label, discord.ButtonStyle.success)]
@@ -23,5 +23,5 @@ def play_of(ruleset: Ruleset, words: Words, play: Play = Play.NORMAL) -> list[Cl
 
 def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:
     """Return the buttons of a game of the catalogue."""
-    rules = ClickButton(rules_button(ruleset.name), words("Rules"))
+    rules = ClickButton(ShowRulesOf(ruleset.name), words("Rules"))
     return [*play_of(ruleset, words), rules]

@@ -7,11 +7,13 @@ from bot.matches.actions.arranged import (
     arrive,
     claim,
     postpone,
+    release,
+    release_in,
     set_going,
     stand_still,
 )
 from bot.matches.actions.boards import picture, placed, refuted
-from bot.matches.actions.challenges import accept, decline, earlier, second_leg, withdraw
+from bot.matches.actions.challenges import accept, decline, earlier, second_leg, take_back, withdraw
 from bot.matches.actions.current import (
     ended,
     expire_due,
@@ -109,6 +111,8 @@ __all__ = [
     "propose",
     "read_record",
     "refuted",
+    "release",
+    "release_in",
     "rematch",
     "require_resignable",
     "require_room",
@@ -119,6 +123,7 @@ __all__ = [
     "set_going",
     "set_puzzle",
     "stand_still",
+    "take_back",
     "take_notice",
     "taught",
     "watchable",

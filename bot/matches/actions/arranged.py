@@ -108,6 +108,16 @@ async def postpone(services: Services, match: Match) -> None:
     await Rows(services.store).postpone(match.id, now + wait - POSTING)
 
 
+async def release(services: Services, match: Match) -> None:
+    """Let a board that could not be posted be tried again at the next look."""
+    await Rows(services.store).release(match.id)
+
+
+async def release_in(services: Services, guild_id: int) -> None:
+    """Let the boards that Discord has refused in a server be tried again at the next look."""
+    await Rows(services.store).release_in(guild_id)
+
+
 async def stand_still(services: Services, match_id: int, *, whether: bool) -> None:
     """Let a match of an event stand still, or go on; one that is over is left alone."""
     change = model.stop if whether else model.go_on

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.matches import model
 from bot.matches.actions.current import current
 from bot.matches.model import Match, Place, Refusal
@@ -92,6 +94,14 @@ async def decline(services: Services, match_id: int, user_id: int) -> Match:
     before = await current(services, match_id)
     after = model.decline(before, user_id, services.now())
     return await Matches(services.store).save(before, after)
+
+
+async def take_back(services: Services, match_id: int) -> None:
+    """Withdraw a new match whose board Discord did not take: nobody has seen it."""
+    before = await current(services, match_id)
+    if before.is_open and before.place.message_id is None:
+        with suppress(Refusal):  # somebody has seen it, and did something
+            await Matches(services.store).save(before, model.taken_back(before, services.now()))
 
 
 async def withdraw(services: Services, match_id: int, user_id: int) -> Match:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
-from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import misere_mark, rule_and_goal, told
@@ -18,9 +17,20 @@ from bot.matches.cards.controls import Selection, controls
 from bot.matches.cards.judgement import kept_line, lesson
 from bot.matches.cards.names import NO_TITLES, match_name, short_name, versus
 from bot.matches.cards.several import follow_button, lobby, maker, several_rows, tie, turn
-from bot.matches.custom_ids import Verb
-from bot.matches.custom_ids.event import EventVerb
-from bot.matches.custom_ids.helping import HelpVerb
+from bot.matches.custom_ids import (
+    AskForMove,
+    AskToResign,
+    NextPuzzle,
+    Nudge,
+    PlayEasier,
+    Rematch,
+    SecondGame,
+    ShowReview,
+    ShowRules,
+    ShowSolution,
+)
+from bot.matches.custom_ids.event import SayHere
+from bot.matches.custom_ids.helping import AnswerUndo, AskForHint, AskForUndo
 from bot.matches.model import Ending, Match, Status
 from bot.matches.model.kept import Kept
 from bot.opponent.model import Level
@@ -293,60 +303,53 @@ def _answer(match: Match, words: Words) -> str:
 
 def _other_rows(match: Match, words: Words) -> list[Row]:
     """Return the rows of what else there is to do while a match is played."""
-
-    def button(
-        verb: Verb | HelpVerb | EventVerb,
-        name: str,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    ) -> ClickButton:
-        return ClickButton(CustomId(verb, match.id, match.stage), name, style)
-
-    typed, rules = button(Verb.TYPE, words("Type a move")), button(Verb.RULES, words("Rules"))
-    red = discord.ButtonStyle.danger
+    number, stage = match.id, match.stage
+    green, red = discord.ButtonStyle.success, discord.ButtonStyle.danger
+    typed = ClickButton(AskForMove(number, stage), words("Type a move"))
+    rules = ClickButton(ShowRules(number), words("Rules"))
     if match.several is not None:
         return several_rows(match, words)
     if match.puzzle:
-        return [row(typed, rules, button(Verb.RESIGN, words("Give up"), red))]
+        return [row(typed, rules, ClickButton(AskToResign(number), words("Give up"), red))]
     helps = match.event is None
-    hint = [button(HelpVerb.HINT, words("Hint"))] if match.judged and helps else []
+    hint = [ClickButton(AskForHint(number, stage), words("Hint"))] if match.judged and helps else []
     begun = helps and match.ply > (1 if match.players[0].is_bot else 0)
-    back = [button(HelpVerb.UNDO, words("Take back"))] if begun and match.undo_by is None else []
-    resign = button(Verb.RESIGN, words("Resign"), red)
+    back: list[ClickButton] = []
+    if begun and match.undo_by is None:
+        back.append(ClickButton(AskForUndo(number, stage), words("Take back")))
+    resign = ClickButton(AskToResign(number), words("Resign"), red)
     rows = [row(typed, *hint, *back, rules, resign)]
     if match.undo_by is not None:
-        agree = button(HelpVerb.AGREE, words("Agree"), discord.ButtonStyle.success)
-        rows.insert(0, row(agree, button(HelpVerb.DISAGREE, words("Refuse"))))
-    here = [button(EventVerb.HERE, words("I am here"), discord.ButtonStyle.success)]
+        agree = ClickButton(AnswerUndo(number, stage, agreed=True), words("Agree"), green)
+        refuse = ClickButton(AnswerUndo(number, stage, agreed=False), words("Refuse"))
+        rows.insert(0, row(agree, refuse))
+    here = [ClickButton(SayHere(number), words("I am here"), green)]
     waits = here if match.is_unattended else []
     if not match.against_bot:
-        nudge = [button(Verb.NUDGE, words("Nudge"))] if match.place.reachable else []
+        nudge = [ClickButton(Nudge(number), words("Nudge"))] if match.place.reachable else []
         rows.append(row(*waits, *nudge, follow_button(match, words)))
     return rows
 
 
 def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
     """Return the rows of buttons that the match has at its stage."""
-
-    def button(
-        verb: Verb, name: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-    ) -> ClickButton:
-        return ClickButton(CustomId(verb, match.id, match.stage), name, style)
-
-    rules = button(Verb.RULES, words("Rules"))
+    number, green = match.id, discord.ButtonStyle.success
+    rules = ClickButton(ShowRules(number), words("Rules"))
     if match.status is Status.CHALLENGED:
         return several_rows(match, words) if match.several else [answers(match, words)]
     if match.is_stopped and match.is_open:
-        return [row(rules, button(Verb.RESIGN, words("Resign"), discord.ButtonStyle.danger))]
+        resign = ClickButton(AskToResign(number), words("Resign"), discord.ButtonStyle.danger)
+        return [row(rules, resign)]
     if match.status is Status.PLAYING:
         return [*controls(match, words, chosen), *_other_rows(match, words)]
     if match.status is Status.FINISHED and match.puzzle:
-        another = button(Verb.PUZZLE, words("Next puzzle"), discord.ButtonStyle.success)
-        return [row(another, button(Verb.SOLUTION, words("Solution")), rules)]
+        another = ClickButton(NextPuzzle(number), words("Next puzzle"), green)
+        return [row(another, ClickButton(ShowSolution(number), words("Solution")), rules)]
     if match.status is Status.FINISHED:
-        review = [button(Verb.REVIEW, words("Review"))] if match.moves else []
-        again = button(Verb.REMATCH, words("Rematch"), discord.ButtonStyle.success)
+        review = [ClickButton(ShowReview(number), words("Review"))] if match.moves else []
+        again = ClickButton(Rematch(number), words("Rematch"), green)
         if match.leg == 1:
-            again = button(Verb.LEG, words("Second game"), discord.ButtonStyle.success)
-        easier = [button(Verb.EASIER, words("Easier level"))] if match.easier else []
+            again = ClickButton(SecondGame(number), words("Second game"), green)
+        easier = [ClickButton(PlayEasier(number), words("Easier level"))] if match.easier else []
         return [row(again, *easier, *review, rules)]
     return []

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, Row, row
 from bot.language.words import Words
 from bot.matches.cards.clock import clock_name, until
 from bot.matches.cards.names import short_name
-from bot.matches.custom_ids import Verb
+from bot.matches.custom_ids import (
+    Accept,
+    AcceptAsFirst,
+    AcceptAsSecond,
+    Decline,
+    OfMatch,
+    ShowRules,
+    Withdraw,
+)
 from bot.matches.model import OPEN_SEAT, Match, Status
 
 GREEN = discord.ButtonStyle.success
@@ -74,19 +81,19 @@ def unanswered(match: Match, words: Words) -> str:
 def answers(match: Match, words: Words) -> Row:
     """Return the buttons by which a challenge is taken up, declined, or taken back."""
 
-    def button(verb: Verb, name: str, *, green: bool = False) -> ClickButton:
+    def button(kind: type[OfMatch], name: str, *, green: bool = False) -> ClickButton:
         style = GREEN if green else discord.ButtonStyle.secondary
-        return ClickButton(CustomId(verb, match.id, match.ply), name, style)
+        return ClickButton(kind(match.id), name, style)
 
     if match.pie:
         taking = [
-            button(Verb.FIRST, words("I move first"), green=True),
-            button(Verb.SECOND, words("I move second"), green=True),
+            button(AcceptAsFirst, words("I move first"), green=True),
+            button(AcceptAsSecond, words("I move second"), green=True),
         ]
     elif match.is_open_to_all:
-        taking = [button(Verb.ACCEPT, words("Take it"), green=True)]
+        taking = [button(Accept, words("Take it"), green=True)]
     else:
-        taking = [button(Verb.ACCEPT, words("Accept"), green=True)]
-    declining = [] if match.is_open_to_all else [button(Verb.DECLINE, words("Decline"))]
-    taken_back = button(Verb.WITHDRAW, words("Withdraw"))
-    return row(*taking, *declining, taken_back, button(Verb.RULES, words("Rules")))
+        taking = [button(Accept, words("Accept"), green=True)]
+    declining = [] if match.is_open_to_all else [button(Decline, words("Decline"))]
+    taken_back = button(Withdraw, words("Withdraw"))
+    return row(*taking, *declining, taken_back, button(ShowRules, words("Rules")))

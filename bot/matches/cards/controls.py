@@ -9,9 +9,10 @@ from typing import TypeGuard
 
 import discord
 
+from bot.chat.custom_id import written
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
-from bot.matches.custom_ids import mark_select, move_button, move_select, opening, type_button
+from bot.matches.custom_ids import AskForMove, ChooseMove, MakeMove, MarkMove
 from bot.matches.model import Match
 from bot.matches.model.choices import (
     Choice,
@@ -117,7 +118,7 @@ class Screen:
                 self._option(entry, (*at, place), is_open=place == chosen)
                 for place, entry in enumerate(entries, first)
             ]
-            kept = move_select(self.match.id, self.match.stage, at, number)
+            kept = ChooseMove(self.match.id, self.match.stage, at, number)
             asked = self._span(entries) if len(panel.lists) > 1 else title or self._title(panel)
             rows.append(row(ClickSelect(kept, asked, options, made=self._made)))
         opened = panel.entries[chosen] if 0 <= chosen < len(panel.entries) else None
@@ -139,7 +140,7 @@ class Screen:
 
     def _button(self, choice: Choice) -> ClickButton:
         """Return the button of a move."""
-        kept = move_button(self.match.id, self.match.stage, code_of(choice.move, choice.number))
+        kept = MakeMove(self.match.id, self.match.stage, code_of(choice.move, choice.number))
         return ClickButton(kept, self._action(choice.move), discord.ButtonStyle.primary)
 
     def _option(self, entry: Entry, at: tuple[int, ...], *, is_open: bool) -> discord.SelectOption:
@@ -152,14 +153,14 @@ class Screen:
             )
         return discord.SelectOption(
             label=self._called(entry)[:100],
-            value=opening(at),
+            value=written(at),
             description=self._count(entry),
             default=is_open,
         )
 
     def _type(self, typing: Typing, at: tuple[int, ...]) -> ClickButton:
         """Return the button that opens the form in which a move is typed."""
-        kept = type_button(self.match.id, self.match.stage, at)
+        kept = AskForMove(self.match.id, self.match.stage, at)
         return ClickButton(kept, self.span(typing), discord.ButtonStyle.primary)
 
     def span(self, typing: Typing) -> str:
@@ -173,7 +174,7 @@ class Screen:
         """Return the select in which the places of a move are marked."""
         asked, where = self.words.text(marking.marks.asked), self._where(marking.component)
         return ClickSelect(
-            mark_select(self.match.id, self.match.stage, marking.component),
+            MarkMove(self.match.id, self.match.stage, marking.component),
             self.words("{asked} in {label}", asked=asked, label=where) if where else asked,
             [
                 discord.SelectOption(label=self.words.text(name)[:100], value=value)

@@ -7,13 +7,12 @@ from collections.abc import Container, Sequence
 import discord
 
 from bot.chat.card import Card, text
-from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
 from bot.matches.cards.board import result
 from bot.matches.cards.names import link, match_name, versus
-from bot.matches.custom_ids import review_button
-from bot.matches.custom_ids.several import SeveralVerb, tell_button
+from bot.matches.custom_ids import ShowReview
+from bot.matches.custom_ids.several import ChooseToFollow, Follow, TellEnd
 from bot.matches.model import Match, Status
 
 
@@ -29,7 +28,7 @@ def watchable_card(matches: Sequence[Match], told: Container[int], words: Words)
         )
         for match in matches
     ]
-    chosen = ClickSelect(CustomId(SeveralVerb.CHOOSE), words("Choose a match"), options)
+    chosen = ClickSelect(ChooseToFollow(), words("Choose a match"), options)
     return Card([text("\n".join(lines)), row(chosen)])
 
 
@@ -50,14 +49,12 @@ def _line(match: Match, told: Container[int], words: Words) -> str:
 def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:
     """Return the buttons below the board of who follows; ``told`` says that the end is told."""
     if match.status is Status.FINISHED and match.moves:
-        return [row(ClickButton(review_button(match.id), words("Review")))]
+        return [row(ClickButton(ShowReview(match.id), words("Review")))]
     if not match.is_open:
         return []
-    renew = ClickButton(
-        CustomId(SeveralVerb.FOLLOW, match.id), words("Renew"), discord.ButtonStyle.primary
-    )
+    renew = ClickButton(Follow(match.id), words("Renew"), discord.ButtonStyle.primary)
     name = words("Don't tell me the end") if told else words("Tell me the end")
-    return [row(renew, ClickButton(tell_button(match.id, wanted=not told), name))]
+    return [row(renew, ClickButton(TellEnd(match.id, wanted=not told), name))]
 
 
 def told_end(match: Match, words: Words) -> str:

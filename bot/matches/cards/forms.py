@@ -5,13 +5,12 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.chat.custom_id import CustomId
-from bot.chat.forms import ANSWER, HINT_LIMIT, form
+from bot.chat.forms import ANSWER, HINT_LIMIT, form, yes_or_no
 from bot.language.words import Words
 from bot.matches.cards.controls import Screen
-from bot.matches.custom_ids import YES, Verb
-from bot.matches.custom_ids.helping import HelpVerb
-from bot.matches.custom_ids.reviews import record_form
+from bot.matches.custom_ids import CloseAll, Resign, TypeMove
+from bot.matches.custom_ids.helping import AgreeToHint, AgreeToUndo
+from bot.matches.custom_ids.reviews import EnterRecord
 from bot.matches.model import Match
 from bot.matches.model.choices import Typing, panel_at
 from cgt.record import EXAMPLE
@@ -28,13 +27,15 @@ def move_form(match: Match, words: Words, opened: tuple[int, ...] = ()) -> ui.Mo
     example = option.removeprefix("-") if option[1:].isdigit() else option
     moves = Screen.of(match, words, opened).span(panel)
     hint = words("{moves}: for example {example}", moves=moves, example=example)
-    return _typed(match, words, example, hint, str(panel.component))
+    return _typed(match, words, example, hint, panel.component)
 
 
-def _typed(match: Match, words: Words, example: str, hint: str, component: str = "") -> ui.Modal:
+def _typed(
+    match: Match, words: Words, example: str, hint: str, component: int | None = None
+) -> ui.Modal:
     """Return a form in which a move is typed, in a component if that is known."""
     return form(
-        CustomId(Verb.TYPE, match.id, match.stage, component),
+        TypeMove(match.id, match.stage, component),
         words("Type a move"),
         words("Your move"),
         ui.TextInput(placeholder=example[:HINT_LIMIT], max_length=400, custom_id=ANSWER),
@@ -46,20 +47,20 @@ def resign_form(match: Match, words: Words) -> ui.Modal:
     """Return the form that asks whether a match is really to be given up: sent as it is, yes."""
     agreed = words("Yes, show the solution") if match.puzzle else words("Yes, I resign")
     return form(
-        CustomId(Verb.RESIGN, match.id, match.stage),
+        Resign(match.id),
         words("Give up") if match.puzzle else words("Resign"),
         words("Give this puzzle up?") if match.puzzle else words("Give this match up?"),
-        _yes_or_no(agreed, words("No, I play on")),
+        yes_or_no(agreed, words("No, I play on")),
     )
 
 
 def hint_form(match: Match, words: Words) -> ui.Modal:
     """Return the form that asks whether a hint is worth that the match counts for no ranking."""
     return form(
-        CustomId(HelpVerb.HINT, match.id, match.stage),
+        AgreeToHint(match.id, match.stage),
         words("Hint"),
         words("Take a hint?"),
-        _yes_or_no(words("Yes, give me a hint"), words("No, I play on")),
+        yes_or_no(words("Yes, give me a hint"), words("No, I play on")),
         words("Everybody sees that you took one, and the match then counts for no ranking."),
     )
 
@@ -67,10 +68,10 @@ def hint_form(match: Match, words: Words) -> ui.Modal:
 def undo_form(match: Match, words: Words) -> ui.Modal:
     """Return the form that asks whether to take a move back in a match that is rated."""
     return form(
-        CustomId(HelpVerb.UNDO, match.id, match.stage),
+        AgreeToUndo(match.id, match.stage),
         words("Take back"),
         words("Take your last move back?"),
-        _yes_or_no(words("Yes, take it back"), words("No, I play on")),
+        yes_or_no(words("Yes, take it back"), words("No, I play on")),
         words("This match then counts for no ranking."),
     )
 
@@ -78,7 +79,7 @@ def undo_form(match: Match, words: Words) -> ui.Modal:
 def review_form(words: Words) -> ui.Modal:
     """Return the form into which the record of a match is pasted."""
     return form(
-        record_form(),
+        EnterRecord(),
         words("Review a match"),
         words("The record of the match"),
         ui.TextInput(
@@ -94,20 +95,9 @@ def review_form(words: Words) -> ui.Modal:
 def close_form(words: Words) -> ui.Modal:
     """Return the form that asks whether all that is open against the bot is to be closed."""
     return form(
-        CustomId(Verb.CLOSE),
+        CloseAll(),
         words("Close matches"),
         words("Close your matches against me?"),
-        _yes_or_no(words("Yes, close them all"), words("No, keep them")),
+        yes_or_no(words("Yes, close them all"), words("No, keep them")),
         words("And the puzzles that are open. Nobody wins or loses them."),
-    )
-
-
-def _yes_or_no(yes: str, no: str) -> ui.Select[ui.LayoutView]:
-    """Return the field that asks for no more than a yes: sent as it is, it says so."""
-    return ui.Select(
-        custom_id=ANSWER,
-        options=[
-            discord.SelectOption(label=yes, value=YES, default=True),
-            discord.SelectOption(label=no, value="no"),
-        ],
     )

@@ -5,11 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot.chat.card import Card, text
-from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, row
 from bot.language.words import Words
 from bot.matches.cards.judgement import named
-from bot.matches.custom_ids.helping import HelpVerb
+from bot.matches.custom_ids.helping import AskForMoveHint
 from bot.matches.model import Hint, Match
 from cgt.positions import label
 
@@ -18,7 +17,7 @@ def first_hint(match: Match, hint: Hint, words: Words) -> Card:
     """Return the first hint, with a button to the second."""
     said = _where(match, hint, words) if hint.wins else _lost(words)
     more = ClickButton(
-        CustomId(HelpVerb.WHICH, match.id, match.stage),
+        AskForMoveHint(match.id, match.stage),
         words("Show the move"),
         discord.ButtonStyle.primary,
     )

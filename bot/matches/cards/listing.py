@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.chat.card import Card, text
-from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.matches.cards.clock import until
 from bot.matches.cards.names import link, match_name, short_name
-from bot.matches.custom_ids import Verb
+from bot.matches.custom_ids import AskToClose
 from bot.matches.model import Match, Status
 
 
@@ -24,7 +23,7 @@ def listing_card(matches: Sequence[Match], user_id: int, words: Words) -> Card:
     ]
     parts: list[Part] = [text("\n".join([head, *lines])), text("\n".join(foot))]
     if any(match.against_bot for match in matches):
-        parts.append(row(ClickButton(CustomId(Verb.CLOSE), words("Close all against me"))))
+        parts.append(row(ClickButton(AskToClose(), words("Close all against me"))))
     return Card(parts)
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from discord.utils import escape_markdown
-
+from bot.chat.foreign import harmless
 from bot.language.names import game_names
 from bot.language.words import Words
 from bot.matches.model import OPEN_SEAT, Match, Player, Side
@@ -24,8 +23,6 @@ SIDES = {
     Side.ORANGE: Text("🟠 Orange"),
 }
 NO_TITLES: Mapping[int, Text] = {}
-LONGEST_NAME = 60
-"""So many characters of a name that a record gives are shown."""
 
 
 def match_name(match: Match, words: Words) -> str:
@@ -63,8 +60,7 @@ def called(player: Player | str, number: int, words: Words) -> str:
     """
     if isinstance(player, Player):
         return short_name(player, words)
-    name = escape_markdown(player[:LONGEST_NAME])
-    return name or words("Player {number}", number=2 - number % 2)
+    return harmless(player) or words("Player {number}", number=2 - number % 2)
 
 
 def versus(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -> str:

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat.card import Card, text
-from bot.chat.custom_id import LIMIT
 from bot.chat.items import ClickButton, Part, row
 from bot.language.names import game_name
 from bot.language.words import Words
-from bot.matches.custom_ids import KAYLES, NIM, SURPRISE, USUAL, Sides, quick_button
+from bot.matches.custom_ids import KAYLES, NIM, SURPRISE, USUAL, QuickMatch, Sides
 from cgt.positions import Ruleset
 
 MOST = 5
@@ -49,10 +48,10 @@ def _together(words: Words, *, votes: bool) -> list[ClickButton]:
     named = [(Sides.CROWD, words("All against me")), (Sides.TEAMS, words("Two teams"))]
     if votes:
         named.insert(1, (Sides.VOTE, words("By vote")))
-    return [ClickButton(quick_button(USUAL, sides), name) for sides, name in named]
+    return [ClickButton(QuickMatch(sides, USUAL), name) for sides, name in named]
 
 
 def _buttons(presets: Sequence[tuple[str, str]], sides: Sides) -> list[ClickButton]:
     style = discord.ButtonStyle.success if sides is Sides.ALL else discord.ButtonStyle.primary
-    kept = [(quick_button(code, sides), name) for code, name in presets]
-    return [ClickButton(each, name, style) for each, name in kept if len(str(each)) <= LIMIT]
+    kept = [(QuickMatch(sides, code), name) for code, name in presets]
+    return [ClickButton(each, name, style) for each, name in kept if each.fits]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import discord
 
 from bot.chat.card import GOLD, Attachment, Card, text
+from bot.chat.foreign import quoted
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.matches.cards.names import versus
-from bot.matches.custom_ids import review_button
-from bot.matches.custom_ids.reviews import share_button
+from bot.matches.custom_ids import ShowReview
+from bot.matches.custom_ids.reviews import ShareRecord
 from bot.matches.model import Match
 from cgt.record import Record
 
@@ -19,7 +20,7 @@ LONGEST_SHOWN = 1500
 
 def document(record: Record) -> Attachment:
     """Return the file of a record."""
-    return Attachment("record.txt", f"{record}\n".encode())
+    return Attachment("record.txt", f"{quoted(str(record))}\n".encode())
 
 
 def record_card(match: Match, record: Record, words: Words, *, files: bool) -> Card:
@@ -30,7 +31,7 @@ def record_card(match: Match, record: Record, words: Words, *, files: bool) -> C
     file = document(record)
     hint = words("-# Go through it with `/review`, or on a computer with `cgt review record.txt`.")
     share = ClickButton(
-        share_button(match.id), words("Share in this channel"), discord.ButtonStyle.primary
+        ShareRecord(match.id), words("Share in this channel"), discord.ButtonStyle.primary
     )
     return Card([*parts, file.part(), text(hint), row(share)], attached=(file,))
 
@@ -39,13 +40,13 @@ def shared_card(match: Match, record: Record, sharer: int, words: Words) -> Card
     """Return the record of a match, for all to see."""
     file = document(record)
     head = words("<@{user}> shared a match: {match}", user=sharer, match=versus(match, words))
-    review = [ClickButton(review_button(match.id), words("Review"))] if match.moves else []
+    review = [ClickButton(ShowReview(match.id), words("Review"))] if match.moves else []
     return Card([text(head), file.part(), row(*review)], (), GOLD, attached=(file,))
 
 
 def _quoted(record: Record, *, files: bool) -> str:
     """Return a record as a block of text; the beginning of one that is long."""
-    shown = str(record).replace("`", "'")
+    shown = quoted(str(record))
     if files and len(shown) > LONGEST_SHOWN:
         shown = shown[:LONGEST_SHOWN].rpartition("\n")[0] + "\n…"
     return f"```\n{shown}\n```"

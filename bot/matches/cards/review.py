@@ -13,8 +13,8 @@ from bot.language.names import told
 from bot.language.words import Words
 from bot.matches.cards.judgement import judged, kept_line
 from bot.matches.cards.names import called
-from bot.matches.custom_ids import why_button
-from bot.matches.custom_ids.reviews import ply_button, record_button, share_button
+from bot.matches.custom_ids import ShowWhy
+from bot.matches.custom_ids.reviews import ChoosePly, SendRecord, ShareRecord, ShowPly
 from bot.matches.model.kept import kept_of
 from bot.matches.model.reviewed import Course, Reviewed
 from cgt.analysis import Grade, Ply
@@ -59,9 +59,9 @@ def review_card(
         parts += _ways_on(course, plies, mistakes, words)
         onward = [_through(course, words)]
         if course.match_id:
-            onward.append(ClickButton(record_button(course.match_id), words("Record")))
+            onward.append(ClickButton(SendRecord(course.match_id), words("Record")))
         elif alone:
-            onward.append(ClickButton(share_button(0), words("Share in this channel")))
+            onward.append(ClickButton(ShareRecord(0), words("Share in this channel")))
         parts.append(row(*onward))
     return Card([*parts, *_kept_with(record)], pictured, GOLD, attached=_documents(record))
 
@@ -142,7 +142,7 @@ def _ways_on(
     """Return what leads from the summary to the moves and the reasons."""
     why = [
         ClickButton(
-            why_button(course.match_id, ply.number), words("Why? Move {number}", number=ply.number)
+            ShowWhy(course.match_id, ply.number), words("Why? Move {number}", number=ply.number)
         )
         for ply in mistakes[-MOST_MISTAKES:]
     ]
@@ -157,13 +157,13 @@ def _ways_on(
     rows = [row(*why)] if why else []
     if len(options) > 1:
         asked = words("Look at a move")
-        rows.append(row(ClickSelect(ply_button(course.match_id, 0), asked, options)))
+        rows.append(row(ClickSelect(ChoosePly(course.match_id), asked, options)))
     return rows
 
 
 def _through(course: Course, words: Words) -> ClickButton:
     """Return the button to the first move."""
-    first = ply_button(course.match_id, 1)
+    first = ShowPly(course.match_id, 1)
     return ClickButton(first, words("Move by move"), discord.ButtonStyle.primary)
 
 
@@ -182,12 +182,12 @@ def ply_card(
     else:
         pictured = (board_picture(png, after, words, (ply.before, ply.move)),)
         parts.append(pictured[0].gallery())
-    buttons = [ClickButton(ply_button(course.match_id, 0), words("Overview"))]
+    buttons = [ClickButton(ShowPly(course.match_id, 0), words("Overview"))]
     if number > 1:
-        buttons.append(ClickButton(ply_button(course.match_id, number - 1), words("Back")))
+        buttons.append(ClickButton(ShowPly(course.match_id, number - 1), words("Back")))
     if number < count:
-        onward = ply_button(course.match_id, number + 1)
+        onward = ShowPly(course.match_id, number + 1)
         buttons.append(ClickButton(onward, words("Next"), discord.ButtonStyle.primary))
-    buttons.append(ClickButton(why_button(course.match_id, number), words("Why?")))
+    buttons.append(ClickButton(ShowWhy(course.match_id, number), words("Why?")))
     parts += [row(*buttons), *_kept_with(record)]
     return Card(parts, pictured, BLUE, attached=_documents(record))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, Row, row
 from bot.language.durations import duration
 from bot.language.words import Words
 from bot.matches.cards.clock import clock_name, until
 from bot.matches.cards.names import short_name
-from bot.matches.custom_ids import Verb
-from bot.matches.custom_ids.several import SeveralVerb, join_button
+from bot.matches.custom_ids import AskForMove, AskToResign, Nudge, ShowRules, Withdraw
+from bot.matches.custom_ids.several import BeginTeams, Follow, JoinTeam, LeaveTeam
 from bot.matches.model import Deciding, Match, Several, Status
 from bot.matches.model.sides import counted
 from bot.matches.model.timing import reserved_until
@@ -158,32 +157,25 @@ def tie(match: Match, words: Words) -> list[str]:
 
 def several_rows(match: Match, words: Words) -> list[Row]:
     """Return the rows of what else there is to do while several play."""
-
-    def button(verb: Verb | SeveralVerb, name: str) -> ClickButton:
-        return ClickButton(CustomId(verb, match.id, match.stage), name)
-
-    rules = button(Verb.RULES, words("Rules"))
-    leave = button(SeveralVerb.LEAVE, words("Leave"))
+    rules = ClickButton(ShowRules(match.id), words("Rules"))
+    leave = ClickButton(LeaveTeam(match.id), words("Leave"))
     if match.status is Status.CHALLENGED:
-        begin = ClickButton(
-            CustomId(SeveralVerb.BEGIN, match.id), words("Begin"), discord.ButtonStyle.success
-        )
-        withdraw = button(Verb.WITHDRAW, words("Withdraw"))
+        begin = ClickButton(BeginTeams(match.id), words("Begin"), discord.ButtonStyle.success)
+        withdraw = ClickButton(Withdraw(match.id), words("Withdraw"))
         return [_teams(match, words), row(begin, leave, withdraw, rules)]
-    resign = ClickButton(
-        CustomId(Verb.RESIGN, match.id, match.stage), words("Resign"), discord.ButtonStyle.danger
-    )
-    typed, follow = button(Verb.TYPE, words("Type a move")), follow_button(match, words)
+    resign = ClickButton(AskToResign(match.id), words("Resign"), discord.ButtonStyle.danger)
+    typed = ClickButton(AskForMove(match.id, match.stage), words("Type a move"))
+    follow = follow_button(match, words)
     if match.is_of_everyone:
         return [row(typed, rules, resign, follow)]
     first = row(typed, rules, resign)
-    nudge = [button(Verb.NUDGE, words("Nudge"))] if match.place.reachable else []
+    nudge = [ClickButton(Nudge(match.id), words("Nudge"))] if match.place.reachable else []
     return [first, _teams(match, words), row(*nudge, follow, leave)]
 
 
 def follow_button(match: Match, words: Words) -> ClickButton:
     """Return the button by which others than the players follow a match."""
-    return ClickButton(CustomId(SeveralVerb.FOLLOW, match.id, match.stage), words("Follow"))
+    return ClickButton(Follow(match.id), words("Follow"))
 
 
 def _teams(match: Match, words: Words) -> Row:
@@ -193,7 +185,7 @@ def _teams(match: Match, words: Words) -> Row:
     return row(
         *(
             ClickButton(
-                join_button(match.id, index),
+                JoinTeam(match.id, index),
                 words("Join {side}", side=short_name(player, words)),
                 style,
             )

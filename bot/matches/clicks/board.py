@@ -19,24 +19,23 @@ from bot.matches.cards.controls import Selection
 from bot.matches.cards.forms import close_form, move_form, resign_form
 from bot.matches.cards.listing import closed_card
 from bot.matches.custom_ids import (
-    FORMS,
-    VERBS,
     Accept,
     AskForMove,
     AskToClose,
     AskToResign,
+    ChooseMove,
     CloseAll,
     Decline,
-    KeepAll,
     MakeMove,
+    MarkMove,
     NextPuzzle,
+    OfBoard,
     OfMatch,
     PlayEasier,
-    PlayOn,
     Rematch,
     Resign,
-    ShowMoves,
     ShowRules,
+    TypeMove,
     Withdraw,
 )
 from bot.matches.model import Match, Refusal, require_turn
@@ -48,7 +47,7 @@ from bot.matches.posts.reach import require_reach
 from bot.services import Services
 from bot.settings.posts.usual import offer_refusal
 
-CLICKS = Clicks(VERBS, FORMS)
+CLICKS = Clicks()
 
 
 @CLICKS.guard(OfMatch)
@@ -70,11 +69,11 @@ M = TypeVar("M", bound=OfMatch)
 Handler = Callable[[Interaction, M], Awaitable[None]]
 
 
-def aside(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
-    """Let a function handle the clicks of a kind that leave the board as it is."""
+def aside(*kinds: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+    """Let a function handle the clicks of some kinds, which leave the board as it is."""
 
     def register(handler: Handler[M]) -> Handler[M]:
-        @CLICKS.on(kind)
+        @CLICKS.on(*kinds)
         async def told(interaction: Interaction, click: M) -> None:
             try:
                 await handler(interaction, click)
@@ -87,15 +86,15 @@ def aside(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
     return register
 
 
-def on_board(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
-    """Let a function handle the clicks of a kind; what the match does not allow is told.
+def on_board(*kinds: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+    """Let a function handle the clicks of some kinds; what the match does not allow is told.
 
     Of the clicks on a match one is handled after the other, so that its board, whoever shows it,
     comes to show what is stored.
     """
 
     def register(handler: Handler[M]) -> Handler[M]:
-        @CLICKS.on(kind)
+        @CLICKS.on(*kinds)
         async def told(interaction: Interaction, click: M) -> None:
             async with boards.turn(interaction, click.match_id):
                 try:
@@ -108,21 +107,29 @@ def on_board(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
     return register
 
 
-@on_board(ShowMoves)
-async def show_moves(interaction: Interaction, click: ShowMoves) -> None:
-    """Show the moves that a group leads to."""
+@on_board(ChooseMove)
+async def choose_move(interaction: Interaction, click: ChooseMove) -> None:
+    """Make the move that is chosen, or show the moves that a group leads to."""
+    if isinstance(click.chosen, str):
+        await _move(interaction, click, click.chosen)
+        return
     match = await loaded(interaction, click.match_id)
-    require_turn(match, interaction.user.id, click.ply)
-    await boards.show_moves(interaction, match, Selection(click.opened))
+    require_turn(match, interaction.user.id, click.stage)
+    await boards.show_moves(interaction, match, Selection(click.chosen))
 
 
-@on_board(MakeMove)
-async def make_move(interaction: Interaction, click: MakeMove) -> None:
+@on_board(MakeMove, MarkMove, TypeMove)
+async def make_move(interaction: Interaction, click: MakeMove | MarkMove | TypeMove) -> None:
+    """Make a move."""
+    await _move(interaction, click, click.move)
+
+
+async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
     """Make a move; the bot's answer comes in the same edit."""
     services = interaction.client.services
     drawn_in = public(interaction).language if may_attach(interaction) else None
     work = actions.move(
-        services, click.match_id, interaction.user.id, click.ply, click.move, language=drawn_in
+        services, click.match_id, interaction.user.id, click.stage, move, language=drawn_in
     )
     match = await in_time(interaction, work)
     await boards.show(interaction, match)
@@ -134,7 +141,7 @@ async def make_move(interaction: Interaction, click: MakeMove) -> None:
 async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
     match = await actions.load(interaction.client.services, click.match_id)
-    require_turn(match, interaction.user.id, click.ply)
+    require_turn(match, interaction.user.id, click.stage)
     await ask(interaction, move_form(match, private(interaction), click.opened))
 
 
@@ -146,16 +153,18 @@ async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
     await ask(interaction, resign_form(match, private(interaction)))
 
 
-@aside(PlayOn)
-async def play_on(interaction: Interaction, _click: PlayOn) -> None:
-    """Say that nothing was given up."""
+async def play_on(interaction: Interaction) -> None:
+    """Say that nothing has changed."""
     await tell(interaction, private(interaction)("Good, it goes on."))
 
 
 @on_board(Resign)
 async def resign(interaction: Interaction, click: Resign) -> None:
-    """Give the match up."""
-    await changed(interaction, actions.resign, click)
+    """Give the match up, or say that nothing was given up."""
+    if click.agreed:
+        await changed(interaction, actions.resign, click)
+    else:
+        await play_on(interaction)
 
 
 @CLICKS.on(AskToClose)
@@ -164,15 +173,12 @@ async def ask_to_close(interaction: Interaction, _click: AskToClose) -> None:
     await ask(interaction, close_form(private(interaction)))
 
 
-@CLICKS.on(KeepAll)
-async def keep_all(interaction: Interaction, _click: KeepAll) -> None:
-    """Say that nothing was closed."""
-    await tell(interaction, private(interaction)("Good, they stay open."))
-
-
 @CLICKS.on(CloseAll)
-async def close_all(interaction: Interaction, _click: CloseAll) -> None:
-    """Close all matches against the bot, and say so on their boards."""
+async def close_all(interaction: Interaction, click: CloseAll) -> None:
+    """Close all matches against the bot, and say so on their boards; or say that none is."""
+    if not click.agreed:
+        await tell(interaction, private(interaction)("Good, they stay open."))
+        return
     work = actions.close_all(interaction.client.services, interaction.user.id)
     closed = await in_time(interaction, work)
     await update(interaction, closed_card(len(closed), private(interaction)))
@@ -211,7 +217,7 @@ async def rematch(interaction: Interaction, click: Rematch) -> None:
         return
     async with boards.turn(interaction, click.match_id):
         work = actions.rematch(services, click.match_id, user_id, boards.place_of(interaction))
-        await boards.post(interaction, await in_time(interaction, work))
+        await boards.post_new(interaction, await in_time(interaction, work))
 
 
 @on_board(PlayEasier)
@@ -219,7 +225,7 @@ async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
     """Begin the match again at an easier level, on a board of its own."""
     services, place = interaction.client.services, boards.place_of(interaction)
     work = actions.rematch(services, click.match_id, interaction.user.id, place, easier=True)
-    await boards.post(interaction, await in_time(interaction, work))
+    await boards.post_new(interaction, await in_time(interaction, work))
 
 
 @aside(ShowRules)

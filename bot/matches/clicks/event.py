@@ -6,9 +6,9 @@ from bot.chat.client import Interaction
 from bot.chat.router import Clicks
 from bot.matches import actions
 from bot.matches.clicks.board import changed, on_board
-from bot.matches.custom_ids.event import VERBS, SayHere
+from bot.matches.custom_ids.event import SayHere
 
-CLICKS = Clicks(VERBS)
+CLICKS = Clicks()
 
 
 @on_board(SayHere)

@@ -9,10 +9,10 @@ from bot.chat.router import Clicks
 from bot.matches import actions
 from bot.matches.cards.forms import hint_form, undo_form
 from bot.matches.cards.hints import first_hint, second_hint
-from bot.matches.clicks.board import loaded, on_board
+from bot.matches.clicks.board import loaded, on_board, play_on
 from bot.matches.custom_ids.helping import (
-    FORMS,
-    VERBS,
+    AgreeToHint,
+    AgreeToUndo,
     AnswerUndo,
     AskForHint,
     AskForMoveHint,
@@ -22,17 +22,21 @@ from bot.matches.model import ask_undo, require_help, require_turn
 from bot.matches.posts import boards
 from bot.matches.posts.notices import clear
 
-CLICKS = Clicks(VERBS, FORMS)
+CLICKS = Clicks()
 
 
-@on_board(AskForHint)
-async def hint(interaction: Interaction, click: AskForHint) -> None:
+@on_board(AskForHint, AgreeToHint)
+async def hint(interaction: Interaction, click: AskForHint | AgreeToHint) -> None:
     """Give a hint to who asks, and mark it for all; of a rated match that is asked first."""
     services, user_id = interaction.client.services, interaction.user.id
+    asks = isinstance(click, AskForHint)
+    if not (asks or click.agreed):
+        await play_on(interaction)
+        return
     match = await actions.load(services, click.match_id)
     require_turn(match, user_id, click.stage)
     require_help(match)
-    if match.rated and not click.agreed:
+    if match.rated and asks:
         await ask(interaction, hint_form(match, private(interaction)))
         return
     work = actions.hint(services, click.match_id, user_id, click.stage, marked=False)
@@ -50,12 +54,16 @@ async def which_move(interaction: Interaction, click: AskForMoveHint) -> None:
     await update(interaction, second_hint(match, found, private(interaction)))
 
 
-@on_board(AskForUndo)
-async def undo(interaction: Interaction, click: AskForUndo) -> None:
+@on_board(AskForUndo, AgreeToUndo)
+async def undo(interaction: Interaction, click: AskForUndo | AgreeToUndo) -> None:
     """Take a move back, or ask the opponent to agree to it."""
     services, user_id = interaction.client.services, interaction.user.id
+    asks = isinstance(click, AskForUndo)
+    if not (asks or click.agreed):
+        await play_on(interaction)
+        return
     match = await loaded(interaction, click.match_id)
-    if match.rated and match.against_bot and not click.agreed:
+    if match.rated and match.against_bot and asks:
         ask_undo(match, user_id, click.stage, services.now())
         await ask(interaction, undo_form(match, private(interaction)))
         return

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from bot.chat.answers import ask, in_time
+from bot.chat.answers import in_time
 from bot.chat.client import Interaction
-from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.matches import actions
-from bot.matches.cards.forms import review_form
 from bot.matches.clicks.board import aside, loaded
 from bot.matches.custom_ids import ShowReview, ShowSolution, ShowWhy
 from bot.matches.custom_ids.reviews import (
-    FORMS,
-    VERBS,
-    AskForRecord,
+    ChoosePly,
     EnterRecord,
     SendRecord,
     ShareRecord,
     ShowPly,
 )
-from bot.matches.model import Player, require_over
+from bot.matches.model import Player, require_reviewable
 from bot.matches.model.records import course_of
 from bot.matches.model.reviewed import Course
 from bot.matches.posts.records import record_here, send_record, share_record
@@ -27,7 +23,7 @@ from bot.matches.posts.review import post_review, post_review_of, show_ply
 from bot.theory.posts import post_solution
 from cgt.record import Record
 
-CLICKS = Clicks(VERBS, FORMS)
+CLICKS = Clicks()
 
 
 @aside(ShowReview)
@@ -49,8 +45,8 @@ async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     await post_solution(interaction, course.after(made), course.play, player, alone=True)
 
 
-@aside(ShowPly)
-async def show_move(interaction: Interaction, click: ShowPly) -> None:
+@aside(ShowPly, ChoosePly)
+async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> None:
     """Turn to a move of a review, or back to the whole of it."""
     course, record = await _course(interaction, click.match_id)
     own = any(
@@ -76,12 +72,6 @@ async def share(interaction: Interaction, click: ShareRecord) -> None:
     await post_review_of(interaction, record, alone=False)
 
 
-@CLICKS.on(AskForRecord)
-async def ask_for_record(interaction: Interaction, _click: AskForRecord) -> None:
-    """Open the form in which a record is entered."""
-    await ask(interaction, review_form(private(interaction)))
-
-
 @CLICKS.on(EnterRecord)
 async def enter_record(interaction: Interaction, click: EnterRecord) -> None:
     """Go through the match that the record tells which was entered."""
@@ -96,5 +86,5 @@ async def _course(interaction: Interaction, match_id: int) -> tuple[Course, Reco
         record = await in_time(interaction, record_here(interaction))
         return course_of(record), record
     match = await loaded(interaction, match_id)
-    require_over(match)
+    require_reviewable(match)
     return Course.of(match), None

@@ -10,8 +10,8 @@ from bot.chat.router import Clicks
 from bot.matches import actions
 from bot.matches.clicks.board import aside, changed, on_board
 from bot.matches.custom_ids.several import (
-    VERBS,
     BeginTeams,
+    ChooseToFollow,
     Follow,
     JoinTeam,
     LeaveTeam,
@@ -19,7 +19,7 @@ from bot.matches.custom_ids.several import (
 )
 from bot.matches.posts.following import show_followed
 
-CLICKS = Clicks(VERBS)
+CLICKS = Clicks()
 
 
 @on_board(JoinTeam)
@@ -40,9 +40,9 @@ async def begin(interaction: Interaction, click: BeginTeams) -> None:
     await changed(interaction, actions.begin, click)
 
 
-@aside(Follow)
-async def follow(interaction: Interaction, click: Follow) -> None:
-    """Show the board to who asks alone."""
+@aside(Follow, ChooseToFollow)
+async def follow(interaction: Interaction, click: Follow | ChooseToFollow) -> None:
+    """Show the board to one member alone."""
     services, user_id = interaction.client.services, interaction.user.id
     finding = actions.followed(services, click.match_id, user_id)
     match, told = await in_time(interaction, finding, private=True)

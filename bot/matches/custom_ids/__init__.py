@@ -1,337 +1,178 @@
-"""What can be asked for by a click on a board, and how its buttons and selects remember it."""
+"""What can be asked for by a click on a board."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
+from typing import Annotated, TypeAlias
 
-from bot.chat.custom_id import CustomId, Reader
+from bot.chat.custom_id import Chosen, Click, Form, Id, Small, Stage
 from cgt.positions import label
-
-YES = "yes"
-"""What is chosen in the form that asks whether a match is to be given up."""
 
 NIM, KAYLES, SURPRISE, USUAL = "1", "2", "3", "4"
 """The presets that stand for no game by name; the last one is the usual game of the server."""
 
-
-class Verb(StrEnum):
-    """What buttons, selects and forms ask for; the words stand in boards that are posted."""
-
-    MOVE = "move"
-    MOVES = "in"
-    MARKS = "mark"
-    TYPE = "type"
-    ACCEPT = "accept"
-    DECLINE = "decline"
-    WITHDRAW = "withdraw"
-    RESIGN = "resign"
-    RULES = "rules"
-    REMATCH = "rematch"
-    EASIER = "easier"
-    REVIEW = "review"
-    PUZZLE = "puzzle"
-    SOLUTION = "solution"
-    OLD_COMPONENT = "heap"
-    OLD_COMPONENTS = "heaps"
-    OLD_MOVES = "page"
-    OLD_PAGES = "jump"
-    WHY = "why"
-    CLOSE = "close"
-    NUDGE = "nudge"
-    FIRST = "first"
-    SECOND = "second"
-    LEG = "leg"
-    QUICK = "quick"
+Place: TypeAlias = tuple[Annotated[int, range(1_000)], ...]
+"""Where a group of moves is: a panel of the board, and an entry of each panel in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfMatch:
-    """A click that is about a match."""
+class OfMatch(Click):
+    """A click that is about a match, whatever its stage."""
 
-    match_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShowMoves(OfMatch):
-    """Show the moves that a group leads to, on the board as it was at ``ply``.
-
-    ``opened`` is the place of the group: a panel of the board, and an entry of each panel in it.
-    """
-
-    ply: int
-    opened: tuple[int, ...] = ()
+    match_id: Id
 
 
-@dataclass(frozen=True, slots=True)
-class MakeMove(OfMatch):
-    """Make a move, given in notation or by its number, on the board as it was at ``ply``."""
+class OfBoard(OfMatch):
+    """A click on the board of a match as it was at a stage."""
 
-    ply: int
+    stage: Stage
+
+
+class MakeMove(OfBoard, verb="move"):
+    """Make a move, given in notation or by its number."""
+
     move: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskForMove(OfMatch):
-    """Open the form in which a move is typed, for the board as it was at ``ply``.
+class ChooseMove(OfBoard, verb="in"):
+    """Make the move that is chosen in a select, or open the group of moves that is.
 
-    ``opened`` is the place of those of which it is one, as in :class:`ShowMoves`.
+    ``at`` is the place of the select; where several stand at it, each has its number.
     """
 
-    ply: int
-    opened: tuple[int, ...] = ()
+    at: Place
+    number: Small
+    chosen: Chosen[Place | str] = ""
 
 
-class Accept(OfMatch):
+class MarkMove(OfBoard, verb="mark"):
+    """Make the move whose places in a component are chosen in a select."""
+
+    component: Small
+    marks: Chosen[tuple[str, ...]] = ()
+
+    @property
+    def move(self) -> str:
+        """The move in notation."""
+        return f"{label(self.component)} {' '.join(self.marks)}"
+
+
+class AskForMove(OfBoard, verb="type"):
+    """Open the form in which a move is typed, one of those at a place if that is known."""
+
+    opened: Place = ()
+
+
+class TypeMove(OfBoard, Form, verb="typed"):
+    """Make the move that was typed; its component can be left out where it is known."""
+
+    component: Small | None
+    typed: Chosen[str] = ""
+
+    @property
+    def move(self) -> str:
+        """The move in notation."""
+        if self.component is None:
+            return self.typed
+        letter = label(self.component)
+        has_letter = re.match(rf"\s*{letter}(?![a-z])", self.typed, re.IGNORECASE)
+        return self.typed if has_letter else f"{letter} {self.typed}"
+
+
+class Accept(OfMatch, verb="accept"):
     """Accept a challenge."""
 
 
-class AcceptAsFirst(OfMatch):
+class AcceptAsFirst(OfMatch, verb="first"):
     """Take a challenge up, and move first."""
 
 
-class AcceptAsSecond(OfMatch):
+class AcceptAsSecond(OfMatch, verb="second"):
     """Take a challenge up, and move second."""
 
 
-class SecondGame(OfMatch):
+class SecondGame(OfMatch, verb="leg"):
     """Begin the second of two games."""
 
 
-class Decline(OfMatch):
+class Decline(OfMatch, verb="decline"):
     """Decline a challenge."""
 
 
-class Withdraw(OfMatch):
+class Withdraw(OfMatch, verb="withdraw"):
     """Take one's own challenge back."""
 
 
-class AskToResign(OfMatch):
+class AskToResign(OfMatch, verb="resign"):
     """Open the form that asks whether the match is to be given up."""
 
 
-class Resign(OfMatch):
-    """Give the match up."""
+class Resign(OfMatch, Form, verb="resigned"):
+    """Give the match up, or don't."""
+
+    agreed: Chosen[bool] = False
 
 
-class PlayOn(OfMatch):
-    """Do not give the match up."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskToClose:
+class AskToClose(Click, verb="close"):
     """Open the form that asks whether all matches against the bot are to be closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseAll:
-    """Close all of one's matches against the bot, and the puzzles."""
+class CloseAll(Form, verb="closed"):
+    """Close all of one's matches against the bot, and the puzzles, or don't."""
+
+    agreed: Chosen[bool] = False
 
 
-@dataclass(frozen=True, slots=True)
-class KeepAll:
-    """Close none of them."""
-
-
-class ShowRules(OfMatch):
+class ShowRules(OfMatch, verb="rules"):
     """Tell the rules of the games of a match."""
 
 
-class Rematch(OfMatch):
+class Rematch(OfMatch, verb="rematch"):
     """Ask for the same match again."""
 
 
-class PlayEasier(OfMatch):
+class PlayEasier(OfMatch, verb="easier"):
     """Play the same match again, against the bot at an easier level."""
 
 
-class Nudge(OfMatch):
+class Nudge(OfMatch, verb="nudge"):
     """Tell the opponent that it is their move."""
 
 
-class ShowReview(OfMatch):
+class ShowReview(OfMatch, verb="review"):
     """Go through a match that is over."""
 
 
-class NextPuzzle(OfMatch):
+class NextPuzzle(OfMatch, verb="puzzle"):
     """Set the puzzle after one that is over."""
 
 
-class ShowSolution(OfMatch):
+class ShowSolution(OfMatch, verb="solution"):
     """Show the solution of a puzzle that is over."""
 
 
 class Sides(IntEnum):
-    """Who plays whom in a preset; the numbers stand in panels that are posted."""
+    """Who plays whom in a preset."""
 
     BOT = 0
     """The member against the bot."""
     ALL = 1
-    """The member against whoever takes it."""
+    """The member against the first member who accepts."""
     CROWD = 2
-    """Everyone against the bot, whoever is first."""
+    """Everyone against the bot; the first to tap makes the move."""
     VOTE = 3
     """Everyone against the bot, by vote."""
     TEAMS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class QuickMatch:
+class QuickMatch(Click, verb="quick"):
     """Begin a match by a preset, given by its code, and by who plays whom."""
 
-    code: str
     sides: Sides
+    code: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShowWhy(OfMatch):
-    """Explain the position that a move of a match that is over was made in."""
+class ShowWhy(OfMatch, verb="why"):
+    """Explain the position that a move of a match that is over, given by its number, led from."""
 
-    number: int
-
-
-def review_button(match_id: int) -> CustomId:
-    """Return what the button to the review of a match remembers."""
-    return CustomId(Verb.REVIEW, match_id)
-
-
-def why_button(match_id: int, number: int) -> CustomId:
-    """Return what the button to the explanation of a move, given by its number, remembers."""
-    return CustomId(Verb.WHY, match_id, number)
-
-
-def quick_button(code: str, sides: Sides) -> CustomId:
-    """Return what the button of a preset remembers."""
-    return CustomId(Verb.QUICK, sides.value, 0, code)
-
-
-def move_button(match_id: int, ply: int, code: str) -> CustomId:
-    """Return what the button of a move remembers."""
-    return CustomId(Verb.MOVE, match_id, ply, code)
-
-
-def move_select(match_id: int, ply: int, at: tuple[int, ...], number: int = 0) -> CustomId:
-    """Return what a select at a place remembers, which may have several: each has its number.
-
-    One chooses a move in it, or a group to open.
-    """
-    written = ".".join(map(str, at))
-    return CustomId(Verb.MOVES, match_id, ply, f"{written}/{number}" if number else written)
-
-
-def type_button(match_id: int, ply: int, at: tuple[int, ...]) -> CustomId:
-    """Return what the button remembers that opens the form for the moves at a place."""
-    return CustomId(Verb.TYPE, match_id, ply, ".".join(map(str, at)))
-
-
-def mark_select(match_id: int, ply: int, component: int) -> CustomId:
-    """Return what the select of places remembers; one chooses those of a move."""
-    return CustomId(Verb.MARKS, match_id, ply, str(component))
-
-
-def opening(at: tuple[int, ...]) -> str:
-    """Return the value of the option that opens the group at a place."""
-    return f"in {'.'.join(map(str, at))}"
-
-
-def _moves(kept: CustomId, chosen: str) -> ShowMoves | MakeMove:
-    if chosen.startswith("in ") and (at := _place(chosen[3:])):
-        return ShowMoves(kept.subject, kept.stage, at)
-    return MakeMove(kept.subject, kept.stage, chosen)
-
-
-def _place(text: str) -> tuple[int, ...]:
-    """Return the place that a text denotes: none if it denotes none."""
-    is_place = re.fullmatch(r"\d{1,3}(?:\.\d{1,3}){0,9}", text)
-    return tuple(map(int, text.split("."))) if is_place else ()
-
-
-def _marked(kept: CustomId, chosen: str) -> MakeMove:
-    return MakeMove(kept.subject, kept.stage, f"{label(max(0, kept.number))} {chosen}")
-
-
-def _old(kept: CustomId, chosen: str) -> ShowMoves | MakeMove:
-    """Read what led to moves page by page: the board shows how it is done now."""
-    if kept.verb == Verb.OLD_MOVES and not chosen.startswith("page "):
-        return MakeMove(kept.subject, kept.stage, chosen)
-    return ShowMoves(kept.subject, kept.stage)
-
-
-def _move(kept: CustomId, _chosen: str) -> MakeMove:
-    return MakeMove(kept.subject, kept.stage, kept.detail)
-
-
-def _typed(kept: CustomId, answer: str) -> MakeMove:
-    """Read what was typed; the letter of the component may be left out where it is known."""
-    letter = label(kept.number) if kept.number >= 0 else ""
-    if re.match(rf"\s*{letter}(?![a-z])", answer, re.IGNORECASE):
-        letter = ""
-    return MakeMove(kept.subject, kept.stage, f"{letter} {answer}" if letter else answer)
-
-
-def _type(kept: CustomId, _chosen: str) -> AskForMove:
-    return AskForMove(kept.subject, kept.stage, _place(kept.detail))
-
-
-def _resigned(kept: CustomId, answer: str) -> Resign | PlayOn:
-    return Resign(kept.subject) if answer == YES else PlayOn(kept.subject)
-
-
-def _close(_kept: CustomId, _chosen: str) -> AskToClose:
-    return AskToClose()
-
-
-def _closed(_kept: CustomId, answer: str) -> CloseAll | KeepAll:
-    return CloseAll() if answer == YES else KeepAll()
-
-
-def _why(kept: CustomId, _chosen: str) -> ShowWhy:
-    return ShowWhy(kept.subject, kept.stage)
-
-
-def _quick(kept: CustomId, _chosen: str) -> QuickMatch:
-    known = kept.subject in {sides.value for sides in Sides}
-    return QuickMatch(kept.detail, Sides(kept.subject) if known else Sides.BOT)
-
-
-def _about(kind: type[OfMatch]) -> Reader:
-    """Return what reads a click that is about a match, whatever its ply."""
-    return lambda kept, _chosen: kind(kept.subject)
-
-
-VERBS: Mapping[str, Reader] = {
-    Verb.MOVES: _moves,
-    Verb.MARKS: _marked,
-    Verb.MOVE: _move,
-    Verb.TYPE: _type,
-    Verb.ACCEPT: _about(Accept),
-    Verb.DECLINE: _about(Decline),
-    Verb.WITHDRAW: _about(Withdraw),
-    Verb.RESIGN: _about(AskToResign),
-    Verb.RULES: _about(ShowRules),
-    Verb.REMATCH: _about(Rematch),
-    Verb.EASIER: _about(PlayEasier),
-    Verb.REVIEW: _about(ShowReview),
-    Verb.PUZZLE: _about(NextPuzzle),
-    Verb.SOLUTION: _about(ShowSolution),
-    Verb.OLD_COMPONENT: _old,
-    Verb.OLD_COMPONENTS: _old,
-    Verb.OLD_MOVES: _old,
-    Verb.OLD_PAGES: _old,
-    Verb.WHY: _why,
-    Verb.CLOSE: _close,
-    Verb.NUDGE: _about(Nudge),
-    Verb.FIRST: _about(AcceptAsFirst),
-    Verb.SECOND: _about(AcceptAsSecond),
-    Verb.LEG: _about(SecondGame),
-    Verb.QUICK: _quick,
-}
-"""How each verb of a button or select is read."""
-FORMS: Mapping[str, Reader] = {
-    Verb.TYPE: _typed,
-    Verb.RESIGN: _resigned,
-    Verb.CLOSE: _closed,
-}
-"""How each verb of a form is read, by what was entered in it."""
+    number: Small

@@ -1,96 +1,38 @@
-"""What can be asked for where several hold a side; and what who follows a match can ask for."""
+"""What can be asked for where several hold a side, and by a member who follows a match."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from typing import Annotated
 
-from bot.chat.custom_id import CustomId, Reader
+from bot.chat.custom_id import Chosen, Id
 from bot.matches.custom_ids import OfMatch
 
-DIGITS = 18
-"""The number of a match has fewer."""
 
-
-class SeveralVerb(StrEnum):
-    """What the buttons ask for; the words stand in boards that are posted."""
-
-    JOIN = "sidejoin"
-    LEAVE = "sideleave"
-    BEGIN = "sidebegin"
-    FOLLOW = "follow"
-    TELL = "followtell"
-    CHOOSE = "followone"
-
-
-@dataclass(frozen=True, slots=True)
-class JoinTeam(OfMatch):
+class JoinTeam(OfMatch, verb="sidejoin"):
     """Join the team of a player, given by the index."""
 
-    team: int
+    team: Annotated[int, range(2)]
 
 
-class LeaveTeam(OfMatch):
+class LeaveTeam(OfMatch, verb="sideleave"):
     """Leave one's team."""
 
 
-class BeginTeams(OfMatch):
+class BeginTeams(OfMatch, verb="sidebegin"):
     """Let a match of two teams begin."""
 
 
-class Follow(OfMatch):
-    """Show the board of a match to who asks alone, as it is now."""
+class Follow(OfMatch, verb="follow"):
+    """Show the board of a match as it is now, to one member alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class TellEnd(OfMatch):
-    """Tell who asks how a match ends, or do not."""
+class ChooseToFollow(OfMatch, verb="followone"):
+    """Show the board of the match that is chosen in a select."""
+
+    match_id: Chosen[Id] = 0
+
+
+class TellEnd(OfMatch, verb="followtell"):
+    """Tell a member how a match ends, or don't."""
 
     wanted: bool
-
-
-def join_button(match_id: int, team: int) -> CustomId:
-    """Return what the button remembers that leads into a team."""
-    return CustomId(SeveralVerb.JOIN, match_id, team)
-
-
-def tell_button(match_id: int, *, wanted: bool) -> CustomId:
-    """Return what the button remembers by which one wants to be told how a match ends."""
-    return CustomId(SeveralVerb.TELL, match_id, int(wanted))
-
-
-def _join(kept: CustomId, _chosen: str) -> JoinTeam:
-    return JoinTeam(kept.subject, min(kept.stage, 1))
-
-
-def _leave(kept: CustomId, _chosen: str) -> LeaveTeam:
-    return LeaveTeam(kept.subject)
-
-
-def _begin(kept: CustomId, _chosen: str) -> BeginTeams:
-    return BeginTeams(kept.subject)
-
-
-def _follow(kept: CustomId, _chosen: str) -> Follow:
-    return Follow(kept.subject)
-
-
-def _choose(_kept: CustomId, chosen: str) -> Follow:
-    known = chosen.isascii() and chosen.isdigit() and len(chosen) < DIGITS
-    return Follow(int(chosen) if known else 0)
-
-
-def _tell(kept: CustomId, _chosen: str) -> TellEnd:
-    return TellEnd(kept.subject, wanted=bool(kept.stage))
-
-
-VERBS: Mapping[str, Reader] = {
-    SeveralVerb.JOIN: _join,
-    SeveralVerb.LEAVE: _leave,
-    SeveralVerb.BEGIN: _begin,
-    SeveralVerb.FOLLOW: _follow,
-    SeveralVerb.TELL: _tell,
-    SeveralVerb.CHOOSE: _choose,
-}
-"""How each verb of a button is read."""

@@ -8,6 +8,7 @@ from bot.matches.model.challenges import (
     rematch,
     seat,
     second_leg,
+    taken_back,
     withdraw,
 )
 from bot.matches.model.clock import BLITZ, CORRESPONDENCE, NO_CLOCK, Clock, Pace
@@ -47,6 +48,7 @@ from bot.matches.model.transitions import (
     make_move,
     require_finished,
     require_over,
+    require_reviewable,
     require_turn,
     resign,
 )
@@ -115,11 +117,13 @@ __all__ = [
     "require_finished",
     "require_help",
     "require_over",
+    "require_reviewable",
     "require_turn",
     "resign",
     "seat",
     "second_leg",
     "stop",
+    "taken_back",
     "turned",
     "vote",
     "withdraw",

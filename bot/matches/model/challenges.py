@@ -147,6 +147,11 @@ def withdraw(match: Match, user_id: int, now: datetime) -> Match:
     return _changed(match, Status.WITHDRAWN, now)
 
 
+def taken_back(match: Match, now: datetime) -> Match:
+    """Return a match whose board nobody has seen, after it was withdrawn."""
+    return _changed(match, Status.WITHDRAWN, now)
+
+
 def expire(match: Match, now: datetime) -> Match:
     """Return the match after its challenge has lapsed, or nobody has gone on against the bot.
 

@@ -20,6 +20,10 @@ from bot.matches.model.refusals import (
 from bot.matches.model.sides import By
 from cgt.play import Play
 from cgt.positions import Move
+from cgt.text import Text
+
+SOON = "<t:{moment}:R>"
+"""A moment as Discord shows it, from now on."""
 
 
 def close(match: Match, user_id: int, now: datetime) -> Match:
@@ -133,7 +137,7 @@ def require_own_turn(match: Match, user_id: int | None, now: datetime) -> None:
             "It is <@{member}>'s turn in your team. If they let you wait, any of you may move "
             "{when}.",
             member=match.awaited[0] if match.awaited else 0,
-            when=f"<t:{until.timestamp():.0f}:R>",
+            when=Text(SOON, moment=int(until.timestamp())),
         )
 
 
@@ -173,6 +177,16 @@ def require_over(match: Match) -> None:
     """
     if match.is_open:
         raise NotOpen("The review comes after the end of the match.")
+
+
+def require_reviewable(match: Match) -> None:
+    """Refuse to review a match that is still open, or that ended before its first move.
+
+    :raises NotOpen: when it is or did.
+    """
+    require_over(match)
+    if not match.moves:
+        raise NotOpen("This match ended before its first move, so there is nothing to review.")
 
 
 def require_finished(match: Match, user_id: int) -> int:

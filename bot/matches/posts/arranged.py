@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from enum import Enum, auto
 
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED
+from bot.chat.acknowledgement import FAILED, PAUSES, again
 from bot.chat.client import GrundyClient
 from bot.chat.permissions import may_attach_at
 from bot.matches import actions
@@ -21,6 +22,9 @@ logger = log.get(__name__)
 
 NOT_ALLOWED = (discord.Forbidden, discord.NotFound)
 """What Discord answers where the bot may not write, or there is no such channel any more."""
+
+SOON = timedelta(seconds=5)
+"""The time until a board is tried again after the connection broke."""
 
 
 class Posting(Enum):
@@ -52,8 +56,15 @@ async def post_arranged(client: GrundyClient, match: Match, home: int) -> Postin
             return Posting.REFUSED
         except FAILED as error:
             logger.warning("board not posted", match=claimed.id, error=repr(error))
+            await actions.release(client.services, claimed)
+            client.wake_by(client.services.now() + SOON)
             return Posting.OTHERS
     return Posting.DONE
+
+
+async def permitted(client: GrundyClient, guild_id: int) -> None:
+    """Have the boards that Discord refused in a server tried again: permissions changed there."""
+    await actions.release_in(client.services, guild_id)
 
 
 async def _at_home(client: GrundyClient, match: Match, home: int) -> Match:
@@ -85,11 +96,14 @@ async def _post(client: GrundyClient, match: Match) -> None:
     players = tuple(player.user_id for player in match.players if player.user_id is not None)
     card = replace(made, pings=players)
     channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    message = await channel.send(
-        view=card.view(),
-        files=card.files(),
-        allowed_mentions=card.mentions(),
-        nonce=f"match{match.id}",
+    message = await again(
+        lambda: channel.send(
+            view=card.view(),
+            files=card.files(),
+            allowed_mentions=card.mentions(),
+            nonce=f"match{match.id}",
+        ),
+        PAUSES,
     )
     if not match.ply and match.is_open:
         await actions.set_going(client.services, match)

@@ -33,7 +33,7 @@ async def begin(interaction: Interaction, proposal: Proposal) -> None:
     match = await in_time(interaction, actions.propose(services, proposal, place))
     server = await settings.of_server(services.store, interaction.guild_id)
     if not (server.threads and await in_time(interaction, _post_in_thread(interaction, match))):
-        await boards.post(interaction, match)
+        await boards.post_new(interaction, match)
 
 
 async def _post_in_thread(interaction: Interaction, match: Match) -> bool:

@@ -9,7 +9,8 @@ from dataclasses import replace
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED, in_time, in_turn, send, tell, update
+from bot.chat.acknowledgement import FAILED, PAUSES, again
+from bot.chat.answers import in_time, in_turn, send, tell, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.errors import sentence_of
@@ -90,6 +91,17 @@ async def post(interaction: Interaction, match: Match) -> None:
     if (now.ply, now.status) != (match.ply, match.status):
         await refresh(interaction.client, now)
     await _retire(interaction.client, replace(match, place=before))
+
+
+async def post_new(interaction: Interaction, match: Match) -> None:
+    """Answer with the board of a match that has just begun; withdraw it if Discord refuses."""
+    try:
+        await post(interaction, match)
+    except discord.DiscordServerError:  # it may stand there
+        raise
+    except discord.HTTPException:
+        await actions.take_back(interaction.client.services, match.id)
+        raise
 
 
 async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHING_CHOSEN) -> None:
@@ -184,8 +196,11 @@ async def refresh(client: GrundyClient, match: Match) -> bool:
             words_of(client, match),
             pictures=may_attach_at(client, match.place.guild_id, match.place.channel_id),
         )
-        await message.edit(
-            view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
+        await again(
+            lambda: message.edit(
+                view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
+            ),
+            PAUSES,
         )
     except FAILED as error:
         logger.info("board not refreshed", match=match.id, error=repr(error))

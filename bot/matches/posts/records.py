@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import discord
-
 from bot import log
 from bot.chat.answers import FAILED, in_time, send
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.files import attached
+from bot.chat.foreign import plain
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.language.words import Words
@@ -17,7 +16,7 @@ from bot.matches import actions
 from bot.matches.actions.records import NotARecord, require_small
 from bot.matches.cards.clock import clock_name
 from bot.matches.cards.records import record_card, shared_card
-from bot.matches.model import By, Match, require_over
+from bot.matches.model import By, Match, require_reviewable
 from bot.matches.model.records import record_of
 from cgt.record import Record
 
@@ -34,7 +33,7 @@ async def send_record(interaction: Interaction, match: Match) -> None:
 
     :raises NotOpen: while the match is being played.
     """
-    require_over(match)
+    require_reviewable(match)
     record = await in_time(interaction, _record(interaction.client, match), private=True)
     words, files = private(interaction), may_attach(interaction)
     await send(interaction, record_card(match, record, words, files=files), private=True)
@@ -45,7 +44,7 @@ async def share_record(interaction: Interaction, match: Match) -> None:
 
     :raises NotOpen: while the match is being played.
     """
-    require_over(match)
+    require_reviewable(match)
     record = await in_time(interaction, _record(interaction.client, match))
     card = shared_card(match, record, interaction.user.id, public(interaction))
     await send(interaction, card)
@@ -108,4 +107,4 @@ async def _name(client: GrundyClient, user_id: int) -> str:
     except FAILED as error:
         logger.info("no name for a record", error=repr(error))
         return ""
-    return discord.utils.escape_mentions(user.display_name)
+    return plain(user.display_name)

@@ -11,7 +11,7 @@ from bot.language.words import Words
 from bot.matches import actions
 from bot.matches.cards.records import document
 from bot.matches.cards.review import ply_card, review_card
-from bot.matches.model import Match, require_over
+from bot.matches.model import Match, require_reviewable
 from bot.matches.model.records import course_of
 from bot.matches.model.reviewed import Course, require_moves
 from cgt.record import Record
@@ -22,7 +22,7 @@ async def post_review(interaction: Interaction, match: Match) -> None:
 
     :raises NotOpen: while the match is being played: a review would help.
     """
-    require_over(match)
+    require_reviewable(match)
     alone = match.index_of(interaction.user.id) is None
     words = private(interaction) if alone else public(interaction)
     work = _overview(interaction, Course.of(match), words)

@@ -96,6 +96,23 @@ class Arranged:
         async with self._store.writing() as connection:
             return await connection.scalar(claimed) is not None
 
+    async def release(self, match_id: int) -> None:
+        """Let any process post a board that this one could not."""
+        query = update(OccasionRow).where(OccasionRow.match_id == match_id)
+        async with self._store.writing() as connection:
+            await connection.execute(query.values(claimed_at=None))
+
+    async def release_in(self, guild_id: int) -> None:
+        """Let the boards of a server that are not posted yet be posted now."""
+        unposted = select(MatchRow.id).where(
+            MatchRow.status == Status.PLAYING.value,
+            MatchRow.guild_id == guild_id,
+            MatchRow.message_id.is_(None),
+        )
+        query = update(OccasionRow).where(OccasionRow.match_id.in_(unposted))
+        async with self._store.writing() as connection:
+            await connection.execute(query.values(claimed_at=None))
+
     async def postpone(self, match_id: int, until: datetime) -> None:
         """Let nobody try to post a board before some time."""
         query = update(OccasionRow).where(OccasionRow.match_id == match_id)

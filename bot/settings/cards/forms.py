@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.chat.forms import ANSWER, form
 from bot.language.words import Words
-from bot.settings.custom_ids import typing
+from bot.settings.custom_ids import TypedGames
 from bot.settings.model import MOST_FAVOURITES, Server, ServerSetting
 
 
@@ -16,7 +16,7 @@ def games_form(server: Server, setting: ServerSetting, words: Words) -> ui.Modal
     several = setting is ServerSetting.FAVOURITES
     chosen = server.favourites if several else (server.game,) if server.game else ()
     return form(
-        typing(setting),
+        TypedGames(setting),
         words("Other favourites") if several else words("Another game"),
         words("Games, one a line") if several else words("A game"),
         ui.TextInput(

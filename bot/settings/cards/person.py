@@ -10,11 +10,11 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, ClickUserSelect, Part, row
 from bot.language.words import Words
 from bot.settings.custom_ids import (
+    ChangeWish,
+    ChooseToRefuse,
+    RefuseOne,
+    TakeAgain,
     Wish,
-    again_select,
-    refuse_button,
-    refuse_select,
-    wish_button,
 )
 from bot.settings.model import Person
 
@@ -39,12 +39,12 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
             )
         ),
         row(
-            ClickButton(wish_button(Wish.NOTICES, whether=not person.notices), notices),
-            ClickButton(wish_button(Wish.CHALLENGES, whether=not person.challenges), challenges),
+            ClickButton(ChangeWish(Wish.NOTICES, whether=not person.notices), notices),
+            ClickButton(ChangeWish(Wish.CHALLENGES, whether=not person.challenges), challenges),
         ),
     ]
     if person.challenges:
-        parts.append(row(ClickUserSelect(refuse_select(), words("Take no challenges from…"))))
+        parts.append(row(ClickUserSelect(ChooseToRefuse(), words("Take no challenges from…"))))
     if person.refused:
         parts += _refused(person, names, words)
     return Card(parts)
@@ -58,7 +58,7 @@ def offer_card(challenger: int, words: Words) -> Card:
             text(
                 words("Declined. Do you want no more challenges from <@{user}>?", user=challenger)
             ),
-            row(ClickButton(refuse_button(challenger), label)),
+            row(ClickButton(RefuseOne(challenger), label)),
         ]
     )
 
@@ -87,7 +87,7 @@ def _refused(person: Person, names: Sequence[str], words: Words) -> list[Part]:
         text(told + "\n" + " ".join(f"<@{user}>" for user, _name in pairs)),
         row(
             ClickSelect(
-                again_select(), words("Take challenges again from…"), options, most=len(options)
+                TakeAgain(), words("Take challenges again from…"), options, most=len(options)
             )
         ),
     ]

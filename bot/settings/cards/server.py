@@ -23,7 +23,7 @@ from bot.language.catalogue import languages
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.opponent.model import Level
-from bot.settings.custom_ids import option, server_button, server_select, typing
+from bot.settings.custom_ids import AskForGames, ChangeServer, SwitchServer
 from bot.settings.model import MOST_FAVOURITES, Server, ServerSetting
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import families
@@ -89,7 +89,7 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
         text(words("**Channel for games**: tournaments and game nights are posted there")),
         row(
             ClickChannelSelect(
-                server_select(ServerSetting.CHANNEL),
+                ChangeServer(ServerSetting.CHANNEL),
                 words("Wherever they are begun"),
                 server.channel_id if known.channel_is_there else None,
             )
@@ -101,13 +101,13 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
         text(words("**Favourites**: these games are offered first")),
         _favourites(server, words),
         row(
-            ClickButton(typing(ServerSetting.GAME), words("Another game")),
-            ClickButton(typing(ServerSetting.FAVOURITES), words("Other favourites")),
+            ClickButton(AskForGames(ServerSetting.GAME), words("Another game")),
+            ClickButton(AskForGames(ServerSetting.FAVOURITES), words("Other favourites")),
         ),
         text(words("**Organisers** lead tournaments, as those do who may manage the server")),
         row(
             ClickRoleSelect(
-                server_select(ServerSetting.ORGANISER),
+                ChangeServer(ServerSetting.ORGANISER),
                 words("No role"),
                 server.organiser_id if known.role_is_there else None,
             )
@@ -156,14 +156,14 @@ def _games(server: Server, words: Words) -> Row:
     first = [] if server.game is None else [server.game]
     options = _game_options(first, first, words)
     placeholder = words.text(GAME)
-    return row(ClickSelect(server_select(ServerSetting.GAME), placeholder, options, least=0))
+    return row(ClickSelect(ChangeServer(ServerSetting.GAME), placeholder, options, least=0))
 
 
 def _favourites(server: Server, words: Words) -> Row:
     options = _game_options(server.favourites, server.favourites, words)
     return row(
         ClickSelect(
-            server_select(ServerSetting.FAVOURITES),
+            ChangeServer(ServerSetting.FAVOURITES),
             words("No favourites"),
             options,
             least=0,
@@ -180,9 +180,7 @@ def _game_options(
     others = [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
     codes = dict.fromkeys([*first, *(entry.ruleset.called for entry in others)])
     return [
-        discord.SelectOption(
-            label=_title(code, words)[:100], value=option(code), default=code in chosen
-        )
+        discord.SelectOption(label=_title(code, words)[:100], value=code, default=code in chosen)
         for code in list(codes)[:SHOWN]
     ]
 
@@ -201,18 +199,16 @@ def _level(server: Server, words: Words) -> Row:
         for level, told in LEVELS.items()
     ]
     placeholder = words.text(LEVEL)
-    return row(ClickSelect(server_select(ServerSetting.LEVEL), placeholder, options, least=0))
+    return row(ClickSelect(ChangeServer(ServerSetting.LEVEL), placeholder, options, least=0))
 
 
 def _clock(server: Server, words: Words) -> Row:
     options = [
-        discord.SelectOption(
-            label=words.text(told), value=option(clock), default=clock == server.clock
-        )
+        discord.SelectOption(label=words.text(told), value=clock, default=clock == server.clock)
         for clock, told in CLOCKS.items()
     ]
     placeholder = words.text(CLOCK)
-    return row(ClickSelect(server_select(ServerSetting.CLOCK), placeholder, options, least=0))
+    return row(ClickSelect(ChangeServer(ServerSetting.CLOCK), placeholder, options, least=0))
 
 
 def _language(server: Server, words: Words) -> list[Part]:
@@ -227,7 +223,7 @@ def _language(server: Server, words: Words) -> list[Part]:
     placeholder = words.text(LANGUAGE)
     return [
         text(words("**Language** of what everybody reads")),
-        row(ClickSelect(server_select(ServerSetting.LANGUAGE), placeholder, options, least=0)),
+        row(ClickSelect(ChangeServer(ServerSetting.LANGUAGE), placeholder, options, least=0)),
     ]
 
 
@@ -237,8 +233,8 @@ def _switches(server: Server, words: Words) -> Row:
     threads = words("A thread for each match: {state}", state=yes if server.threads else no)
     notices = words("Notices when a move waits: {state}", state=yes if server.notices else no)
     return row(
-        ClickButton(server_button(ServerSetting.THREADS, whether=not server.threads), threads),
-        ClickButton(server_button(ServerSetting.NOTICES, whether=not server.notices), notices),
+        ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
+        ClickButton(SwitchServer(ServerSetting.NOTICES, whether=not server.notices), notices),
     )
 
 

@@ -48,7 +48,7 @@ def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Ser
     value = values[0] if values else ""
     match setting:
         case ServerSetting.CHANNEL | ServerSetting.ORGANISER:
-            changed: object = int(value) if re.fullmatch(r"[0-9]{1,19}", value) else None
+            changed: object = _id(value)
         case ServerSetting.GAME:
             changed = _code(value) if value else None
         case ServerSetting.FAVOURITES:
@@ -62,6 +62,12 @@ def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Ser
         case ServerSetting.LANGUAGE:
             changed = value[:LONGEST_LANGUAGE] or None
     return replace(server, **{FIELDS.get(setting, setting.value): changed})
+
+
+def _id(text: str) -> int | None:
+    """Return the number of a channel or a role; None where a text is no such number."""
+    number = int(text) if re.fullmatch(r"[0-9]{1,19}", text) else 2**63
+    return number if number < 2**63 else None
 
 
 def games_typed(text: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from bot import log
 from bot.chat.answers import FAILED, in_time, send, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
+from bot.chat.foreign import plain
 from bot.chat.permissions import missing_in
 from bot.chat.readers import private
 from bot.settings import actions
@@ -97,7 +98,7 @@ async def _name(interaction: Interaction, user_id: int) -> str:
         except FAILED as error:
             logger.info("a name is not known", user=user_id, error=repr(error))
             return str(user_id)
-    return f"{known.display_name} (@{known.name})"
+    return plain(f"{known.display_name} (@{known.name})")
 
 
 async def show_panel(interaction: Interaction, server: Server) -> None:

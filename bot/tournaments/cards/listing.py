@@ -8,7 +8,7 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, row
 from bot.language.words import Words
 from bot.tournaments.cards.names import tournament_name
-from bot.tournaments.custom_ids import Verb, button
+from bot.tournaments.custom_ids import ShowPanel
 from bot.tournaments.model import Tournament
 
 SHOWN = 5
@@ -27,5 +27,5 @@ def listing_card(found: Sequence[Tournament], words: Words) -> Card:
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
         lines.append(f"- **{name}** · {count} · [{words('to the message')}]({address})")
         label = words("Post again: {name}", name=name)
-        buttons.append(ClickButton(button(Verb.SHOW, each.id), label))
+        buttons.append(ClickButton(ShowPanel(each.id), label))
     return Card([text("\n".join(lines)), row(*buttons)])

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import discord
 
 import cgt
+from bot.chat.foreign import harmless, plain
 from bot.language.durations import duration
 from bot.language.names import game_name, misere_mark
 from bot.language.words import Words
@@ -96,7 +97,7 @@ def pairing_name(tournament: Tournament, pairing: Pairing) -> str:
 def plain_name(tournament: Tournament, user_id: int) -> str:
     """Return what a member was called when they joined; a number where nothing is kept of it."""
     one = tournament.entrant(user_id)
-    return "?" if one is None else one.name or f"#{one.seed}"
+    return "?" if one is None else plain(one.name) or f"#{one.seed}"
 
 
 def member(user_id: int, titles: Mapping[int, Text], words: Words) -> str:
@@ -116,8 +117,8 @@ def corrections(tournament: Tournament, words: Words) -> list[str]:
             user=each.by,
             round=each.round,
             board=each.board,
-            now=plain_name(tournament, each.winner) if each.winner else nobody,
-            before=plain_name(tournament, each.before) if each.before else nobody,
+            now=harmless(plain_name(tournament, each.winner)) if each.winner else nobody,
+            before=harmless(plain_name(tournament, each.before)) if each.before else nobody,
         )
         for each in tournament.corrections[-LOGGED:]
     ]

@@ -6,7 +6,9 @@ import discord
 from discord import ui
 
 from bot.chat.card import Card, text
-from bot.chat.forms import ANSWER, form
+from bot.chat.custom_id import written
+from bot.chat.foreign import LONGEST, harmless
+from bot.chat.forms import form, yes_or_no
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.language.words import Words
 from bot.tournaments.cards.names import (
@@ -17,15 +19,18 @@ from bot.tournaments.cards.names import (
 )
 from bot.tournaments.cards.panel import too_few_rounds
 from bot.tournaments.custom_ids import (
-    YES,
+    AskToCallOff,
+    AskToEnd,
+    CallOff,
+    End,
+    OfTournament,
+    Pause,
     PutRight,
+    Resume,
+    ShowBoard,
     ShowBoards,
-    Verb,
-    board_select,
-    board_value,
-    boards_button,
-    button,
-    result_button,
+    Start,
+    TakeFile,
 )
 from bot.tournaments.model import Pairing, Stage, Tournament, missing_rounds
 
@@ -37,8 +42,8 @@ def organiser_card(tournament: Tournament, words: Words) -> Card:
     """Return what an organiser can do now."""
     number = tournament.id
 
-    def made(verb: Verb, label: str) -> ClickButton:
-        return ClickButton(button(verb, number), label)
+    def made(kind: type[OfTournament], label: str) -> ClickButton:
+        return ClickButton(kind(number), label)
 
     lines = [f"### {tournament_name(tournament, words)}", words("You lead this tournament.")]
     lines += corrections(tournament, words)
@@ -46,19 +51,19 @@ def organiser_card(tournament: Tournament, words: Words) -> Card:
     if tournament.stage is Stage.OPEN:
         if missing_rounds(tournament):
             lines.append(too_few_rounds(tournament, words))
-        buttons.append(made(Verb.START, words("Start")))
+        buttons.append(made(Start, words("Start")))
     elif tournament.stage is Stage.RUNNING:
-        buttons.append(made(Verb.PAUSE, words("Pause")))
+        buttons.append(made(Pause, words("Pause")))
     elif tournament.stage is Stage.PAUSED:
-        buttons.append(made(Verb.RESUME, words("Go on")))
+        buttons.append(made(Resume, words("Go on")))
     if tournament.round:
         label = words("Put a result right")
-        buttons.append(ClickButton(boards_button(ShowBoards(number)), label))
-        buttons.append(made(Verb.FILE, words("Results as a file")))
+        buttons.append(ClickButton(ShowBoards(number), label))
+        buttons.append(made(TakeFile, words("Results as a file")))
         if tournament.is_open:
-            buttons.append(made(Verb.END, words("End it now")))
+            buttons.append(made(AskToEnd, words("End it now")))
     if tournament.is_open:
-        buttons.append(made(Verb.CALL_OFF, words("Call it off")))
+        buttons.append(made(AskToCallOff, words("Call it off")))
     return Card([text("\n".join(lines)), row(*buttons)])
 
 
@@ -73,20 +78,18 @@ def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
     options = [
         discord.SelectOption(
             label=pairing_name(tournament, each)[:100],
-            value=board_value(each.round, each.board),
+            value=written(each.key),
             description=_result(tournament, each, words)[:100],
         )
         for each in boards[page * BOARDS :][:BOARDS]
     ]
     parts: list[Part] = [
         text(words("Which result is to be put right? Everybody can read that you did.")),
-        row(ClickSelect(board_select(tournament.id), words("A board"), options)),
+        row(ClickSelect(ShowBoard(tournament.id), words("A board"), options)),
     ]
     pages = ((page - 1, words("Later ones")), (page + 1, words("Earlier ones")))
     turns = [
-        ClickButton(boards_button(ShowBoards(tournament.id, to)), label)
-        for to, label in pages
-        if 0 <= to <= last
+        ClickButton(ShowBoards(tournament.id, to), label) for to, label in pages if 0 <= to <= last
     ]
     if turns:
         parts.append(row(*turns))
@@ -119,22 +122,20 @@ def board_card(tournament: Tournament, pairing: Pairing, words: Words) -> Card:
     rights = (
         PutRight(tournament.id, pairing.round, pairing.board, side) for side in range(len(labels))
     )
-    buttons = [
-        ClickButton(result_button(right), label)
-        for right, label in zip(rights, labels, strict=True)
-    ]
-    back = ClickButton(boards_button(ShowBoards(tournament.id)), words("Another board"))
-    heading = f"**{pairing_name(tournament, pairing)}**\n{said}"
+    buttons = [ClickButton(right, label) for right, label in zip(rights, labels, strict=True)]
+    back = ClickButton(ShowBoards(tournament.id), words("Another board"))
+    names = harmless(pairing_name(tournament, pairing), 2 * LONGEST)
+    heading = f"**{names}**\n{harmless(said, 2 * LONGEST)}"
     return Card([text(heading), row(*buttons), row(back)])
 
 
 def end_form(tournament: Tournament, words: Words) -> ui.Modal:
     """Return the form that asks whether a tournament is to end as it stands."""
     return form(
-        button(Verb.END, tournament.id),
+        End(tournament.id),
         words("End the tournament"),
         words("End it now, as it stands?"),
-        _yes_or_no(words("Yes, end it"), words("No, it goes on")),
+        yes_or_no(words("Yes, end it"), words("No, it goes on")),
         words("Matches that are still being played count for nothing in it."),
     )
 
@@ -142,19 +143,8 @@ def end_form(tournament: Tournament, words: Words) -> ui.Modal:
 def call_off_form(tournament: Tournament, words: Words) -> ui.Modal:
     """Return the form that asks whether a tournament is to be called off."""
     return form(
-        button(Verb.CALL_OFF, tournament.id),
+        CallOff(tournament.id),
         words("Call the tournament off"),
         words("Call it off, without a winner?"),
-        _yes_or_no(words("Yes, call it off"), words("No, it goes on")),
-    )
-
-
-def _yes_or_no(yes: str, no: str) -> ui.Select[ui.LayoutView]:
-    """Return the field that asks for no more than a yes: sent as it is, it says so."""
-    return ui.Select(
-        custom_id=ANSWER,
-        options=[
-            discord.SelectOption(label=yes, value=YES, default=True),
-            discord.SelectOption(label=no, value="no"),
-        ],
+        yes_or_no(words("Yes, call it off"), words("No, it goes on")),
     )

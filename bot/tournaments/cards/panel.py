@@ -19,10 +19,22 @@ from bot.tournaments.cards.names import (
     corrections,
     format_name,
     member,
+    plain_name,
     round_name,
     tournament_name,
 )
-from bot.tournaments.custom_ids import ShowTable, Verb, button, table_button
+from bot.tournaments.custom_ids import (
+    AskForDate,
+    BeginPlayOff,
+    Join,
+    Lead,
+    Leave,
+    OfTournament,
+    ShowMine,
+    ShowTable,
+    Start,
+    TakeFile,
+)
 from bot.tournaments.model import (
     Kind,
     Line,
@@ -73,7 +85,8 @@ def standings_picture(
 ) -> Picture:
     """Return the picture of a page of standings, which its text says in words."""
     said = "; ".join(
-        f"{line.place}. {line.entrant.name}: {points_of(line, words)}" for line in lines
+        f"{line.place}. {plain_name(tournament, line.entrant.user_id)}: {points_of(line, words)}"
+        for line in lines
     )
     return Picture(f"standings-{tournament.version}.png", png, said)
 
@@ -277,24 +290,26 @@ def _buttons(tournament: Tournament, words: Words) -> Row | None:
         return None
 
     def made(
-        verb: Verb, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+        kind: type[OfTournament],
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> ClickButton:
-        return ClickButton(button(verb, tournament.id), label, style)
+        return ClickButton(kind(tournament.id), label, style)
 
-    table = ClickButton(table_button(ShowTable(tournament.id, 0)), words("Standings"))
+    table = ClickButton(ShowTable(tournament.id, 0), words("Standings"))
     if tournament.stage is Stage.OVER:
-        after = [table, made(Verb.FILE, words("Results as a file"))]
+        after = [table, made(TakeFile, words("Results as a file"))]
         if equals := tied(tournament):
             place = equals[0].place
-            after.append(made(Verb.PLAY_OFF, words("Play-off for place {place}", place=place)))
+            after.append(made(BeginPlayOff, words("Play-off for place {place}", place=place)))
         if tournament.kind is Kind.NIGHT:
-            after.append(made(Verb.NEXT, words("Next date")))
+            after.append(made(AskForDate, words("Next date")))
         return row(*after)
-    join = made(Verb.JOIN, words("Join"), discord.ButtonStyle.success)
-    leave, lead = made(Verb.LEAVE, words("Leave")), made(Verb.LEAD, words("Organise"))
+    join = made(Join, words("Join"), discord.ButtonStyle.success)
+    leave, lead = made(Leave, words("Leave")), made(Lead, words("Organise"))
     if tournament.stage is Stage.OPEN:
-        start = made(Verb.START, words("Start"), discord.ButtonStyle.primary)
+        start = made(Start, words("Start"), discord.ButtonStyle.primary)
         return row(join, leave, start, lead)
-    mine = made(Verb.MINE, words("My match"), discord.ButtonStyle.primary)
+    mine = made(ShowMine, words("My match"), discord.ButtonStyle.primary)
     late = (join,) if tournament.takes_late else ()
     return row(mine, table, *late, leave, lead)

@@ -11,7 +11,7 @@ from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.tournaments.cards.names import NO_TITLES, member, plain_name, tournament_name
 from bot.tournaments.cards.panel import legend, points_of, standings_picture
-from bot.tournaments.custom_ids import ShowTable, Verb, button, table_button
+from bot.tournaments.custom_ids import ShowTable, TakeFile
 from bot.tournaments.model import How, Line, Pairing, Tournament, standings
 from cgt.text import Text
 
@@ -55,11 +55,11 @@ def table_card(
         parts.append(text(legend(tournament, words)))
     pages = ((page - 1, words("Back")), (page + 1, words("Next")))
     buttons = [
-        ClickButton(table_button(ShowTable(tournament.id, to, again=True)), label)
+        ClickButton(ShowTable(tournament.id, to, again=True), label)
         for to, label in pages
         if 0 <= to <= last_page(tournament)
     ]
-    buttons.append(ClickButton(button(Verb.FILE, tournament.id), words("Results as a file")))
+    buttons.append(ClickButton(TakeFile(tournament.id), words("Results as a file")))
     return Card([*parts, row(*buttons)], pictures, GOLD)
 
 

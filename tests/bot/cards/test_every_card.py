@@ -13,10 +13,10 @@ import pytest
 from discord import ui
 
 from bot.chat.card import Card, text
-from bot.chat.custom_id import CustomId
 from bot.chat.items import ClickButton, ClickSelect, row
 from bot.language.catalogue import languages
 from bot.language.words import Words
+from bot.matches.custom_ids import ShowRules
 from tests import openapi
 from tests.bot.cards import of_events, of_games, of_matches, of_members
 from tests.bot.cards.registry import CASES
@@ -93,7 +93,7 @@ def test_discord_takes_it_in_every_state_and_language(function):
 
 
 def test_what_is_empty_is_left_out_of_a_card():
-    nothing = ClickSelect(CustomId("move", 1), "Choose", [])
-    button = ClickButton(CustomId("move", 1), "Go")
+    nothing = ClickSelect(ShowRules(1), "Choose", [])
+    button = ClickButton(ShowRules(1), "Go")
     card = Card([text("Hello"), row(), text(" \n"), row(nothing), row(button)])
     assert [each["type"] for each in parts(card)] == [17, 10, 1, 2]

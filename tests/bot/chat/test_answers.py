@@ -1,13 +1,17 @@
 """One way to answer: what is told never takes away, or breaks, what stands there already."""
 
 import ast
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from bot.chat import answers
+from bot.chat.acknowledgement import UNKNOWN_INTERACTION
+from bot.matches.model import Status
 from bot.matches.rows import Matches
 from bot.worker.errors import Busy
+from cgt.errors import CgtError
 from tests.bot.reading import button, labels, texts
 
 BOT = Path(__file__).parents[3] / "bot"
@@ -69,3 +73,27 @@ def test_nothing_else_answers_an_interaction():
         tree = ast.parse(file.read_text(encoding="utf-8"))
         used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
         assert not used & ways, f"{file}: bot/chat/answers.py is what answers"
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("play", {"position": "3 4 5", "first": "me"}),
+        ("play", {"position": "3 4 5", "opponent": "bob"}),
+        ("crowd", {"position": "3 4 5"}),
+        ("puzzle", {}),
+    ],
+)
+async def test_a_match_that_discord_lets_nobody_see_is_withdrawn(world, pace, command, options):
+    options = {**options, **({"opponent": world.bob} if "opponent" in options else {})}
+    path = "/interactions/*/callback"
+    world.env.inject_error("POST", path, status=404, code=UNKNOWN_INTERACTION, times=None)
+    with suppress(Exception):
+        await world.alice.slash(world.channel, command, **options)
+    tries = [each for each in world.env.http_requests if each.path.endswith("/callback")]
+    assert len(tries) == 1, "an interaction that Discord has forgotten is not answered again"
+    if pace == "at once":
+        assert (await world.matches.load(1)).status is Status.WITHDRAWN
+    else:
+        with suppress(CgtError):  # it was not even stored
+            assert not (await world.matches.load(1)).is_open

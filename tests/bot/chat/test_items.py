@@ -7,7 +7,7 @@ import pytest
 from discord import ui
 
 import cgt
-from bot.chat.custom_id import CLICKED, CustomId
+from bot.chat.custom_id import read
 from bot.chat.items import (
     ClickButton,
     ClickChannelSelect,
@@ -18,10 +18,11 @@ from bot.chat.items import (
 )
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
+from bot.matches.custom_ids import MakeMove
 from tests.bot.matches.stages import match_of, stages
 
 ENGLISH = Words("en-US")
-CLICK = CustomId("move", 7, 3, "C-1")
+CLICK = MakeMove(7, 3, "C-1")
 CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
 KINDS = {
     "button": (
@@ -77,17 +78,15 @@ def test_what_discord_is_sent_is_what_discord_py_would_send(kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_click_is_read_from_its_custom_id(kind):
     made, _ = KINDS[kind]
-    kept = CLICKED.fullmatch(made.payload()["custom_id"])
-    assert CustomId.of(kept) == CLICK
+    assert read({"move": MakeMove}, made.payload()["custom_id"], []) == CLICK
 
 
 @pytest.mark.parametrize(
     ("data", "found"),
     [
-        ({"custom_id": "g:move:7:3:C-1"}, (CLICK, "")),
-        ({"custom_id": "sg:move:7:3:C-1", "values": ["a", "b"]}, (CLICK, "a b")),
-        ({"custom_id": "of another bot"}, None),
-        ({}, None),
+        ({"custom_id": "g:move:7:3:C-1"}, ("g:move:7:3:C-1", [])),
+        ({"custom_id": "sg:in:7:3:0:0", "values": ["a", "b"]}, ("sg:in:7:3:0:0", ["a", "b"])),
+        ({}, ("", [])),
     ],
 )
 def test_what_was_clicked_is_known_with_what_was_chosen(data, found):

@@ -153,7 +153,7 @@ async def test_presets_begin_a_match_in_one_tap_the_servers_favourites_first(wor
         assert (await world.matches.load(number)).against_bot
     assert str((await world.matches.load(2)).start).startswith("nim: ")
     assert str((await world.matches.load(3)).start) == "kayles: 15"
-    open_kayles = "g:quick:1:0:2"
+    open_kayles = "g:quick:1:2"
     await world.alice.click(shown, custom_id=open_kayles)
     assert "chooses who moves first" in texts(world.board)
     assert labels(world.board)[0] == "I move first"

@@ -70,7 +70,7 @@ async def test_one_alone_takes_nothing_back_gets_no_hint_and_only_who_began_give
     assert f"Only {world.alice.mention}, who leads this side" in told(refused)
     typed = button(board, "Type a move")
     for verb, said in (("hint", "put your heads together"), ("undo", "every move stands")):
-        forged = typed.replace("type", verb)
+        forged = typed.replace("type", verb).rstrip(":")
         result = await click_on(relabelled(screen(world, board), typed, forged), world.bob, forged)
         assert said in told(result)
     form = await world.alice.click(board, label="Resign")

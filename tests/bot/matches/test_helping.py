@@ -1,6 +1,5 @@
 """Hints and moves that are taken back, as members meet them."""
 
-from bot.matches.custom_ids import YES
 from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, relabelled, screen
@@ -34,7 +33,7 @@ async def test_a_hint_against_a_casual_bot_comes_at_once_and_is_marked(world):
     assert "**Take 2 from A** (A−2) keeps the win." in texts(move.response)
     assert "took 1 hint" in texts(world.board), "the second goes with the first"
     await enter(world, world.alice, "A-2")
-    stale = await click_on(old, world.alice, "g:which:1:0:")
+    stale = await click_on(old, world.alice, "g:which:1:0")
     assert "moved on" in said(stale)
 
 
@@ -46,7 +45,7 @@ async def test_of_a_rated_match_it_is_asked_first(world):
     assert "goes on" in no.response.content
     assert (await world.matches.load(1)).rated
     shown = await world.alice.click(world.board, label="Hint")
-    hint = await world.alice.submit_modal(shown, {"answer": [YES]})
+    hint = await world.alice.submit_modal(shown, {"answer": ["yes"]})
     assert "look for a move in **A**" in said(hint)
     match = await world.matches.load(1)
     assert (match.hints, match.rated) == ((1, 0), False)
@@ -70,8 +69,8 @@ async def test_who_cannot_win_is_told_so_and_shown_a_try(world):
 async def test_what_is_too_large_has_no_hint_and_a_puzzle_none_either(world):
     await world.alice.slash(world.channel, "play", position="cram: 9x9", first="me", level="casual")
     assert "Hint" not in labels(world.board)
-    shown = relabelled(screen(world), button(world.board, "Rules"), "g:hint:1:0:")
-    refused = await click_on(shown, world.alice, "g:hint:1:0:")
+    shown = relabelled(screen(world), button(world.board, "Rules"), "g:hint:1:0")
+    refused = await click_on(shown, world.alice, "g:hint:1:0")
     assert "too large" in said(refused)
     assert (await world.matches.load(1)).hints == (0, 0)
 
@@ -86,7 +85,7 @@ async def test_against_the_bot_a_move_is_taken_back_at_once(world):
     match = await world.matches.load(1)
     assert (match.moves, match.undone, match.rated) == ((), 1, False)
     assert "1 move was taken back. This match counts for no ranking." in texts(world.board)
-    twice = await click_on(old, world.alice, "g:undo:1:2:")
+    twice = await click_on(old, world.alice, "g:undo:1:2")
     assert "moved on" in said(twice)
     await enter(world, world.alice, "A-2")
     assert (await world.matches.load(1)).undone == 1
@@ -99,7 +98,7 @@ async def test_of_a_rated_match_against_the_bot_it_is_asked_before_a_move_is_tak
     await enter(world, world.alice, str(next(position_of(world.board).moves())))
     shown = await world.alice.click(world.board, label="Take back")
     assert shown.modal is not None
-    await world.alice.submit_modal(shown, {"answer": [YES]})
+    await world.alice.submit_modal(shown, {"answer": ["yes"]})
     match = await world.matches.load(1)
     assert (match.moves, match.undone, match.rated) == ((), 1, False)
 
@@ -124,9 +123,9 @@ async def test_between_members_the_other_agrees_or_refuses(world):
     match = await world.matches.load(1)
     assert (match.ply, match.undone, match.rated) == (0, 1, True)
     assert f"Your move, {world.alice.mention}" in texts(world.board)
-    late = await click_on(asked, world.bob, "g:agree:1:1:")
+    late = await click_on(asked, world.bob, "g:agree:1:1:yes")
     assert "moved on" in said(late)
-    agree = f"g:agree:1:{match.stage}:"
+    agree = f"g:agree:1:{match.stage}:yes"
     shown = relabelled(screen(world), button(world.board, "Rules"), agree)
     none = await click_on(shown, world.bob, agree)
     assert "Nobody is asking" in said(none)

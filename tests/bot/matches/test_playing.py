@@ -11,7 +11,6 @@ from bot.matches.cards import controls as choices
 from bot.worker import drawing
 from bot.worker.pool import Workers
 from tests.bot.reading import button, labels, menu, texts, walk
-from tests.bot.screens import click_on, relabelled, screen
 from tests.bot.taps import enter
 
 
@@ -374,16 +373,6 @@ async def test_coins_are_marked_where_there_are_too_many_ways_to_turn_them(world
     assert "not allowed" in refused.response.content
     await world.alice.select(world.board, ["3", "12", "7"], custom_id=coins["custom_id"])
     assert "**turned over 12, 7 and 3** (12,7,3)" in texts(world.board)
-
-
-@pytest.mark.parametrize("old", ["g:heap:1:0:1", "g:heap:1:0:9"])
-async def test_a_button_of_old_shows_how_a_move_is_chosen_now(world, old):
-    await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
-    shown = relabelled(screen(world), button(world.board, "Rules"), old)
-    result = await click_on(shown, world.alice, old)
-    assert not result.ephemeral
-    await enter(world, world.alice, "C-1")
-    assert "**took 1 from C** (C−1)" in texts(world.board)
 
 
 @pytest.mark.parametrize("game", ["kayles", "grundy's game", "0.137", "4.3F", "kayles + pass"])

@@ -1,6 +1,6 @@
 """The review of a match as pictures: its summary, and its moves one by one."""
 
-from bot.matches.custom_ids.reviews import ply_button
+from bot.matches.custom_ids.reviews import ShowPly
 from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import button, labels, menu, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
@@ -85,15 +85,15 @@ async def test_a_page_outlasts_a_restart_and_a_number_beyond_the_end_is_the_last
     await lost(world)
     review = (await world.alice.click(world.board, label="Review")).response
     await world.restart()
-    shown = relabelled(screen(world, review), str(ply_button(1, 1)), str(ply_button(1, 99)))
-    await click_on(shown, world.alice, str(ply_button(1, 99)))
+    shown = relabelled(screen(world, review), str(ShowPly(1, 1)), str(ShowPly(1, 99)))
+    await click_on(shown, world.alice, str(ShowPly(1, 99)))
     assert "move 2 of 2" in texts(world.board)
 
 
 async def test_no_move_of_a_match_that_goes_on_is_reviewed(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     await enter(world, world.alice, str(next(position_of(world.board).moves())))
-    shown = relabelled(screen(world), button(world.board, "Rules"), str(ply_button(1, 1)))
-    result = await click_on(shown, world.bob, str(ply_button(1, 1)))
+    shown = relabelled(screen(world), button(world.board, "Rules"), str(ShowPly(1, 1)))
+    result = await click_on(shown, world.bob, str(ShowPly(1, 1)))
     said = result.followups[-1] if result.followups else result.response
     assert "The review comes after the end of the match." in said.content

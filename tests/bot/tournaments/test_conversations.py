@@ -182,7 +182,7 @@ async def test_while_it_pauses_the_clocks_stand_still_and_there_is_no_help_in_it
     assert not match.is_stopped
     assert 0 <= (left - (match.deadline - world.services.now())).total_seconds() < 90
     (board,) = await boards(world, before)
-    refused = await click_on(screen(world, board), first, f"g:hint:1:{match.stage}:")
+    refused = await click_on(screen(world, board), first, f"g:hint:1:{match.stage}")
     assert "This match belongs to a tournament" in texts(refused.response)
     assert not {"Hint", "Take back"} & {*labels(board)}
 

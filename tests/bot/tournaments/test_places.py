@@ -1,8 +1,10 @@
 """Where the boards of a tournament are posted: in threads, and not where nothing can be posted."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -90,6 +92,60 @@ async def test_what_discord_refuses_is_tried_ever_more_rarely_and_can_move_elsew
     await world.alice.click(listed.response, label=again)
     await world.pass_time(80 * 60)
     assert (await world.matches.load(1)).place.channel_id == other.id
+
+
+def change_channel(world):
+    bar(world, whether=False)
+
+
+def change_role(world):
+    role = world.env.bot.get_guild(world.guild.id).default_role
+    more = role.permissions.value ^ discord.Permissions(embed_links=True).value
+    world.env.backend.edit_role(world.guild.id, role.id, {"permissions": more})
+
+
+async def refused_for_an_hour(world):
+    """Have the board of a tournament refused, until it is tried but rarely; then allow it."""
+    await opened(world)
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50013, times=None)
+    await world.alice.click(panel(world), label="Start")
+    await world.pass_time(50 * 60)
+    world.env.backend.faults.clear()
+
+
+@pytest.mark.parametrize("change", [change_channel, change_role])
+async def test_a_permission_that_came_back_is_used_at_once(world, change):
+    await refused_for_an_hour(world)
+    change(world)
+    for _ in range(5):
+        await world.env.settle()
+        await world.env.advance_time(1)
+    assert (await world.matches.load(1)).place.message_id
+
+
+async def test_a_role_that_the_bot_was_given_is_used_at_the_next_look(world):
+    """Discord tells a bot of its own roles without an intent; the simulation doesn't."""
+    await refused_for_an_hour(world)
+    guild = world.env.bot.get_guild(world.guild.id)
+    before, after = (
+        SimpleNamespace(guild=guild, roles=roles, timed_out_until=None)
+        for roles in ([], [guild.default_role])
+    )
+    await world.env.bot.on_member_update(before, after)
+    await world.env.advance_time(16)
+    assert (await world.matches.load(1)).place.message_id
+
+
+async def test_a_board_that_discord_did_not_take_is_posted_within_seconds(world):
+    await opened(world)
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=503)
+    await world.alice.click(panel(world), label="Start")
+    await world.env.advance_time(2)
+    assert (await world.matches.load(1)).place.message_id is None
+    await world.env.advance_time(6)
+    assert (await world.matches.load(1)).place.message_id
 
 
 async def test_two_who_do_not_come_both_lose(world):

@@ -13,7 +13,7 @@ import cgt
 from bot.opponent import work as player
 from bot.opponent.model import Level, Wish
 from bot.theory import work as questions
-from bot.worker import drawing, pool
+from bot.worker import drawing, pool, processes
 from bot.worker.errors import TooManyQuestions, WorkerLost
 from bot.worker.pool import EACH_WAITING, Workers
 from cgt.errors import IllegalMove, NotationError, TooLarge
@@ -220,3 +220,21 @@ async def test_who_looked_whether_all_is_compiled_stays_when_it_is_asked(compili
         workers.tend()
         await workers.ask(1, os.getpid)
     assert psutil.pid_exists(asked)
+
+
+async def test_a_worker_makes_room_for_a_new_one_and_no_call_is_lost(monkeypatch):
+    monkeypatch.setattr(processes, "TASKS", 5)
+    made = Workers(workers=1, seconds=BUDGET)
+    try:
+        answered = [await made.run(os.getpid) for _ in range(30)]
+    finally:
+        made.close()
+    assert len(set(answered)) >= 30 / 5
+
+
+@pytest.mark.parametrize("workers", range(1, 9))
+def test_one_member_never_holds_all_workers(workers):
+    made = Workers(workers=workers)
+    for kind in made._kinds:
+        assert kind.workers == kind.lines.places > kind.lines.each
+    made.close()

@@ -5,11 +5,12 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.sequences.cache import FORMAT, SequenceCache, cache_directory
+from cgt.sequences.cache import FORMAT, MAPPED, SequenceCache, cache_directory
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.sequence import NimSequence
 
@@ -22,11 +23,21 @@ def test_what_is_saved_is_loaded(tmp_path):
     assert cache.save("game", VALUES, {"period": None})
     stored = cache.load("game")
     assert stored is not None
-    assert isinstance(stored.values, np.memmap)
     assert stored.values.dtype == np.uint16
     assert (stored.values == VALUES).all()
     assert stored.facts == {"period": None}
     assert cache.load("another game") is None
+
+
+def test_what_was_read_holds_no_file_open_and_a_long_sequence_is_mapped(tmp_path):
+    cache = SequenceCache(tmp_path)
+    cache.save("short", VALUES, {})
+    cache.save("long", np.zeros(MAPPED, np.uint8), {})
+    kept = [cache.load("short"), cache.load("long")]
+    assert [isinstance(each.values, np.memmap) for each in kept] == [False, True]
+    assert not any(each.values.flags.writeable for each in kept)
+    held = [Path(file.path) for file in psutil.Process().open_files()]
+    assert [each for each in held if each.parent == tmp_path] == [cache.path("long")]
 
 
 def test_a_longer_sequence_is_not_replaced_by_a_shorter_one(tmp_path):

@@ -49,7 +49,10 @@ class Session:
 
 
 class Gateway:
-    """All sessions; the newest is the bot that runs. While it ``refuses`` nobody can connect."""
+    """All sessions; the newest is the bot that runs.
+
+    While it ``refuses`` nobody can connect; while it ``hangs_up`` whoever connects is cut at once.
+    """
 
     def __init__(self, world: World, state: State, token: str) -> None:
         self.world = world
@@ -58,6 +61,8 @@ class Gateway:
         self.url = ""
         self.sessions: list[Session] = []
         self.refuses = False
+        self.hangs_up = False
+        self.turned_away = 0
 
     @property
     def session(self) -> Session | None:
@@ -65,10 +70,16 @@ class Gateway:
         return next((each for each in self.sessions if each.connection is not None), None)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
+        if self.refuses or self.hangs_up:
+            self.turned_away += 1
+            self.state.ring()
         if self.refuses:
             return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        if self.hangs_up:
+            await socket.close(code=UNKNOWN_ERROR)
+            return socket
         connection = Connection(socket, request.query.get("compress"))
         await connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS})
         session = None
@@ -85,11 +96,12 @@ class Gateway:
             self.state.ring()
         return socket
 
-    async def drop(self) -> None:
-        """Cut the connection, as Discord does now and then."""
-        assert self.session is not None, "no bot is connected"
-        assert self.session.connection is not None
-        await self.session.connection.socket.close(code=UNKNOWN_ERROR)
+    async def drop(self, session: Session | None = None, code: int = UNKNOWN_ERROR) -> None:
+        """Cut a connection, as Discord does now and then; the one there is, if none is named."""
+        session = session or self.session
+        assert session is not None, "no bot is connected"
+        assert session.connection is not None
+        await session.connection.socket.close(code=code)
 
     async def dispatch(self, event: str, data: Any) -> None:
         """Tell the bot that runs."""

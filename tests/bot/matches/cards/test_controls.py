@@ -1,6 +1,5 @@
 """Choosing a move: every legal move is reached by taps alone, and each tap survives a restart."""
 
-import re
 from random import Random
 
 import pytest
@@ -8,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
-from bot.chat.custom_id import PATTERN, CustomId
+from bot.chat.custom_id import read
 from bot.features import ROUTER
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
 from bot.matches.cards.controls import Selection, code_of
-from bot.matches.custom_ids import MakeMove, ShowMoves, Verb
+from bot.matches.custom_ids import ChooseMove, MakeMove, MarkMove
 from tests.bot.limits import assert_within_limits
 from tests.bot.matches.stages import GAMES, match_of, played
 from tests.games import HEAP_GAMES
@@ -23,22 +22,16 @@ ENGLISH = Words("en-US")
 
 
 def taps(match, chosen):
-    """Yield what can be tapped on a board: what it asks for, what it says, and its custom id."""
+    """Yield what can be tapped on a board: what it asks for, and what it says."""
     card = board_card(match, ENGLISH, b"png", chosen)
     assert_within_limits(card)
     for _, each in walk(card.view().to_components(), ""):
         if each["type"] == 2:
-            kept = CustomId.of(re.fullmatch(PATTERN, each["custom_id"]))
-            yield read(kept), each["label"], kept
+            yield read(ROUTER.clicks.kinds, each["custom_id"], []), each["label"]
         elif each["type"] == 3:
-            kept = CustomId.of(re.fullmatch("s" + PATTERN, each["custom_id"]))
             for option in each["options"]:
-                yield read(kept, option["value"]), option["label"], kept
-
-
-def read(kept, chosen=""):
-    """Return what a click asks for."""
-    return ROUTER.clicks.verbs[kept.verb](kept, chosen)
+                click = read(ROUTER.clicks.kinds, each["custom_id"], [option["value"]])
+                yield click, option["label"]
 
 
 def reached(match):
@@ -46,17 +39,17 @@ def reached(match):
     seen, waiting, moves = {Selection()}, [Selection()], {}
     while waiting:
         labels = []
-        for click, label, kept in taps(match, waiting.pop()):
-            assert (kept.subject, kept.stage, click.match_id) == (match.id, match.ply, match.id)
-            if kept.verb == Verb.MARKS:
+        for click, label in taps(match, waiting.pop()):
+            assert click.match_id == match.id
+            if not isinstance(click, MakeMove | ChooseMove):
                 continue
-            if isinstance(click, MakeMove):
-                assert click.ply == match.ply
-                assert moves.setdefault(click.move, label) == label
+            assert click.stage == match.ply
+            move = click.move if isinstance(click, MakeMove) else click.chosen
+            if isinstance(move, str):
+                assert moves.setdefault(move, label) == label
                 labels.append(label)
-            elif isinstance(click, ShowMoves):
-                assert click.ply == match.ply
-                screen = Selection(click.opened)
+            else:
+                screen = Selection(move)
                 if screen not in seen:
                     seen.add(screen)
                     waiting.append(screen)
@@ -96,8 +89,7 @@ def test_every_legal_move_is_reached_by_taps_that_say_what_they_do(start, plies)
     match = played(match_of(start), Random(plies), plies)
     if not match.is_open:
         return
-    marked = [kept.verb for _, _, kept in taps(match, Selection()) if kept.verb == Verb.MARKS]
-    if not marked:
+    if not any(isinstance(click, MarkMove) for click, _ in taps(match, Selection())):
         assert set(reached(match)) == moves_of(match.position)
 
 
@@ -121,8 +113,8 @@ def labels(text, *opened):
     match = match_of(cgt.position(text))
     return [
         label
-        for click, label, _ in taps(match, Selection(opened))
-        if isinstance(click, MakeMove | ShowMoves)
+        for click, label in taps(match, Selection(opened))
+        if isinstance(click, MakeMove | ChooseMove)
     ]
 
 

@@ -1,0 +1,93 @@
+"""Text of others: shown letter by letter, wherever it stands, and it does nothing else."""
+
+import ast
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.chat.foreign import LONGEST, MOST_MARKS, harmless, plain, quoted
+from tests.bot.nasty import NASTY, TURNS, towers
+
+BOT = Path(__file__).parents[3] / "bot"
+TEXTS = st.one_of(
+    st.text(), st.lists(st.one_of(st.sampled_from(NASTY), st.text(max_size=3))).map("".join)
+)
+MENTION = re.compile(r"<(@[!&]?|#|/|a?:|t:|id:)|@(everyone|here)")
+LINK = re.compile(r"https?://|\w\.(gg|com)/|\bwww\.\w", re.IGNORECASE)
+MARKUP = re.compile(r"[*_~|`\[\]<]|^[#+>-][#>]*(\s|$)|^\d+\.(\s|$)|:[^\s:]+:")
+
+
+@given(TEXTS)
+@example("".join(NASTY))
+def test_foreign_text_is_one_line_of_visible_signs(text):
+    for shown in (plain(text), harmless(text)):
+        assert not {"Cc", "Co", "Cs", "Zl", "Zp"} & set(map(unicodedata.category, shown))
+        assert "\n" not in shown
+        assert shown == shown.strip()
+        assert not TURNS.search(shown)
+        assert towers(shown) <= MOST_MARKS
+    assert len(plain(text)) <= LONGEST
+
+
+@given(TEXTS)
+@example("".join(NASTY))
+def test_foreign_text_in_a_message_is_no_mention_link_emoji_or_markup(text):
+    shown = harmless(text)
+    assert not MENTION.search(shown)
+    assert not LINK.search(shown)
+    assert not MARKUP.search(re.sub(r"\\[^\s\w]|\\_", "x", shown))
+    assert "/" not in shown, "so it is no command either"
+
+
+@given(TEXTS)
+@example("".join(NASTY))
+def test_quoted_text_stays_between_its_backticks(text):
+    shown = quoted(text)
+    assert "`" not in shown
+    assert not TURNS.search(shown)
+    assert towers(shown) <= MOST_MARKS
+
+
+@given(TEXTS)
+def test_what_is_plain_already_stays_as_it_is(text):
+    assert plain(plain(text)) == plain(text)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ada Lovelace", "Zoë", "ねこ", "Nguyễn", "สวัสดี", "محمد", "👨‍👩‍👧", "❤️‍🔥", "O'Neill"]
+)
+def test_a_name_of_any_script_stays_as_it_is(name):
+    assert plain(name) == harmless(name) == name
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200d", "\u3164", "\u202e\u202c", "\u0301" * 9])
+def test_a_name_of_which_nothing_is_seen_is_none(name):
+    assert plain(name) == harmless(name) == ""
+
+
+NAMES = {"display_name", "global_name", "nick"}
+"""What Discord calls the names that members give themselves."""
+MAKES_HARMLESS = {"plain", "harmless", "quoted"}
+
+
+def test_every_name_that_discord_hands_over_is_made_harmless_at_once():
+    for file in BOT.rglob("*.py"):
+        tree = ast.parse(file.read_text())
+        safe = {
+            id(inner)
+            for call in ast.walk(tree)
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in MAKES_HARMLESS
+            for inner in ast.walk(call)
+        }
+        raw = [
+            ast.unparse(node)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and node.attr in NAMES and id(node) not in safe
+        ]
+        assert raw == [], file
+        assert "escape_markdown" not in file.read_text(), file
+        assert "escape_mentions" not in file.read_text(), file

@@ -1,0 +1,231 @@
+"""What the bot's processes hold after many mixed requests: `python -m tests.load.mixed`.
+
+Members play every game, ask about it, and press what they are offered. Each process is weighed, and
+its open handles are counted by kind. On loopback only, and bounded in requests and seconds.
+
+Exits with 1 when all processes together hold more than is promised, or a request has no answer.
+"""
+
+import argparse
+import asyncio
+import gc
+import re
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from pathlib import Path
+from random import Random
+
+import psutil
+
+import cgt
+from bot.opponent.model import Wish
+from bot.opponent.starts import candidates
+from cgt.sizes import Size
+from tests.load.__main__ import sqlite
+from tests.load.machine import GRUNDY, Running, fill, running
+from tests.process.loopback import LoopbackDiscord, User
+from tests.process.loopback.state import Message
+
+MEMBERS = 40
+AT_ONCE = 8
+"""The number of requests that are under way at a time."""
+MOST_MB = 600
+"""The memory that all processes together may hold."""
+COUNTS = (1_000, 5_000)
+"""The numbers of requests after which the processes are weighed."""
+WEIGHTS = {
+    "move": 40,
+    "press": 10,
+    "play": 12,
+    "winner": 12,
+    "grundy": 12,
+    "puzzle": 3,
+    "sequence": 3,
+    "rules": 2,
+    "leaderboard": 2,
+    "profile": 2,
+    "mex": 2,
+}
+"""How often members do what, of a hundred times."""
+POSITIONS = 6
+"""The number of positions of each game that are asked about."""
+
+
+class Mixed:
+    """Members who do this and that, the same in each run."""
+
+    def __init__(self, discord: LoopbackDiscord, seed: int = 1) -> None:
+        self.discord = discord
+        self.unanswered: Counter[str] = Counter()
+        self._random = Random(seed)
+        self._users = [User(f"member{number}") for number in range(MEMBERS)]
+        self._games = [entry.ruleset for entry in cgt.games()]
+        self._positions: dict[cgt.Ruleset, list[str]] = {}
+        self._shown: dict[User, Message] = {}
+
+    async def go_on(self, requests: int) -> None:
+        """Have the members make so many requests."""
+        numbers = iter(range(requests))
+
+        async def one_after_the_other(users: Sequence[User]) -> None:
+            for number in numbers:
+                await self._request(users[number % len(users)])
+
+        shares = [self._users[first::AT_ONCE] for first in range(AT_ONCE)]
+        await asyncio.gather(*map(one_after_the_other, shares))
+
+    async def _request(self, user: User) -> None:
+        (name,) = self._random.choices(list(WEIGHTS), list(WEIGHTS.values()))
+        try:
+            if name in {"move", "press"}:
+                await self._press(user, "g:move:" if name == "move" else "g:")
+            else:
+                await self._ask(user, name)
+        except AssertionError as error:
+            self.unanswered[f"{name}: {error}"[:150]] += 1
+
+    async def _ask(self, user: User, name: str) -> None:
+        asked = await self.discord.slash(user, self.discord.channel, name, self._options(name))
+        if name in {"play", "puzzle"} and (asked.followups or asked.original):
+            self._shown[user] = asked.message
+
+    def _options(self, name: str) -> dict[str, object]:
+        """Return what is filled in at a command."""
+        game = self._random.choice(self._games)
+        match name:
+            case "play":
+                play = self._random.choice(["normal", "normal", "normal", "misère"])
+                return {"game": game.name, "first": "me", "play": play}
+            case "winner" | "grundy":
+                return {"game": game.name, "position": self._position(game)}
+            case "sequence":
+                heaps = [game for game in self._games if game.is_of_heaps]
+                return {"game": self._random.choice(heaps).name, "up_to": 2_000}
+            case "puzzle" | "rules":
+                return {"game": game.name}
+            case "mex":
+                return {"numbers": "0 1 3"}
+            case _:
+                return {}
+
+    def _position(self, game: cgt.Ruleset) -> str:
+        """Return a position of a game, one of some that are asked about again and again."""
+        if game not in self._positions:
+            found = candidates(game, Wish(Size.MEDIUM), Random(game.name))
+            names = [str(position) for position in islice(found, POSITIONS)]
+            self._positions[game] = [name.partition(": ")[2] for name in names]
+        return self._random.choice(self._positions[game])
+
+    async def _press(self, user: User, beginning: str) -> None:
+        """Press or choose something whose id begins so; begin a match if there is nothing."""
+        shown = self._shown.get(user)
+        offered = [
+            each
+            for each in (shown.components() if shown else ())
+            if str(each.get("custom_id", "")).startswith(beginning) and not each.get("disabled")
+        ]
+        if shown is None or not offered:
+            await self._ask(user, "play")
+            return
+        chosen = self._random.choice(offered)
+        if options := chosen.get("options"):
+            value = self._random.choice(options)["value"]
+            await self.discord.select(user, shown, chosen["custom_id"], [value])
+        else:
+            await self.discord.click(user, shown, chosen["custom_id"])
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What a process holds."""
+
+    name: str
+    pss: float
+    """In MB: its own pages, and its share of those that it shares."""
+    own: float
+    handles: Counter[str]
+    """The number of its open handles of each kind."""
+
+
+def weights(bot: Running) -> list[Weight]:
+    """Weigh all processes of a bot."""
+    found: list[Weight] = []
+    for process in [bot.process, *bot.process.children(recursive=True)]:
+        with suppress(psutil.NoSuchProcess, FileNotFoundError):
+            memory, name = process.memory_full_info(), _name_of(process, bot)
+            held = handles(process.pid)
+            found.append(Weight(name, memory.pss / 2**20, memory.uss / 2**20, held))
+    return found
+
+
+def handles(pid: int) -> Counter[str]:
+    """Count the open handles of a process: files by their name, others by their kind."""
+    found: Counter[str] = Counter()
+    for each in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            found[re.sub(r":\[?.*", "", each.readlink().name)] += 1
+    return found
+
+
+def _name_of(process: psutil.Process, bot: Running) -> str:
+    if process.pid == bot.process.pid:
+        return "main"
+    command = " ".join(process.cmdline())
+    if "resource_tracker" in command:
+        return "tracker"
+    parent = process.parent()
+    return "forkserver" if parent and parent.pid == bot.process.pid else "worker"
+
+
+def show(count: int, found: Sequence[Weight]) -> None:
+    """Print what each process holds after so many requests."""
+    total = sum(each.pss for each in found)
+    print(f"after {count} requests: {total:.0f} MB (PSS)")
+    for each in found:
+        kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(each.handles.items()))
+        print(
+            f"  {each.name:<10} {each.pss:>6.0f} MB, own {each.own:>6.0f} MB, "
+            f"{each.handles.total():>3} handles: {kinds}",
+            flush=True,
+        )
+
+
+async def measure(counts: Sequence[int], matches: int) -> list[str]:
+    """Print what the processes hold after each number of requests; return what went wrong."""
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        async with sqlite(Path(folder)) as url:
+            await fill(url, matches)
+            async with running(GRUNDY, Path(folder), url) as bot:
+                show(0, weights(bot))
+                mixed = Mixed(bot.discord)
+                for before, count in pairwise((0, *counts)):
+                    await mixed.go_on(count - before)
+                    found = weights(bot)
+                    show(count, found)
+                    total = sum(each.pss for each in found)
+                    if total > MOST_MB:
+                        wrong.append(f"after {count} requests all processes hold {total:.0f} MB")
+    return wrong + [f"{times} times {what}" for what, times in mixed.unanswered.most_common(10)]
+
+
+def main() -> int:
+    """Measure, and return 1 if the processes hold more than is promised."""
+    parser = argparse.ArgumentParser(prog="python -m tests.load.mixed", description=__doc__)
+    parser.add_argument("--counts", type=int, nargs="+", default=COUNTS)
+    parser.add_argument("--matches", type=int, default=1_000, help="live ones in the store")
+    parser.add_argument("--seconds", type=int, default=1_800, help="give up after so long")
+    given = parser.parse_args()
+    gc.disable()
+    wrong = asyncio.run(asyncio.wait_for(measure(given.counts, given.matches), given.seconds))
+    print(*[f"FAILED: {each}" for each in wrong] or [f"at most {MOST_MB} MB"], sep="\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
