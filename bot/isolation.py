@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from bot import log, metrics
 from bot.store import StoreUnavailable
@@ -38,14 +38,15 @@ async def each(what: str, items: Iterable[T], do: Callable[[T], Awaitable[R]]) -
                 break
         except Exception:
             unreachable = 0
-            logger.exception("failed for one, and goes on with the others", **_named(what, item))
+            logger.exception("failed for one, the others go on", of=what, item=_name(item))
             metrics.failed(what)
         else:
             unreachable = 0
     return results
 
 
-def _named(what: str, item: object) -> dict[str, object]:
-    """Return the words by which the log names an item: its number where it has one."""
-    name = getattr(item, "__qualname__", item)
-    return {"of": what, "item": getattr(item, "id", name)}
+def _name(item: object) -> object:
+    """Return how the log names an item: by its number where it has one, and no more."""
+    if isinstance(item, tuple):
+        return [_name(part) for part in cast("tuple[object, ...]", item)]
+    return getattr(item, "id", getattr(item, "__qualname__", item))

@@ -127,8 +127,7 @@ class GrundyClient(SteadyClient):
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; greet servers that took it in while it was away."""
         logger.info("ready", user=str(self.user), guilds=len(self.guilds))
-        for guild in self.guilds:
-            await self._greet(guild)
+        await self._greet(*self.guilds)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has just taken the bot in."""
@@ -138,10 +137,14 @@ class GrundyClient(SteadyClient):
         """Greet a server that is there later than the others; most are not new."""
         await self._greet(guild)
 
-    async def _greet(self, guild: discord.Guild) -> None:
-        """Greet a server; whatever goes wrong, no more than that."""
-        greetings = self.router.greetings if self.greets else ()
-        await each("greeting", greetings, lambda greet: greet(self, guild))
+    async def _greet(self, *guilds: discord.Guild) -> None:
+        """Greet some servers; whatever goes wrong, no more than that."""
+
+        async def greeted(guild: discord.Guild) -> None:
+            for greet in self.router.greetings:
+                await greet(self, guild)
+
+        await each("server", guilds if self.greets else (), greeted)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Look at once for what is due: it may have waited for the connection."""

@@ -38,6 +38,7 @@ from bot.matches.actions.following import (
     ends_to_tell,
     follow,
     followed,
+    follows,
     place_for,
     watchable,
 )
@@ -102,6 +103,7 @@ __all__ = [
     "expire_due",
     "follow",
     "followed",
+    "follows",
     "forfeit_due",
     "forget_notice",
     "hint",

@@ -25,9 +25,9 @@ LOOKED_AT = 50
 
 
 async def place_for(services: Services, match_id: int, user_id: int) -> Place | None:
-    """Return where a match has to be looked at by a member; None where they may do so anywhere.
+    """Return where a match has to be looked at by a member; None for their own, seen anywhere.
 
-    That is so for their own, unless everyone plays it, and for one that they follow.
+    A match that everyone plays belongs to its place.
 
     :raises MatchNotFound: when there is none of this number.
     """
@@ -37,8 +37,12 @@ async def place_for(services: Services, match_id: int, user_id: int) -> Place | 
     match = await Matches(services.store).load(match_id)
     if match.index_of(user_id) is not None and not match.is_of_everyone:
         return None
-    is_followed = await Followers(services.store).has(match_id, user_id)
-    return None if is_followed else match.place
+    return match.place
+
+
+async def follows(services: Services, match_id: int, user_id: int) -> bool:
+    """Return whether a member is to be told how a match ends."""
+    return await Followers(services.store).has(match_id, user_id)
 
 
 async def followed(services: Services, match_id: int, user_id: int) -> tuple[Match, bool]:

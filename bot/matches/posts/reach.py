@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.chat.answers import in_time
 from bot.chat.client import Interaction
-from bot.chat.reach import require_here
+from bot.chat.reach import OutOfReach, is_here
 from bot.matches import actions
 
 
@@ -19,5 +19,7 @@ async def require_reach(interaction: Interaction, match_id: int) -> None:
     services, user_id = interaction.client.services, interaction.user.id
     reaching = actions.place_for(services, match_id, user_id)
     place = await in_time(interaction, reaching, private=True)
-    if place is not None:
-        require_here(interaction, place.guild_id, place.channel_id)
+    if place is None or is_here(interaction, place.guild_id, place.channel_id):
+        return
+    if not await in_time(interaction, actions.follows(services, match_id, user_id), private=True):
+        raise OutOfReach

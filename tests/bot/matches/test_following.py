@@ -171,3 +171,19 @@ async def test_who_takes_no_messages_is_told_nothing_and_not_tried_again(world, 
     await resigned(world, world.bob, duel)
     await world.env.advance_time(75)
     assert sent(world) == []
+
+
+async def test_a_match_that_is_followed_is_seen_elsewhere_too_and_no_other_is(world):
+    await world.alice.slash(world.channel, "play", position="2 3 4", opponent=world.bob)
+    await world.bob.click(world.board, label="Accept")
+    watched = await world.carol.slash(world.channel, "follow")
+    await world.carol.click(watched.response, label="Tell me the end")
+    alone = await world.carol.user.slash("follow")
+    renewed = await world.carol.user.click(alone.response, label="Renew")
+    assert renewed.followups == []
+    assert "another server" not in texts(renewed.response)
+    dropped = await world.carol.user.click(alone.response, label="Don't tell me the end")
+    assert dropped.acknowledged
+    refused = await world.carol.user.click(alone.response, label="Renew")
+    told = [each.content for each in (refused.response, *refused.followups) if each]
+    assert "That belongs to another server or chat. Please use it there." in told

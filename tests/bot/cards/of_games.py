@@ -1,0 +1,56 @@
+"""Cards of games and of theory, in every state."""
+
+import cgt
+from bot.games.cards import browse, help, overview, welcome  # noqa: A004
+from bot.games.model import PER_PAGE, family_at
+from bot.theory.cards import sequence
+from bot.theory.model import Sequence
+from cgt.rulesets.catalogue import ABOUT
+from cgt.text import Text
+from tests.bot.cards.registry import LONG, case
+from tests.bot.limits import PNG
+from tests.bot.matches.stages import BIG
+
+
+@case(browse.browse_card)
+def _():
+    for index in range(len(ABOUT)):
+        pages = -(-len(family_at(index)[2]) // PER_PAGE)
+        for page, pngs in ((0, (PNG,) * PER_PAGE), (pages - 1, ()), (99, (PNG,))):
+            yield lambda words, at=(index, page, pngs): browse.browse_card(*at, words)
+
+
+@case(help.help_card)
+def _():
+    yield lambda words: help.help_card(words, "https://discord.com/oauth2/authorize?client_id=1")
+
+
+@case(overview.overview_card)
+def _():
+    yield overview.overview_card
+
+
+@case(welcome.welcome_card)
+def _():
+    yield welcome.welcome_card
+
+
+# Theory
+
+
+@case(sequence.progress_card)
+def _():
+    for known, to in ((0, 0), (0, 1), (5, 10), (5 * 10**7, 5 * 10**7)):
+        yield lambda words, at=(known, to): sequence.progress_card(LONG, *at, BIG, words)
+
+
+@case(sequence.sequence_card)
+def _():
+    for ruleset in (cgt.ruleset("kayles"), cgt.ruleset("nim"), cgt.ruleset("take 1-3")):
+        for to in (0, 1, 12, 300):
+            first = ruleset.nim_values(to)
+            for known, pictures in ((to, True), (to // 2, False)):
+                found = Sequence(tuple(first), known, None, PNG, Text("No period is known."))
+                yield lambda words, at=(found, to), shown=pictures: sequence.sequence_card(
+                    LONG, *at, words, pictures=shown
+                )

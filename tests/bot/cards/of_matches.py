@@ -1,0 +1,202 @@
+"""Cards and forms of matches, in every state."""
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import cgt
+from bot.chat.card import Attachment
+from bot.matches import model as m
+from bot.matches.cards import (
+    board,
+    following,
+    forms,
+    hints,
+    listing,
+    quick,
+    records,
+    review,
+)
+from bot.matches.model.hints import Hint
+from bot.matches.model.kept import Kept
+from bot.matches.model.records import record_of
+from bot.matches.model.reviewed import Course, Reviewed
+from bot.settings.model import MOST_FAVOURITES
+from cgt.rulesets.catalogue import CATALOGUE
+from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
+from tests.bot.limits import PNG
+from tests.bot.matches.model.test_several import crowd, teams
+from tests.bot.matches.stages import ALICE, BIG, BOB, GAMES, NOW, match_of, played, stages
+
+WIDE = "kayles: " + " ".join(["12"] * 12)
+
+
+def every_match():
+    """Yield a match at each of its stages, of few and of very many heaps, and of several."""
+    for start in ("nim: 1", "3 4 5", WIDE, "nim: " + " ".join(["9" * 36] * 12)):
+        yield from stages(cgt.position(start), Random(4))
+    for game in GAMES[:: max(1, len(GAMES) // 12)]:
+        yield match_of(cgt.position(game.examples[0], game))
+    for made in (crowd(), teams()):
+        yield replace(made, id=BIG)
+        voted = m.vote(made, 1, 0, cgt.move("A-1", made.position), NOW) if made.is_voted else made
+        yield replace(voted, id=BIG)
+    lobby = replace(teams(), status=m.Status.CHALLENGED)
+    for count in range(47):
+        lobby = m.join(lobby, 100 + count, count % 2, NOW)
+    yield lobby
+    late = match_of(cgt.position("3 4 5"))
+    yield replace(late, clock=m.Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3))
+    yield replace(late, puzzle=True)
+    yield replace(late, teach=True)
+
+
+MATCHES = list(every_match())
+OVER = [match for match in MATCHES if match.status is m.Status.FINISHED]
+
+
+@case(board.board_card)
+def _():
+    kept = (Kept(3, 4), Kept())
+    for match in MATCHES:
+        for png in (None, PNG):
+            yield lambda words, at=(match, png): board.board_card(at[0], words, at[1])
+    for match in OVER[:4]:
+        yield lambda words, match=match: board.board_card(
+            match, words, PNG, kept=kept, titles={ALICE: TITLE, BOB: TITLE}
+        )
+
+
+@case(following.watchable_card)
+def _():
+    for count in (1, 3, 15):
+        found = [replace(match, id=BIG + at) for at, match in enumerate((MATCHES * 3)[:count])]
+        for told in ((), [found[0].id], [match.id for match in found]):
+            yield lambda words, at=(found, told): following.watchable_card(*at, words)
+
+
+@case(listing.listing_card)
+def _():
+    live = [match for match in MATCHES if match.is_open]
+    for count in (1, 3, 20):
+        for user in (ALICE, BOB):
+            found = (live * 3)[:count]
+            yield lambda words, at=(found, user): listing.listing_card(*at, words)
+
+
+@case(listing.closed_card)
+def _():
+    for count in COUNTS:
+        yield lambda words, count=count: listing.closed_card(count, words)
+
+
+@case(quick.quick_card)
+def _():
+    for count in (0, 1, 3, MOST_FAVOURITES):
+        favourites = [entry.ruleset for entry in CATALOGUE[:count]]
+        for others, votes in ((False, False), (True, False), (True, True)):
+            yield lambda words, games=favourites, at=(others, votes): quick.quick_card(
+                games, words, others=at[0], votes=at[1]
+            )
+
+
+@case(records.record_card)
+def _():
+    for match in OVER:
+        for files in (True, False):
+            record = record_of(match, (LONG, LONG), "3 days for each move")
+            yield lambda words, at=(match, record), files=files: records.record_card(
+                *at, words, files=files
+            )
+
+
+@case(records.shared_card)
+def _():
+    for match in OVER:
+        record = record_of(match, (LONG, ""), "")
+        yield lambda words, at=(match, record): records.shared_card(*at, ALICE, words)
+
+
+def courses():
+    """Yield matches that were played, of few and of many moves, with each move judged."""
+    for start in ("nim: 1", "3 4 5", "take 1-3: 90 91"):
+        match = played(match_of(cgt.position(start)), Random(5))
+        course = Course.of(match)
+        yield course, cgt.review(course.start, course.moves)
+
+
+@case(review.review_card)
+def _():
+    for course, plies in courses():
+        file = Attachment("record.txt", b"1")
+        for at, record, alone in ((course, None, False), (replace(course, match_id=0), file, True)):
+            for pictures in (True, False):
+                yield (
+                    lambda words, c=at, p=plies, r=record, a=alone, s=pictures: review.review_card(
+                        c, Reviewed(p, PNG), words, pictures=s, record=r, alone=a
+                    )
+                )
+
+
+@case(review.ply_card)
+def _():
+    for course, plies in courses():
+        for ply in {plies[0].number: plies[0], plies[-1].number: plies[-1]}.values():
+            for png in (None, PNG):
+                yield lambda words, at=(course, ply, png): review.ply_card(*at, words)
+
+
+def hinted(card):
+    for match in MATCHES:
+        if match.status is m.Status.PLAYING:
+            move = next(iter(match.position.moves()))
+            for hint in (Hint(move, True), Hint(move, False)):
+                yield lambda words, at=(match, hint): card(*at, words)
+
+
+@case(hints.first_hint)
+def _():
+    yield from hinted(hints.first_hint)
+
+
+@case(hints.second_hint)
+def _():
+    yield from hinted(hints.second_hint)
+
+
+@case(forms.move_form)
+def _():
+    for match in MATCHES:
+        if match.status is m.Status.PLAYING:
+            for at in ((), (0,)):
+                yield lambda words, at=(match, at): forms.move_form(at[0], words, at[1])
+
+
+def formed(form):
+    for match in MATCHES:
+        yield lambda words, match=match: form(match, words)
+
+
+@case(forms.resign_form)
+def _():
+    yield from formed(forms.resign_form)
+
+
+@case(forms.hint_form)
+def _():
+    yield from formed(forms.hint_form)
+
+
+@case(forms.undo_form)
+def _():
+    yield from formed(forms.undo_form)
+
+
+@case(forms.review_form)
+def _():
+    yield forms.review_form
+
+
+@case(forms.close_form)
+def _():
+    yield forms.close_form

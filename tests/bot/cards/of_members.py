@@ -1,0 +1,167 @@
+"""Cards and forms of ratings, settings and privacy, in every state."""
+
+import discord
+
+from bot.chat.card import Attachment
+from bot.matches.model.kept import Kept
+from bot.matches.rows.tables import MatchRow
+from bot.privacy import cards as privacy
+from bot.privacy.model import Held
+from bot.ratings import cards as ratings
+from bot.ratings.model import (
+    ALL_GAMES,
+    EVERYWHERE,
+    Duel,
+    Period,
+    Profile,
+    Ranks,
+    Result,
+    Standing,
+    View,
+)
+from bot.settings.cards import forms as settings_forms
+from bot.settings.cards import person, server
+from bot.settings.model import MOST_FAVOURITES, MOST_REFUSED, Person, Server, ServerSetting
+from cgt.rulesets.catalogue import CATALOGUE
+from tests.bot.cards.registry import COUNTS, LONG, case
+from tests.bot.limits import PNG
+from tests.bot.matches.stages import ALICE, BIG, BOB, NOW
+
+
+def standings(count):
+    return tuple(
+        Standing(user_id=BIG + at, matches=at * 30, wins=at * 20, kept=at, held=at * 2)
+        for at in range(count)
+    )
+
+
+@case(ratings.ranks_card)
+def _():
+    for count in (0, 1, 3, 10):
+        for game in (ALL_GAMES, "Kayles", "no game"):
+            for scope, period in ((EVERYWHERE, Period.EVER), (BIG, Period.WEEK)):
+                own = (10**6, standings(1)[0]) if count else None
+                last = 0 if count < 10 else 99
+                found = Ranks(View(scope, last, period, game), last, count, standings(count), own)
+                yield lambda words, found=found: ratings.ranks_card(found, words)
+
+
+def remembered(count):
+    return tuple(
+        Result(
+            number=at,
+            match_id=BIG,
+            opponent=BOB,
+            game="Kayles",
+            won=bool(at % 2),
+            points=1000 + at,
+            kept=Kept(at, at),
+            moment=NOW,
+        )
+        for at in range(count)
+    )
+
+
+@case(ratings.profile_card)
+def _():
+    for count in COUNTS:
+        games = {entry.code: standings(2)[1] for entry in CATALOGUE[:count]}
+        mine = Standing(user_id=ALICE, matches=count, wins=count, best_streak=count, streak=count)
+        for png, everywhere in ((None, None), (PNG if count else None, mine)):
+            found = Profile(mine, 1, games, remembered(min(count, 50)), bool(count), everywhere)
+            yield lambda words, at=(found, png): ratings.profile_card(ALICE, *at, words)
+
+
+@case(ratings.duel_card)
+def _():
+    for count in COUNTS[1:]:
+        where = {one.user_id: one for one in standings(2)}
+        found = Duel(ALICE, BOB, remembered(count), remembered(count), where)
+        yield lambda words, found=found: ratings.duel_card(found, words)
+
+
+# Settings and privacy
+
+
+def servers():
+    games = tuple(entry.code for entry in CATALOGUE[:MOST_FAVOURITES])
+    yield Server(guild_id=BIG)
+    for count in (1, 3, MOST_FAVOURITES):
+        yield Server(
+            guild_id=BIG,
+            channel_id=BIG,
+            game="no game" if count == 3 else "0.137",
+            clock="game 600+10",
+            favourites=games[:count],
+            organiser_id=BIG,
+            threads=True,
+            notices=False,
+            language="de",
+        )
+
+
+@case(server.server_card)
+def _():
+    flags = [name for name, _ in discord.Permissions.all()]
+    for chosen in servers():
+        for count in (0, 1, 6, len(flags)):
+            lacks = tuple(server.Missing(BIG, flag) for flag in flags[:count])
+            known = server.Known(lacks, channel_is_there=not count, role_is_there=not count)
+            yield lambda words, at=(chosen, known): server.server_card(*at, words)
+
+
+@case(server.shown_card)
+def _():
+    for chosen in servers():
+        yield lambda words, chosen=chosen: server.shown_card(chosen, words)
+
+
+@case(settings_forms.games_form)
+def _():
+    for chosen in servers():
+        for setting in (ServerSetting.GAME, ServerSetting.FAVOURITES):
+            yield lambda words, at=(chosen, setting): settings_forms.games_form(*at, words)
+
+
+@case(person.person_card)
+def _():
+    for count in (0, 1, 3, MOST_REFUSED):
+        refused = tuple(range(BIG, BIG + count))
+        for whether in (True, False):
+            found = Person(user_id=ALICE, notices=whether, challenges=whether, refused=refused)
+            names = [LONG] * count
+            yield lambda words, at=(found, names): person.person_card(*at, words)
+
+
+@case(person.offer_card)
+def _():
+    yield lambda words: person.offer_card(BIG, words)
+
+
+@case(person.refused_card)
+def _():
+    yield lambda words: person.refused_card(BIG, words)
+
+
+@case(privacy.held_card)
+def _():
+    tables = sorted(MatchRow.metadata.tables)
+    for count in (0, 1, len(tables)):
+        held = Held(dict.fromkeys(tables[:count], 10**9))
+        yield lambda words, held=held: privacy.held_card(held, words)
+
+
+@case(privacy.file_card)
+def _():
+    yield lambda words: privacy.file_card(Attachment("data.json", b"{}"), words)
+
+
+@case(privacy.forget_form)
+def _():
+    yield privacy.forget_form
+
+
+@case(privacy.forgotten_card)
+def _():
+    for count in COUNTS:
+        yield lambda words, count=count: privacy.forgotten_card(count, words)

@@ -1,0 +1,99 @@
+"""Every card and form of every feature, in every state, is one that Discord takes.
+
+The cards are found in the code: one without a case fails. Each case yields its states, with
+nothing, one, few and very many of what it shows; states and languages take turns, so that each of
+both is met.
+"""
+
+import importlib
+import inspect
+from pathlib import Path
+
+import pytest
+from discord import ui
+
+from bot.chat.card import Card, text
+from bot.chat.items import ClickButton, ClickSelect, row
+from bot.language.catalogue import languages
+from bot.language.words import Words
+from bot.matches.custom_ids import ShowRules
+from tests import openapi
+from tests.bot.cards import of_events, of_games, of_matches, of_members
+from tests.bot.cards.registry import CASES
+from tests.bot.limits import assert_within_limits, body, parts
+
+ROOT = Path(__file__).parents[3]
+SHOWN = {"Card", "ui.Modal"}
+"""What a function returns that makes a card or a form."""
+STATED = (of_events, of_games, of_matches, of_members)
+"""Where the cases stand."""
+
+
+def makers():
+    """Return the public functions of the rooms of cards that make a card or a form."""
+    found = set()
+    for path in (*ROOT.glob("bot/*/cards.py"), *ROOT.glob("bot/*/cards/*.py")):
+        module = importlib.import_module(
+            ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        )
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            own = function.__module__ == module.__name__ and not name.startswith("_")
+            if own and function.__annotations__.get("return") in SHOWN:
+                found.add(function)
+    return found
+
+
+def label(function):
+    return f"{function.__module__.removeprefix('bot.')}.{function.__qualname__}"
+
+
+def assert_taken(shown):
+    """Assert that Discord takes a card or a form."""
+    if isinstance(shown, Card):
+        assert_within_limits(shown)
+        assert parts(shown)[0]["components"], "a card with nothing in it"
+        assert_fits("/channels/1/messages", body(shown))
+        return
+    assert isinstance(shown, ui.Modal)
+    sent = shown.to_dict()
+    assert 1 <= len(sent["title"]) <= 45
+    assert 1 <= len(sent["custom_id"]) <= 100
+    assert 1 <= len(sent["components"]) <= 5
+    for each in sent["components"]:
+        field = each["component"]
+        assert 1 <= len(each["label"]) <= 45
+        assert len(each.get("description") or "") <= 100
+        assert len(field.get("placeholder") or "") <= (100 if field["type"] == 4 else 150)
+        assert len(field.get("value") or "") <= (field.get("max_length") or 4000)
+        assert field["type"] == 4 or 1 <= len(field["options"]) <= 25
+        for option in field.get("options", ()):
+            assert 1 <= len(option["label"]) <= 100
+    assert_fits("/interactions/1/token/callback", {"type": 9, "data": sent})
+
+
+def assert_fits(path, sent):
+    """Assert that a body is as Discord describes it, where that description is at hand."""
+    if openapi.DESCRIPTION.is_file():
+        sent = {key: value for key, value in sent.items() if key != "attachments"}
+        faults = openapi.request_faults("POST", path, sent)
+        assert [fault for fault in faults if "attachment" not in fault] == []
+
+
+def test_every_card_and_form_of_the_code_has_a_case():
+    assert {label(function) for function in makers()} == {label(function) for function in CASES}
+
+
+@pytest.mark.parametrize("function", CASES, ids=label)
+def test_discord_takes_it_in_every_state_and_language(function):
+    spoken = [Words("en-US"), *map(Words, languages())]
+    states = list(CASES[function]())
+    assert states
+    for at in range(max(len(states), len(spoken))):
+        assert_taken(states[at % len(states)](spoken[at % len(spoken)]))
+
+
+def test_what_is_empty_is_left_out_of_a_card():
+    nothing = ClickSelect(ShowRules(1), "Choose", [])
+    button = ClickButton(ShowRules(1), "Go")
+    card = Card([text("Hello"), row(), text(" \n"), row(nothing), row(button)])
+    assert [each["type"] for each in parts(card)] == [17, 10, 1, 2]
