@@ -34,6 +34,7 @@ OF_NO_MEMBER = {
     "rematch_of",
     "scope",
     "second_left",
+    "stood_still",
 }
 """Large numbers that are no members: bots, servers, channels, messages, roles, matches; times."""
 
