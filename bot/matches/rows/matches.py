@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import Row, Select, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
@@ -82,7 +82,7 @@ def _change(columns: frozenset[str]) -> ReturningUpdate[Any]:
             *(MATCHES.c[name].is_not_distinct_from(bindparam(f"was_{name}")) for name in GUARDED),
         )
         .values({name: bindparam(name) for name in sorted(columns)})
-        .returning(*PLACE)
+        .returning(*PLACE, MATCHES.c.show_at)
     )
 
 
@@ -143,7 +143,7 @@ class Matches:
         Moves that ``after`` has no more are deleted. A hint that was taken meanwhile is a change,
         too: it would else be forgotten.
 
-        Returns ``after``, with the place where the board stands now.
+        Returns ``after``, with the place where the board stands now, and when it is next due.
 
         :raises Stale: when the match has changed meanwhile; then nothing is stored.
         :raises MatchNotFound: when it is not stored.
@@ -159,18 +159,18 @@ class Matches:
         was = progress(before)
         asked = {"match": before.id} | {f"was_{name}": was[name] for name in GUARDED} | changed
         try:
-            place = await self._changed(before, after, _change(frozenset(changed)), asked)
+            row = await self._changed(before, after, _change(frozenset(changed)), asked)
         except (Stale, IntegrityError) as error:
             await self._require(before.id)
             if isinstance(error, IntegrityError) and not _is_taken(error):
                 raise
             raise Stale from error
-        return replace(after, place=place)
+        return replace(after, place=place_of(row), show_at=row.show_at)
 
     async def _changed(
         self, before: Match, after: Match, change: ReturningUpdate[Any], asked: dict[str, object]
-    ) -> Place:
-        """Store a transition of a match, and return where its board stands now.
+    ) -> Row[Any]:
+        """Store a transition of a match, and return where its board stands now, and when it is due.
 
         The row of the match comes last, for it tells whether all of it may stay.
 
@@ -188,7 +188,7 @@ class Matches:
             row = await end(connection, change, asked)
             if row is None:
                 raise Stale
-            return place_of(row)
+            return row
 
     async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
         """Store where the board of a match stands now; one that is posted needs not be posted.

@@ -14,12 +14,18 @@ from discord import ui
 from bot.chat import acknowledgement, answers
 from bot.chat.answers import acknowledge, ask, in_time, in_turn, progress, send, tell, think, update
 from bot.chat.card import Card, text
-from bot.chat.custom_id import CustomId
+from bot.chat.custom_id import Click
 from bot.chat.items import ClickButton, row
 from tests.process.loopback import User
 
 ADA = User("ada")
-BUTTON = row(ClickButton(CustomId("there"), "Here"))
+
+
+class There(Click, verb="there"):
+    """A click of these tests."""
+
+
+BUTTON = row(ClickButton(There(), "Here"))
 ANSWER = Card([text("the answer"), BUTTON])
 PROGRESS = Card([text("half of it")])
 LONG = range(8)
