@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.catalogue import translation
-from cgt.text import Text
+from cgt.text import Show, Text, plainly
 
 
 class Words:
@@ -21,6 +21,6 @@ class Words:
         """Return a sentence about ``count`` things; ``one`` is the form for 1 of them."""
         return self.text(Text.counted(one, many, count=count, **values))
 
-    def text(self, text: Text) -> str:
-        """Return a sentence that the solver or the match made."""
-        return text.render(self.translate)
+    def text(self, text: Text, show: Show = plainly) -> str:
+        """Return a sentence that the solver or the match made, its parts shown in some way."""
+        return text.render(self.translate, show)

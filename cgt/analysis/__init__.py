@@ -2,10 +2,17 @@
 
 from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
 from cgt.analysis.explaining import explain
-from cgt.analysis.explanation import ComponentStep, Explanation, OptionValue, WinningMove
+from cgt.analysis.explanation import (
+    ComponentStep,
+    Explanation,
+    FirstValues,
+    OptionValue,
+    WinningMove,
+)
 from cgt.analysis.game_graph import GameGraph, game_graph
 from cgt.analysis.hardest import hardest_move
 from cgt.analysis.outcomes import outcome
+from cgt.analysis.paragraphs import Line, Paragraph, Section, numbered
 from cgt.analysis.reviewing import Grade, Ply, Review, review
 from cgt.values import Outcome
 
@@ -13,18 +20,23 @@ __all__ = [
     "Analysis",
     "ComponentStep",
     "Explanation",
+    "FirstValues",
     "GameGraph",
     "Grade",
+    "Line",
     "OptionValue",
     "Outcome",
+    "Paragraph",
     "Ply",
     "Review",
+    "Section",
     "WinningMove",
     "analyse",
     "analyse_at_sight",
     "explain",
     "game_graph",
     "hardest_move",
+    "numbered",
     "outcome",
     "review",
 ]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from bot.chat.card import Card, Picture, text
 from bot.chat.items import ClickButton, row
 from bot.language.words import Words
+from bot.theory.cards.explanation import COLUMNS, WIDTH
 from bot.theory.custom_ids import StopSequence
 from bot.theory.model import Sequence
 from cgt.sequences.periods import Period
 
-COLUMNS, FEWEST = 10, 4
-"""So many values stand in a line where nothing repeats, and so many at least where they do."""
-WIDTH = 27
-"""So many characters of a line are seen on a phone."""
+FEWEST = 4
+"""The fewest values in a line that is a part of a period."""
 LINES = 9
 BAR = 20
 
@@ -71,13 +70,15 @@ def _table(found: Sequence, words: Words) -> str:
 
 
 def _columns(period: Period | None, width: int) -> int:
-    """Return how many values of a width stand in a line: a period, where a phone shows so many."""
+    """Return how many values of a width stand in a line: if it fits, a period or a part of it."""
 
     def fits(columns: int) -> bool:
         return len(f"{(LINES - 1) * columns}:") + columns * (width + 1) <= WIDTH
 
-    if period is not None and period.period >= FEWEST and fits(period.period):
-        return period.period
+    if period is not None:
+        for columns in filter(fits, range(COLUMNS, FEWEST - 1, -1)):
+            if period.period % columns == 0:
+                return columns
     return next(filter(fits, range(COLUMNS, 1, -1)), 1)
 
 
