@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from cgt.analysis.analysing import Analysis, analyse
-from cgt.analysis.explanation import (
-    ComponentStep,
-    Explanation,
-    FirstValues,
-    OptionValue,
-    WinningMove,
-)
+from cgt.analysis.explanation import Explanation
+from cgt.analysis.steps import ComponentStep, FirstValues, OptionValue, WinningMove
 from cgt.budget import Budget
 from cgt.components import Component, label
 from cgt.contract import Option, Ruleset

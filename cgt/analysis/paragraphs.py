@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
 from cgt.analysis.grouping import moves_by_value, nimber, side_by_side
 from cgt.analysis.layout import MOVES_SHOWN
+from cgt.analysis.steps import ComponentStep, FirstValues, Reasoning, WinningMove
+from cgt.contract import Option
 from cgt.play import Play
 from cgt.text import Kind, Part, Text
 from cgt.values import Outcome
-
-if TYPE_CHECKING:
-    from cgt.analysis.explanation import ComponentStep, Explanation, FirstValues, WinningMove
-    from cgt.contract import Option
 
 MOVES_NAMED = 4
 """The most winning moves that the verdict names."""
@@ -80,7 +77,7 @@ def numbered(paragraphs: Iterable[Paragraph]) -> Iterator[tuple[int | None, Para
 
 
 def paragraphs_of(
-    found: Explanation, player: int | None = None, most: int = MOVES_SHOWN
+    found: Reasoning, player: int | None = None, most: int = MOVES_SHOWN
 ) -> tuple[Paragraph, ...]:
     """Return who wins and why: the verdict, and the steps that lead to it.
 
@@ -98,7 +95,7 @@ def paragraphs_of(
     return (*told, _winning(found, most))
 
 
-def value_paragraphs(found: Explanation, most: int = MOVES_SHOWN) -> tuple[Paragraph, ...]:
+def value_paragraphs(found: Reasoning, most: int = MOVES_SHOWN) -> tuple[Paragraph, ...]:
     """Return the nim values and why; in misère play the genera too, and what decides."""
     told = _value_paragraphs(found, most)
     if found.play is Play.MISERE:
@@ -108,7 +105,7 @@ def value_paragraphs(found: Explanation, most: int = MOVES_SHOWN) -> tuple[Parag
     return tuple(told)
 
 
-def _value_paragraphs(found: Explanation, most: int) -> list[Paragraph]:
+def _value_paragraphs(found: Reasoning, most: int) -> list[Paragraph]:
     """Return the nim values of the components, the first values of their games, the nim-sum."""
     told = [_values(found, most), *map(_first_values, found.first_values)]
     if found.nim_sum is not None:
@@ -116,7 +113,7 @@ def _value_paragraphs(found: Explanation, most: int) -> list[Paragraph]:
     return told
 
 
-def _verdict(found: Explanation, player: int | None) -> Paragraph:
+def _verdict(found: Reasoning, player: int | None) -> Paragraph:
     """Return who wins, and by which moves."""
     wins, reason = found.outcome is Outcome.N, _reason(found)
     if player is None:
@@ -129,7 +126,7 @@ def _verdict(found: Explanation, player: int | None) -> Paragraph:
     return Paragraph(Section.VERDICT, head, said)
 
 
-def _reason(found: Explanation) -> Text:
+def _reason(found: Reasoning) -> Text:
     """Return the moves that win, or that there are none."""
     if found.outcome is Outcome.P:
         return Text("no move is left") if found.position.is_over else Text("every move loses")
@@ -147,7 +144,7 @@ def _ground(ground: Text) -> Paragraph:
     return Paragraph(Section.GROUND, Text("What decides"), Text("{reason}.", reason=ground))
 
 
-def _rules(found: Explanation) -> Paragraph:
+def _rules(found: Reasoning) -> Paragraph:
     """Return the rules of the games that the components are played by."""
     rules = _joined([ruleset.rule for ruleset in found.position.rulesets[:MOST_RULES]])
     if found.play is Play.MISERE:
@@ -155,7 +152,7 @@ def _rules(found: Explanation) -> Paragraph:
     return Paragraph(Section.RULES, Text("Rules"), rules)
 
 
-def _components(found: Explanation, most: int) -> Paragraph:
+def _components(found: Reasoning, most: int) -> Paragraph:
     """Return the components, each in words."""
     shown = found.components[:most]
     lines = [
@@ -173,7 +170,7 @@ def _joined(sentences: list[Text]) -> Text:
     return Text("{first} {others}", first=first, others=_joined(others)) if others else first
 
 
-def _values(found: Explanation, most: int) -> Paragraph:
+def _values(found: Reasoning, most: int) -> Paragraph:
     """Return the nim value of each component, and why it has it."""
     said = Text(
         "the smallest number that no move leads to (mex). A component with nim value (Grundy "
@@ -234,7 +231,7 @@ def _first_values(first: FirstValues) -> Paragraph:
     return Paragraph(Section.SEQUENCE, head, values=first.values)
 
 
-def _sum(found: Explanation, total: int, most: int) -> Paragraph:
+def _sum(found: Reasoning, total: int, most: int) -> Paragraph:
     """Return the nim-sum, in a line and in binary."""
     shown = Part(Kind.VALUE, str(total))
     if len(found.components) == 1:
@@ -254,7 +251,7 @@ def _sum(found: Explanation, total: int, most: int) -> Paragraph:
     return Paragraph(Section.SUM, Text("Nim-sum"), said, rows=tuple(rows))
 
 
-def _genera(found: Explanation, most: int) -> Paragraph:
+def _genera(found: Reasoning, most: int) -> Paragraph:
     """Return the genus of each component, for misère play."""
     said = Text(
         "the nim value, and raised the misère nim values of the component alone, beside a heap of "
@@ -278,7 +275,7 @@ def _genera(found: Explanation, most: int) -> Paragraph:
     return Paragraph(Section.GENERA, Text("Genus"), said, tuple(lines))
 
 
-def _winning(found: Explanation, most: int) -> Paragraph:
+def _winning(found: Reasoning, most: int) -> Paragraph:
     """Return what every move does, or which ones win."""
     by_sum = found.ground is None
     lines: list[Line] = []
@@ -308,7 +305,7 @@ def _winning(found: Explanation, most: int) -> Paragraph:
     return Paragraph(Section.MOVES, Text("Moves"), said, tuple(lines))
 
 
-def _move(found: Explanation, entry: WinningMove) -> Text:
+def _move(found: Reasoning, entry: WinningMove) -> Text:
     """Return a winning move, and what it does to the nim value of its component."""
     move = Part(Kind.MOVE, found.position.action(entry.move))
     notation = Part(Kind.NOTATION, str(entry.move))
