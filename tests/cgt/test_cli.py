@@ -317,7 +317,9 @@ def test_a_period_is_told_with_its_proof(run):
 
 def test_without_a_proven_period_that_is_said(run):
     assert run("period", "divide 2,3,6") == (
-        "The nim-sequence of divide 2,3,6: It is proven that there is no period.\n"
+        "The nim-sequence of divide 2,3,6: It is proven that there is no period: only the leading "
+        "base-12 digit of a heap matters (1 → 1, 2–3 → 2, 4–5 → 3, 6–11 → 0), and it stays the "
+        "same for longer and longer stretches.\n"
     )
     assert json.loads(run("period", "divide 2,3,6", "--json"))["period"] is None
 
