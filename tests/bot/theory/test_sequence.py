@@ -25,7 +25,9 @@ async def test_the_sequence_of_kayles_shows_its_proven_period(world):
 
 async def test_a_game_without_theory_is_worked_out_by_definition(world):
     result = await world.alice.slash(world.channel, "sequence", game="divide 2,3,6", up_to=30)
-    assert "It is proven that there is no period: only the leading base-12 digit" in texts(result.response)
+    assert "It is proven that there is no period: only the leading base-12 digit" in texts(
+        result.response
+    )
 
 
 @pytest.mark.parametrize(
