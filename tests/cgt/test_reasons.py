@@ -110,11 +110,6 @@ def test_a_heap_and_its_multiple_differ(name):
 
 
 @pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.name)
-def test_a_game_without_a_period_says_why(game):
-    assert (game.is_periodic is False) == (game.why_not_periodic is not None)
-
-
-@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.name)
 def test_the_small_table_beside_a_reason_is_that_of_the_definition(game):
     found = cgt.explain(cgt.position(game.examples[0], game))
     (first,) = found.first_values

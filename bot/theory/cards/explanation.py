@@ -46,14 +46,22 @@ def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
             verdict.append(told)
         else:
             (moves if paragraph.section is Section.MOVES else values).append(told)
-    return Steps("\n".join(verdict), "\n".join(values), "\n".join(moves))
+    return Steps(_apart(verdict), _apart(values), _apart(moves))
 
 
 def values_text(explanation: Explanation, words: Words) -> str:
     """Return the nim value of each component and why, the first values, and the nim-sum."""
     told = (paragraph_text(each, None, words) for each in explanation.value_paragraphs(SHOWN))
     head = f"### {words('Nim values')}: {_title(explanation, words)}"
-    return "\n".join([head, f"`{explanation.position}`", *told])
+    return _apart([head, f"`{explanation.position}`", *told])
+
+
+def _apart(told: Iterable[str]) -> str:
+    """Return paragraphs one below the other, with an empty line behind each list.
+
+    Markdown takes a line right behind a list for a part of its last item.
+    """
+    return "\n".join(f"{each}\n" if "\n- " in each else each for each in told).rstrip()
 
 
 def paragraph_text(paragraph: Paragraph, number: int | None, words: Words) -> str:

@@ -12,7 +12,8 @@ from cgt.sequences.periods import Period
 
 FEWEST = 4
 """The fewest values in a line that is a part of a period."""
-LINES = 9
+LINES = 13
+"""The most lines of values: as many as show a period of Kayles."""
 BAR = 20
 
 
@@ -65,7 +66,7 @@ def _table(found: Sequence, words: Words) -> str:
         ]
         lines.append(f"{start:>{left}}:{''.join(cells)}")
     table = "\n".join(lines)
-    note = "\n" + words("-# A bar stands where a period begins.") if period else ""
+    note = "\n" + words("-# A bar stands where a period begins.") if "|" in table else ""
     return f"```\n{table}\n```{note}"
 
 

@@ -76,6 +76,8 @@ def test_terminal_notebook_and_discord_show_the_same_paragraphs(game, play):
         assert_shown(each, notebook)
     for each in found.paragraphs(1, SHOWN):
         assert_shown(each, chat)
+    for told in (steps.values, values_text(found, ENGLISH)):
+        assert not re.search(r"^-#? .*\n(?!-|$)", told[told.index("\n- ") :], re.MULTILINE), told
     answer = shown(Card([text(values_text(found, ENGLISH))]))
     for each in found.value_paragraphs(SHOWN):
         assert_shown(each, answer)

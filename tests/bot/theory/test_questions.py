@@ -196,7 +196,7 @@ async def test_positions_are_completed_for_the_chosen_game(world):
 async def test_a_code_is_answered_for_a_heap_of_10_to_the_18_and_why(world):
     told = await ask(world, "grundy", game="0.77", position=str(10**18))
     assert "has nim value **1**" in told
-    assert "has period 12 from heap 71 on" in told
+    assert "repeats every 12 heaps from heap 71" in told
 
 
 async def test_winner_takes_named_games(world):

@@ -20,6 +20,8 @@ async def test_the_sequence_of_kayles_shows_its_proven_period(world):
     assert "Period 12 from heap 71 on" in told
     assert "Guy and Smith" in told
     assert " 0: 0 1 2 3 1 4\n 6: 3 2 1 4 2 6\n" in told, "a line is half of a period"
+    assert "66: 7 2 1 8 6|7\n72: " in told, "a bar stands where the period begins"
+    assert "A bar stands where a period begins." in told
     assert [part["type"] for part in walk(result.response)].count(12) == 1
 
 
