@@ -78,7 +78,7 @@ def _step(
 ) -> ComponentStep:
     """Return the nim value of one component and why, with at most so many options."""
     ruleset, state = component.ruleset, component.state
-    options = _options(component, most)
+    options = _options(component, most, is_known=value is not None)
     theory = None if value is None else ruleset.why(state)
     outcome = ruleset.why_outcome(state) if theory is None else None
     if value == 0 and outcome is not None:  # a P-position alone is worth 0: that proves it
@@ -86,13 +86,18 @@ def _step(
     return ComponentStep(label(index), component, value, options, theory, genus, outcome)
 
 
-def _options(component: Component, most: int) -> tuple[OptionValue, ...] | None:
-    """Return all options with their values; None where they are too many, or cost too much."""
+def _options(component: Component, most: int, *, is_known: bool) -> tuple[OptionValue, ...] | None:
+    """Return all options with their values; None where they are too many, or cost too much.
+
+    ``is_known`` says whether the nim value of the component is known: where a search did not find
+    that, it would not find those of many options.
+    """
     ruleset, state = component.ruleset, component.state
     count = ruleset.count_options(state, most + 1)
-    if count > most:
+    is_long = ruleset.is_searched and count > FEW_OPTIONS
+    if count > most or (is_long and not is_known):
         return None
-    budget = Budget(SEARCHED) if ruleset.is_searched and count > FEW_OPTIONS else None
+    budget = Budget(SEARCHED) if is_long else None
     try:
         return tuple(
             OptionValue(option, _value_of_parts(ruleset, option, budget))
