@@ -50,16 +50,16 @@ def message_faults(body: Mapping[str, Any], *, new: bool, place: str = "") -> It
     yield from _double_ids(every)
     for where, each in every:
         yield from _component_faults(where, each)
-        if each["type"] == TEXT_DISPLAY and NUMBERED.search(_outside_of_blocks(each["content"])):
+        if each["type"] == TEXT_DISPLAY and NUMBERED.search(_outside_of_code(each["content"])):
             yield f"at {where}: Markdown numbers the lines of a list anew"
-    if NUMBERED.search(_outside_of_blocks(str(body.get("content") or ""))):
+    if NUMBERED.search(_outside_of_code(str(body.get("content") or ""))):
         yield f"at {place}content: Markdown numbers the lines of a list anew"
     yield from _attachment_faults(body, every, new=new)
 
 
-def _outside_of_blocks(content: str) -> str:
-    """Return a text without its blocks of code, which are shown as they are."""
-    return re.sub(r"(?s)```.*?```", "", content)
+def _outside_of_code(content: str) -> str:
+    """Return a text without its code, in blocks or in a line, which is shown as it is."""
+    return re.sub(r"(?s)```.*?```|`[^`]*`", "", content)
 
 
 def command_faults(command: Mapping[str, Any]) -> Iterator[str]:
