@@ -98,7 +98,7 @@ class Ruleset(Shown, ABC, Generic[S]):
     - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`values_to`,
       ``sequence``, ``known_period``, which theory tells without looking at a value, :meth:`period`,
       which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
-      arithmetic one (True), or proven to be none (False);
+      arithmetic one (True), or proven to be none (False), for the reason ``why_not_periodic``;
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
     - a start for a match, by chance: :meth:`random_start`;
     - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`; a component in words and in
@@ -119,6 +119,7 @@ class Ruleset(Shown, ABC, Generic[S]):
     is_bracketed: bool = False
     is_of_heaps: bool = False
     known_period: Period | None = None
+    why_not_periodic: Text | None = None
 
     def __init_subclass__(cls) -> None:
         if "nim_value" in vars(cls):
@@ -281,6 +282,8 @@ class Ruleset(Shown, ABC, Generic[S]):
 
         It costs nothing to ask; what it says, :meth:`period` says too.
         """
+        if self.why_not_periodic is not None:
+            return False
         return None if self.known_period is None else True
 
     @property

@@ -12,6 +12,7 @@ from cgt.drawing import draw, draw_explanation, draw_review
 from cgt.drawing.game_graph import draw_game_graph
 from cgt.drawing.table import (
     analysis_table,
+    explanation_text,
     period_table,
     quotient_table,
     sequence_table,
@@ -31,7 +32,7 @@ def enable() -> None:
     show(GameGraph, svg=draw_game_graph)
     show(Games, html=catalogue_table)
     show(Entry, html=entry_table)
-    show(Explanation, svg=draw_explanation)
+    show(Explanation, svg=draw_explanation, html=explanation_text)
     show(Review, svg=draw_review)
     show(Ruleset, html=sequence_table)
     show(Period, html=period_table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from types import MappingProxyType
 
 LONGEST_NUMBER = 10_000
@@ -12,7 +13,7 @@ Translate = Callable[[str, str | None, int], str]
 """Puts a template into a language: given the singular, the plural if there is one, the count."""
 
 Show = Callable[[object], object]
-"""Makes a value of a sentence fit to be shown."""
+"""Makes a value of a sentence, such as a :class:`Part`, fit to be shown."""
 
 
 def as_it_is(value: object) -> object:
@@ -23,6 +24,36 @@ def as_it_is(value: object) -> object:
 def untranslated(template: str, plural: str | None, count: int) -> str:
     """Return the English form of a template: its plural unless ``count`` is 1."""
     return template if plural is None or count == 1 else plural
+
+
+class Kind(Enum):
+    """What a part of a sentence is, for a layout that shows it in a way of its own."""
+
+    LABEL = auto()
+    """The letter of a component."""
+    VALUE = auto()
+    """What a sentence arrives at: a nim value, a genus, a nim-sum."""
+    NIMBER = auto()
+    """A nim value as the field writes it: ``*3``."""
+    MOVE = auto()
+    """A move in words."""
+    NOTATION = auto()
+    """A move in notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a sentence that a layout may show in a way of its own.
+
+    >>> str(Text("{heap} has nim value {value}", heap=Part(Kind.LABEL, "A"), value=3))
+    'A has nim value 3'
+    """
+
+    kind: Kind
+    content: Text | str
+
+    def __str__(self) -> str:
+        return str(self.content)
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
@@ -66,12 +97,7 @@ class Text:
         count = self.values.get("count", 0)
         template = translate(self.template, self.plural, count if isinstance(count, int) else 0)
         return template.format_map(
-            {
-                name: value.render(translate, show)
-                if isinstance(value, Text)
-                else show(_writable(value))
-                for name, value in self.values.items()
-            }
+            {name: _rendered(value, translate, show) for name, value in self.values.items()}
         )
 
     def __str__(self) -> str:
@@ -134,6 +160,15 @@ def placed(said: Text, where: str) -> Text:
     ('covered a3 in B', 'covered a3')
     """
     return Text("{said} in {where}", said=said, where=where) if where else said
+
+
+def _rendered(value: object, translate: Translate, show: Show) -> object:
+    """Return a value as it stands in a sentence."""
+    if isinstance(value, Text):
+        return value.render(translate, show)
+    if isinstance(value, Part):
+        return show(Part(value.kind, str(_rendered(value.content, translate, show))))
+    return show(_writable(value))
 
 
 def _rebuilt(template: str, plural: str | None, values: dict[str, object]) -> Text:

@@ -20,6 +20,9 @@ MOST_COMPONENTS = 40
 MOST_TEXT = 4000
 MOST_COMMAND_TEXT = 8000
 
+NUMBERED = re.compile(r"^\s*\d+[.)] ", re.MULTILINE)
+"""What Markdown takes for an item of a list, and numbers anew."""
+
 _COMMAND_NAME = re.compile(r"[-'\w]{1,32}")
 
 
@@ -47,7 +50,16 @@ def message_faults(body: Mapping[str, Any], *, new: bool, place: str = "") -> It
     yield from _double_ids(every)
     for where, each in every:
         yield from _component_faults(where, each)
+        if each["type"] == TEXT_DISPLAY and NUMBERED.search(_outside_of_code(each["content"])):
+            yield f"at {where}: Markdown numbers the lines of a list anew"
+    if NUMBERED.search(_outside_of_code(str(body.get("content") or ""))):
+        yield f"at {place}content: Markdown numbers the lines of a list anew"
     yield from _attachment_faults(body, every, new=new)
+
+
+def _outside_of_code(content: str) -> str:
+    """Return a text without its code, in blocks or in a line, which is shown as it is."""
+    return re.sub(r"(?s)```.*?```|`[^`]*`", "", content)
 
 
 def command_faults(command: Mapping[str, Any]) -> Iterator[str]:

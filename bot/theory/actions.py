@@ -10,7 +10,7 @@ from typing import TypeVar, TypeVarTuple
 import cgt
 from bot.services import Services
 from bot.theory import work
-from bot.theory.model import Evaluated, Sequence, Solved
+from bot.theory.model import Sequence, Solved
 from bot.worker.jobs import Job
 
 T = TypeVar("T")
@@ -29,8 +29,8 @@ async def solve(
 
 async def evaluate(
     services: Services, member: int, position: cgt.Position, play: cgt.Play
-) -> Evaluated:
-    """Return the nim values of a position, or its genera in misère play."""
+) -> cgt.Explanation:
+    """Return the nim values of a position explained, and its genera in misère play."""
     return await _answer(services, member, work.evaluate, position, play)
 
 

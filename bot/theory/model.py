@@ -63,14 +63,6 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluated:
-    """A position explained, and how the nim-sequence of its game begins."""
-
-    explanation: cgt.Explanation
-    table: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Sequence:
     """A stretch of a nim-sequence: how it begins, its period if proven, and a plot of it all.
 

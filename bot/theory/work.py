@@ -8,7 +8,7 @@ from typing import Protocol
 import cgt
 from bot.language.catalogue import drawn_translation
 from bot.language.names import title
-from bot.theory.model import Evaluated, Sequence, Solved
+from bot.theory.model import Sequence, Solved
 from bot.worker.png import png_of_lines
 from cgt.analysis.telling import told_period
 from cgt.drawing import draw_lines, explanation_lines
@@ -17,7 +17,7 @@ SECONDS = 120
 """How long a sequence may take; what it found is kept, and the next one goes on from there."""
 SHOWN_VALUES = 240
 """So many values of a long nim-sequence are listed."""
-FIRST_VALUES = 13
+FIRST_VALUES = 24
 """How many values the table of a nim-sequence begins with."""
 
 
@@ -43,9 +43,9 @@ def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMA
     )
 
 
-def evaluate(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> Evaluated:
-    """Return the nim values of a position, or its genera in misère play."""
-    return Evaluated(cgt.explain(position, play=play), first_values(position.rulesets[0]))
+def evaluate(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Explanation:
+    """Return the nim values of a position explained, and its genera in misère play."""
+    return cgt.explain(position, play=play)
 
 
 def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:

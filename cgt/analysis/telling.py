@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cgt.contract import Ruleset
 from cgt.sequences.periods import Period
+from cgt.sequences.proofs import proof_of
 from cgt.text import Text
 
 
@@ -16,14 +17,14 @@ def told_period(game: Ruleset, period: Period | None = None, known_to: int | Non
     >>> import cgt
     >>> str(told_period(cgt.ruleset("nim")))
     'From heap 0 on, the values grow by 1 every heap: proven for all heaps (Bouton).'
-    >>> str(told_period(cgt.ruleset("divide 2,3,6")))
-    'It is proven that there is no period.'
+    >>> str(told_period(cgt.ruleset("divide 2,3,6"))) # doctest: +ELLIPSIS
+    'It is proven that there is no period: only the leading base-12 digit of a heap matters ...
     """
     found = period or game.known_period
     if found is not None:
-        return Text("{period}: {proof}.", period=_period(found), proof=_proof(found))
+        return Text("{period}: {proof}.", period=_period(found), proof=proof_of(found))
     if game.is_periodic is False:
-        return Text("It is proven that there is no period.")
+        return Text("It is proven that there is no period: {reason}.", reason=game.why_not_periodic)
     if game.is_periodic:
         if known_to is None:
             return Text("It is proven that there is a period.")
@@ -48,14 +49,3 @@ def _period(found: Period) -> Text:
             every=every,
         )
     return Text("Period {period} from heap {start} on", period=f"{found.period:,}", start=start)
-
-
-def _proof(found: Period) -> Text:
-    """Return what a period is proven by."""
-    if not found.checked_to:
-        return Text("proven for all heaps ({theorem})", theorem=Text(found.theorem))
-    return Text(
-        "proven ({theorem}) from the heaps up to {checked}",
-        theorem=Text(found.theorem),
-        checked=f"{found.checked_to:,}",
-    )

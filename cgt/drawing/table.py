@@ -6,13 +6,15 @@ from base64 import b64encode
 from html import escape
 from importlib.util import find_spec
 
-from cgt.analysis import Analysis
+from cgt.analysis import Analysis, Explanation, numbered
 from cgt.components import label
 from cgt.contract import Ruleset
+from cgt.drawing.explanation import draw_explanation
 from cgt.drawing.position import draw
 from cgt.misere import MisereQuotient
 from cgt.play import Play
 from cgt.sequences.periods import Period
+from cgt.text import Kind, Part, Text
 from cgt.values import Outcome
 
 SHOWN = 60
@@ -24,6 +26,8 @@ SEARCHED = 2_000
 PLOTTED = 400
 """The heaps of a plot, or two periods and what is before them, where these are more."""
 MOST_PLOTTED = 20_000
+BOLD = {Kind.LABEL, Kind.VALUE, Kind.MOVE}
+"""The parts of a sentence that are set in bold."""
 MOST_ELEMENTS = 24
 """The most elements of a quotient whose products are shown."""
 
@@ -101,6 +105,42 @@ def analysis_table(analysis: Analysis) -> str:
         more = "" if analysis.is_complete else " and more"
         lines.append(f"<p>Winning moves: {moves}{more}.</p>")
     return "\n".join(lines)
+
+
+def explanation_text(explanation: Explanation) -> str:
+    """Return an explanation: the picture of its nim-sum, and its paragraphs below."""
+    lines = [
+        draw_explanation(explanation),
+        f"<p><code>{escape(str(explanation.position))}</code></p>",
+    ]
+    for number, paragraph in numbered(explanation.paragraphs()):
+        head = escape(str(paragraph.head))
+        head = head if number is None else f"{number}. {head}"
+        said = "" if paragraph.said is None else f" {_html(paragraph.said)}"
+        lines.append(f"<p><b>{head}:</b>{said}</p>")
+        if paragraph.lines:
+            items = (
+                _html(line.said) + (f"<br><small>{_html(line.below)}</small>" if line.below else "")
+                for line in paragraph.lines
+            )
+            lines.append(f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>")
+        if paragraph.values:
+            heaps = [str(heap) for heap in range(len(paragraph.values))]
+            values = [str(value) for value in paragraph.values]
+            rows = (table_row("th", "heap", heaps), table_row("td", "nim value", values))
+            lines.append(f"<table>{''.join(rows)}</table>")
+    return "\n".join(lines)
+
+
+def _html(text: Text) -> str:
+    """Return a sentence with its labels, values and moves in bold."""
+    marked = text.render(show=_marked)
+    return escape(marked).replace("\0", "<b>").replace("\1", "</b>")
+
+
+def _marked(value: object) -> object:
+    """Return a value of a sentence, between signs where it is in bold."""
+    return f"\0{value}\1" if isinstance(value, Part) and value.kind in BOLD else value
 
 
 def period_table(period: Period) -> str:

@@ -52,6 +52,8 @@ BOARD_FILE = [{"id": 0, "filename": "board.png"}]
         ),
         (message(text("a" * 2001), text("a" * 2000)), "4001 characters of text, and at most 4000"),
         (message(text("a"), content="Hello"), "at content: not allowed in a message of Components"),
+        (message(text("Mistakes:\n14. Ada")), "Markdown numbers the lines of a list anew"),
+        ({"content": "2. Ada"}, "Markdown numbers the lines of a list anew"),
         (message(text("a"), flags=64), "a component of type 10 needs the flag of Components V2"),
         (message(PICTURE), "attachment://board.png names a file that is not attached"),
         (
@@ -70,6 +72,7 @@ def test_a_message_that_discord_refuses(body, fault):
     [
         message(row(*map(button, range(5))), text("a" * 4000)),
         message(*[text("a")] * 40),
+        message(text("Move 14 · Ada\n```\n14. Ada\n```")),
         message(row({"type": 2, "style": 5, "label": "Rules", "url": "https://example.org"})),
         message(row(button(1, label=None, emoji={"name": "♟"}))),
         message(row(select(min_values=0, max_values=3))),

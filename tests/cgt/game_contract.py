@@ -163,6 +163,7 @@ def check_what_it_says_of_a_period(game):
     """
     periods = {game.period(search_to) for search_to in (1, 40, 2_500)} - {None}
     assert (game.is_periodic is True) == bool(periods)
+    assert (game.is_periodic is False) == (game.why_not_periodic is not None)
     if game.known_period is not None:
         assert periods == {game.known_period}
     if not periods:

@@ -284,7 +284,7 @@ def test_a_large_piece_beside_others_is_worth_0_where_it_is_lost_to_images():
     rows = ["." * 8 + "####"] * 8 + ["#" * 12] * 3 + ["##########.."]
     (board,) = cgt.position("cram: " + "/".join(rows)).components
     assert board.nim_value == 1
-    assert str(board.ruleset.why(board.state)).endswith("worth 0 ⊕ 1")
+    assert str(board.ruleset.why(board.state)).endswith("their nim values add: 0 ⊕ 1")
 
 
 def test_what_is_decided_is_explained_though_a_piece_has_no_value():

@@ -140,11 +140,23 @@ def test_the_theory_behind_a_value_is_told():
         (component,) = cgt.position(notation).components
         return str(component.ruleset.why(component.state))
 
-    assert why("nim: 7") == "a Nim heap is worth its size: 7"
-    assert why("take 1-3: 7") == "the remainder of 7 divided by 4 is 3"
-    assert why("nim + pass: 7") == "the pass is there and 7 is odd: 7 + 1 = 8"
-    assert why("nim + pass: 8") == "the pass is there and 8 is even: 8 - 1 = 7"
-    assert why("nim + pass: 8p") == "a Nim heap is worth its size: 8"
+    assert why("nim: 7") == (
+        "every smaller heap can be left, and by induction its nim value is its size: the smallest "
+        "number missing is 7"
+    )
+    assert why("take 1-3: 7") == (
+        "by induction the nim value is the remainder of a division by 4, because a move can leave "
+        "every smaller one, but never the same: for 7 it is 3"
+    )
+    assert why("nim + pass: 7") == (
+        "by induction the smaller heaps with their pass have the nim values 0 to 6, and passing "
+        "leaves 7: the smallest number missing is 8"
+    )
+    assert why("nim + pass: 8") == (
+        "by induction the smaller heaps with their pass have the nim values 0 to 6 and 8, and "
+        "passing leaves 8 too: the smallest number missing is 7"
+    )
+    assert why("nim + pass: 8p").endswith("the smallest number missing is 8")
     assert why("divide 2,3,6: 7") == "None"
 
 

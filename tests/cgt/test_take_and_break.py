@@ -217,8 +217,8 @@ def test_a_huge_heap_of_which_little_can_follow_is_worked_out():
 
 def test_why_names_the_game_and_the_smaller_heap():
     assert str(cgt.ruleset("0.77").why(10**18)) == (
-        "the nim-sequence of Kayles has period 12 from heap 71 on: heap 10^18 is worth as much "
-        "as heap 76, and that is 1"
+        "the nim-sequence of Kayles repeats every 12 heaps from heap 71, proven (Guy and Smith) "
+        "from the heaps up to 167: heap 10^18 has the nim value of heap 76, 1"
     )
     assert cgt.ruleset("0.77").why(70) is None
     assert "grows by 4 every 4 heaps" in str(cgt.ruleset("lasker").why(10**6))

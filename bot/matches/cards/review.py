@@ -11,7 +11,7 @@ from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import told
 from bot.language.words import Words
-from bot.matches.cards.judgement import judged, kept_line
+from bot.matches.cards.judgement import judged, kept_line, principles
 from bot.matches.cards.names import called
 from bot.matches.custom_ids import ShowWhy
 from bot.matches.custom_ids.reviews import ChoosePly, SendRecord, ShareRecord, ShowPly
@@ -120,7 +120,7 @@ def _decided(course: Course, plies: Sequence[Ply], words: Words) -> str:
 
 
 def _mistakes(course: Course, mistakes: Sequence[Ply], words: Words) -> str:
-    """Return a line for each mistake; of very many, for the last ones."""
+    """Return a line for each mistake, of very many for the last ones, and what they teach."""
     shown = mistakes[-MOST_MISTAKES:]
     lines = [judged(ply, course.mover(ply.number), words) for ply in shown]
     if sum(map(len, lines)) > MOST_TEXT:
@@ -133,7 +133,7 @@ def _mistakes(course: Course, mistakes: Sequence[Ply], words: Words) -> str:
             count=left,
         )
         lines.insert(0, more)
-    return "\n".join(lines)
+    return "\n".join([*lines, *principles(shown, words)])
 
 
 def _ways_on(
@@ -149,7 +149,9 @@ def _ways_on(
     listed = plies if len(plies) <= MOST_LISTED else mistakes[-MOST_LISTED:]
     options = [
         discord.SelectOption(
-            label=f"{MARKS[ply.grade]} {ply.number}. {words.text(ply.before.told(ply.move))}"[:100],
+            label=f"{MARKS[ply.grade]} {ply.number} · {words.text(ply.before.told(ply.move))}"[
+                :100
+            ],
             value=str(ply.number),
         )
         for ply in listed
@@ -174,7 +176,7 @@ def ply_card(
     number, count = ply.number, len(course.moves)
     title = words("Review: move {number} of {count}", number=number, count=count)
     said = judged(ply, course.mover(number), words)
-    parts: list[Part] = [text(f"### {title}\n{said}")]
+    parts: list[Part] = [text("\n".join([f"### {title}", said, *principles([ply], words)]))]
     pictured: tuple[Picture, ...] = ()
     after = ply.before.after(ply.move)
     if png is None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bot.chat.card import Card, Picture, text
 from bot.chat.items import ClickButton, row
 from bot.language.words import Words
+from bot.theory.cards.explanation import COLUMNS, WIDTH
 from bot.theory.custom_ids import StopSequence
 from bot.theory.model import Sequence
 from cgt.sequences.periods import Period
 
-COLUMNS, FEWEST = 10, 4
-"""So many values stand in a line where nothing repeats, and so many at least where they do."""
-WIDTH = 27
-"""So many characters of a line are seen on a phone."""
-LINES = 9
+FEWEST = 4
+"""The fewest values in a line that is a part of a period."""
+LINES = 13
+"""The most lines of values: as many as show a period of Kayles."""
 BAR = 20
 
 
@@ -66,18 +66,20 @@ def _table(found: Sequence, words: Words) -> str:
         ]
         lines.append(f"{start:>{left}}:{''.join(cells)}")
     table = "\n".join(lines)
-    note = "\n" + words("-# A bar stands where a period begins.") if period else ""
+    note = "\n" + words("-# A bar stands where a period begins.") if "|" in table else ""
     return f"```\n{table}\n```{note}"
 
 
 def _columns(period: Period | None, width: int) -> int:
-    """Return how many values of a width stand in a line: a period, where a phone shows so many."""
+    """Return how many values of a width stand in a line: if it fits, a period or a part of it."""
 
     def fits(columns: int) -> bool:
         return len(f"{(LINES - 1) * columns}:") + columns * (width + 1) <= WIDTH
 
-    if period is not None and period.period >= FEWEST and fits(period.period):
-        return period.period
+    if period is not None:
+        for columns in filter(fits, range(COLUMNS, FEWEST - 1, -1)):
+            if period.period % columns == 0:
+                return columns
     return next(filter(fits, range(COLUMNS, 1, -1)), 1)
 
 

@@ -61,12 +61,10 @@ async def grundy(
         await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
         return
     where = read_position(position, game)
-    evaluated = await in_time(
+    explanation = await in_time(
         interaction, actions.evaluate(services, member, where, cgt.Play.of(play))
     )
-    await send(
-        interaction, Card([text(values_text(evaluated.explanation, evaluated.table, words))])
-    )
+    await send(interaction, Card([text(values_text(explanation, words))]))
 
 
 @app_commands.command(

@@ -106,7 +106,8 @@ class BitterBar(Ruleset[Sides]):
 
     def why(self, state: Sides) -> Text:
         return Text(
-            "the lines at the four sides of the bitter square are Nim heaps: {heaps} (Robin 1989)",
+            "a break takes lines away at one side of the bitter square only, any number of them: "
+            "its four sides are Nim heaps, {heaps} (Robin 1989)",
             heaps=" ⊕ ".join(map(str, state)),
         )
 

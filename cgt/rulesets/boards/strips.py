@@ -125,7 +125,8 @@ class Strip(Ruleset[str]):
         if not runs:
             return None
         return Text(
-            "its runs are heaps of {game}, of {sizes}: {values}",
+            "a move is made within one run, as in a heap of {game}; the runs of {sizes} have "
+            "the nim values {values}",
             game=self.heaps.title,
             sizes=", ".join(str(last - first + 1) for first, last in runs),
             values=" ⊕ ".join(str(self._worth(run)) for run in runs),

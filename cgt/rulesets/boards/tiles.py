@@ -248,7 +248,8 @@ class Tiles(Ruleset[Region]):
         except TooLarge:
             return None
         return Text(
-            "the free squares fall into {count} pieces, which are worth {values}",
+            "no tile lies in two of the {count} pieces of free squares, so their nim values add: "
+            "{values}",
             count=len(pieces),
             values=values,
         )

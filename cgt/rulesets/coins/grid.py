@@ -167,8 +167,8 @@ class CoinGrid(Ruleset[Grid]):
         if not found:
             return None
         return Text(
-            "{heads}, where a head is worth the nim product of its row's value and its column's "
-            "(Tartan theorem)",
+            "{heads}; a move is one in the rows crossed with one in the columns, so a head alone "
+            "has the nim product of their nim values (Tartan theorem)",
             heads=heads_theory([(_square(*head), self._worth(*head)) for head in found]),
         )
 

@@ -284,6 +284,7 @@ def spans(numbers: Places) -> str:
 def heads_theory(heads: list[tuple[str, int]]) -> Text:
     """Return why a row or grid has its value: its heads, with the value of each alone."""
     return Text(
-        "each head counts as if it were alone (coin-turning theorem): {heads}",
+        "each head counts as if it were alone, because two heads in one place cancel "
+        "(coin-turning theorem): {heads}",
         heads=" ⊕ ".join(f"{place}: {value}" for place, value in heads),
     )

@@ -114,7 +114,9 @@ class Euclid(TupleRuleset[Pair]):
     def why(self, state: Pair) -> Text:
         low, high = sorted(state)
         return Text(
-            "the value is ⌊y/x − x/y⌋ (Nivasch 2006): ⌊{high}/{low} − {low}/{high}⌋ = {value}",
+            "by induction the nim value is ⌊y/x − x/y⌋: subtracting x once more lowers it by 1 or "
+            "2, and a number that was skipped is left by the last one (Nivasch 2006). "
+            "⌊{high}/{low} − {low}/{high}⌋ = {value}",
             low=low,
             high=high,
             value=self.nim_value_of(state),

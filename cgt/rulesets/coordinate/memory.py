@@ -184,13 +184,15 @@ class TakeAway(TupleRuleset[Heap]):
         if self.multiple == 2:
             return Text(
                 "as a sum of Fibonacci numbers, no two of them neighbours, {heap} = {terms}: the "
-                "next player wins only if the smallest, {least}, may be taken, and up to {most} "
-                "may be (Zeckendorf; Whinihan 1963)",
+                "next player wins only if they can take the smallest, {least}, which leaves a "
+                "smallest one that is too large to take; up to {most} can be taken (Zeckendorf; "
+                "Whinihan 1963)",
                 **facts,
             )
         return Text(
             "in the numbers that this game is counted in, {heap} = {terms}: the next player wins "
-            "only if the smallest, {least}, may be taken, and up to {most} may be (Schwenk 1970)",
+            "only if they can take the smallest, {least}, which leaves a smallest one that is too "
+            "large to take; up to {most} can be taken (Schwenk 1970)",
             **facts,
         )
 

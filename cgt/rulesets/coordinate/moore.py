@@ -201,13 +201,14 @@ class Moore(TupleRuleset[Numbers]):
 
     def why_outcome(self, state: Numbers) -> Text:
         if self.is_p_position(state):
-            verdict = Text("all of them are here, so this is a P-position")
+            verdict = Text("all are multiples here, so this is a P-position")
         else:
-            verdict = Text("not all of them are here, so this is an N-position")
+            verdict = Text("not all are multiples here, so this is an N-position")
         return Text(
             "a move may change {most} heaps at once, so this is not a sum of heaps; what counts "
-            "is how many heaps have each binary digit: if these numbers are all multiples of "
-            "{modulus}, whoever is to move loses; {verdict} (Moore 1910)",
+            "is how many heaps have each binary digit: no move leads from multiples of {modulus} "
+            "to multiples of {modulus}, and from other numbers one always does; {verdict} (Moore "
+            "1910)",
             most=self.most,
             modulus=self.most + 1,
             verdict=verdict,

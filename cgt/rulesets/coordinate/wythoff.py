@@ -202,7 +202,8 @@ class Wythoff(TupleRuleset[Pair]):
         if self.slack > 1:
             return Text(
                 "the P-positions are ⌊nα⌋ and {slack}n more, with α = (2 − {slack} + √{root}) / 2: "
-                "{position} is {verdict} (Fraenkel 1982)",
+                "each number is in one of them, no move joins two, and from every other pair a "
+                "move leads to one. {position} is {verdict} (Fraenkel 1982)",
                 slack=self.slack,
                 root=self.slack**2 + 4,
                 position=self.write(state),
@@ -210,15 +211,17 @@ class Wythoff(TupleRuleset[Pair]):
             )
         if self.is_p_position(state):
             return Text(
-                "the golden ratio φ decides: {low} = ⌊{index}φ⌋ and {high} = {low} + {index}, "
-                "which is a P-position (Wythoff 1907)",
+                "no move joins two of the pairs ⌊nφ⌋ and n more, with φ the golden ratio: each "
+                "number and each difference is in one of them. Here {low} = ⌊{index}φ⌋ and "
+                "{high} = {low} + {index}, a P-position (Wythoff 1907)",
                 low=low,
                 high=high,
                 index=high - low,
             )
         return Text(
-            "the P-positions are ⌊nφ⌋ and n more, with φ the golden ratio: the one whose heaps "
-            "differ by {index} is {lost}, and so this is an N-position (Wythoff 1907)",
+            "the P-positions are ⌊nφ⌋ and n more, with φ the golden ratio: each number and each "
+            "difference is in one of them, so every other pair has a move to one. The one whose "
+            "heaps differ by {index} is {lost}, and this is an N-position (Wythoff 1907)",
             index=high - low,
             lost=write_numbers(self.p_position(high - low)),
         )

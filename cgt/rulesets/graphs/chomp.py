@@ -108,8 +108,9 @@ class GraphChomp(GraphRuleset[Rows]):
         counts = [_counts(piece) for piece in pieces]
         points, edges = (sum(numbers) for numbers in zip(*counts, strict=True))
         return Text(
-            "in a graph without cycles of odd length only parity counts, 1 for an odd number of "
-            "points and 2 for an odd number of edges; here are {points} and {edges}: {value}",
+            "every move changes a parity, and in a graph without cycles of odd length every "
+            "smaller nim value can be reached: 1 for an odd number of points, and 2 for an odd "
+            "number of edges; here are {points} and {edges}: {value}",
             points=points,
             edges=edges,
             value=points % 2 + 2 * (edges % 2),

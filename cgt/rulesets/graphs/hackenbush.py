@@ -130,17 +130,21 @@ class Hackenbush(GraphRuleset[Edges]):
             count=sum(fused[edge] for edge in lowest),
         )
         if not any(fused):
-            return Text(
-                "by the colon principle an edge is worth 1 more than the nim-sum of what it "
-                "carries, and at the ground that is {terms}",
-                terms=shown,
+            return _by_the_colon_principle(
+                Text(
+                    "by the colon principle an edge is worth 1 more than the nim-sum of what it "
+                    "carries, and at the ground that is {terms}",
+                    terms=shown,
+                )
             )
         if not any(fused[edge] for edge in lowest):
-            return Text(
-                "by the fusion principle the points of a cycle may be put together, its edges "
-                "being loops of 1; by the colon principle any other edge is worth 1 more than the "
-                "nim-sum of what it carries, and at the ground that is {terms}",
-                terms=shown,
+            return _by_the_colon_principle(
+                Text(
+                    "by the fusion principle the points of a cycle may be put together, its edges "
+                    "being loops of 1; by the colon principle any other edge is worth 1 more than "
+                    "the nim-sum of what it carries, and at the ground that is {terms}",
+                    terms=shown,
+                )
             )
         if not terms:
             return Text(
@@ -149,13 +153,15 @@ class Hackenbush(GraphRuleset[Edges]):
                 loops=loops,
                 value=value,
             )
-        return Text(
-            "by the fusion principle the points of a cycle may be put together, and {loops}; by "
-            "the colon principle any other edge there is worth 1 more than the nim-sum of what it "
-            "carries, {terms}; all in all {value}",
-            loops=loops,
-            terms=shown,
-            value=value,
+        return _by_the_colon_principle(
+            Text(
+                "by the fusion principle the points of a cycle may be put together, and {loops}; "
+                "by the colon principle any other edge there is worth 1 more than the nim-sum of "
+                "what it carries, {terms}; all in all {value}",
+                loops=loops,
+                terms=shown,
+                value=value,
+            )
         )
 
     def read_graph(self, token: str) -> Graph:
@@ -244,6 +250,15 @@ def standing(state: Drawn) -> list[int]:
     """Return the edges of a picture that stand."""
     done = set(state.done)
     return [edge for edge in range(len(state.graph.edges)) if edge not in done]
+
+
+def _by_the_colon_principle(theory: Text) -> Text:
+    """Return a theory with why the colon principle holds: by induction over what is carried."""
+    return Text(
+        "cutting an edge itself leaves 0 of it, and any other cut changes only what it carries: "
+        "{theory}",
+        theory=theory,
+    )
 
 
 def _cut(state: Drawn, edge: int) -> Drawn:

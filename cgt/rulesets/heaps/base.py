@@ -19,6 +19,7 @@ from cgt.rulesets.steps import taken_steps
 from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
+from cgt.sequences.proofs import proof_of
 from cgt.sequences.sequence import NimSequence
 from cgt.sizes import Size
 from cgt.text import Text
@@ -141,6 +142,7 @@ class HeapRuleset(Ruleset[int]):
         reduced, more = period.reduced(heap)
         facts: dict[str, object] = {
             "game": self.known_as,
+            "proof": proof_of(period),
             "start": period.preperiod,
             "period": period.period,
             "heap": write_large(heap),
@@ -150,15 +152,15 @@ class HeapRuleset(Ruleset[int]):
         if period.saltus:
             return Text(
                 "the nim-sequence of {game} grows by {saltus} every {period} heaps from heap "
-                "{start} on: heap {heap} is worth {more} more than heap {reduced}, and that is "
-                "{value}",
+                "{start}, {proof}: heap {heap} has the nim value of heap {reduced} and {more} "
+                "more, {value}",
                 saltus=period.saltus,
                 more=more,
                 **facts,
             )
         return Text(
-            "the nim-sequence of {game} has period {period} from heap {start} on: heap {heap} is "
-            "worth as much as heap {reduced}, and that is {value}",
+            "the nim-sequence of {game} repeats every {period} heaps from heap {start}, {proof}: "
+            "heap {heap} has the nim value of heap {reduced}, {value}",
             **facts,
         )
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
 
 from cgt.contract import Option, computed
 from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.take import one_of, read_set
-from cgt.rulesets.heaps.telling import write_size
+from cgt.rulesets.heaps.telling import no_period_by_multiples, write_size
 from cgt.sizes import Size
 from cgt.text import Text
 from cgt.tokens import within
+from cgt.values import mex
+
+LARGEST_BASE = 64
+"""The largest base whose leading digits are looked at."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -25,7 +31,18 @@ class Divide(HeapRuleset):
 
     divisors: tuple[int, ...]
 
-    is_periodic = False
+    @computed
+    def why_not_periodic(self) -> Text:
+        """Return why the nim-sequence has no period: by its leading digits, where these decide."""
+        law = leading_digits(self.divisors)
+        if law is None:
+            return no_period_by_multiples(self.divisors[0])
+        return Text(
+            "only the leading base-{base} digit of a heap matters ({digits}), and it stays the "
+            "same for longer and longer stretches",
+            base=len(law),
+            digits=", ".join(_runs(law)),
+        )
 
     @computed
     def name(self) -> str:
@@ -61,6 +78,41 @@ class Divide(HeapRuleset):
 
     def find_option(self, heap: int, text: str) -> Option | None:
         return super(Divide, self).find_option(heap, re.sub(r"^[:÷]|^by\b", "/", text.strip()))
+
+
+@lru_cache(maxsize=64)
+def leading_digits(divisors: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return the nim value for each leading digit, in the least base in which no other counts.
+
+    The values of the heaps below a base are taken for those of all heaps that begin with them.
+    That is so, by induction, if it is so of every heap of two digits or more whatever the second
+    one is: a heap that begins with the digits a and b, divided by d, begins with the digit a // d,
+    or where that is 0 with (a * base + b) // d. None where no base up to :data:`LARGEST_BASE` does.
+
+    >>> leading_digits((2, 3, 6))
+    (0, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0)
+    >>> leading_digits((2,))
+    (0, 1, 0, 0)
+    """
+    values: list[int] = []
+    for heap in range(LARGEST_BASE):
+        values.append(mex(values[heap // by] for by in divisors) if heap else 0)
+    for base in range(divisors[-1], LARGEST_BASE):
+        if all(
+            values[digit]
+            == mex(values[digit // by or (digit * base + second) // by] for by in divisors)
+            for digit in range(1, base)
+            for second in range(base)
+        ):
+            return tuple(values[:base])
+    return None
+
+
+def _runs(values: tuple[int, ...]) -> Iterator[str]:
+    """Yield the value of each run of equal digits from 1 on."""
+    for value, digits in groupby(range(1, len(values)), values.__getitem__):
+        first, *others = digits
+        yield f"{first}–{others[-1]} → {value}" if others else f"{first} → {value}"
 
 
 def parse(text: str) -> Divide | None:

@@ -14,6 +14,7 @@ from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import take
 from cgt.rulesets.heaps.moves import read_move
 from cgt.rulesets.heaps.number_games import NumberGame, factors_of_two
+from cgt.rulesets.heaps.telling import UNBOUNDED
 from cgt.text import Text
 
 LARGEST_FACTOR = 10**7
@@ -29,7 +30,7 @@ class Prim(NumberGame):
 
     last: bool = True
 
-    is_periodic = False
+    why_not_periodic = UNBOUNDED
 
     @computed
     def name(self) -> str:
@@ -75,8 +76,8 @@ class Prim(NumberGame):
         if heap <= 1:
             return None
         return Text(
-            "in Prim the value is the place of the least prime divisor among the primes{even}: "
-            "{value}",
+            "every smaller prime can be left, but no heap with the same least prime divisor: by "
+            "induction the nim value is the place of that divisor among the primes{even}: {value}",
             even=Text(", and 0 for even heaps") if self.last else Text(""),
             value=self.nim_value_of(heap),
         )
@@ -91,7 +92,7 @@ class Dim(NumberGame):
 
     whole: bool = True
 
-    is_periodic = False
+    why_not_periodic = UNBOUNDED
 
     @computed
     def name(self) -> str:
@@ -130,12 +131,16 @@ class Dim(NumberGame):
         twos = factors_of_two(heap)
         if self.whole:
             return Text(
-                "the value is how often 2 divides {heap}, and one more: {twos} + 1 = {value}",
-                heap=heap,
+                "by induction the nim value is how often 2 divides the heap, and 1 more, because "
+                "a move can leave every smaller number, but never the same: {twos} + 1 = {value}",
                 twos=twos,
                 value=twos + 1,
             )
-        return Text("the value is how often 2 divides {heap}: {twos}", heap=heap, twos=twos)
+        return Text(
+            "by induction the nim value is how often 2 divides the heap, because a move can leave "
+            "every smaller number, but never the same: {twos}",
+            twos=twos,
+        )
 
 
 def place_of_least_prime(number: int) -> int:

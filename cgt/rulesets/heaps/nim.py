@@ -29,7 +29,11 @@ class Nim(HeapRuleset):
         return heap
 
     def why(self, heap: int) -> Text:
-        return Text("a Nim heap is worth its size: {heap}", heap=heap)
+        return Text(
+            "every smaller heap can be left, and by induction its nim value is its size: the "
+            "smallest number missing is {heap}",
+            heap=heap,
+        )
 
     def as_nim_heap(self, heap: int) -> int:
         return heap

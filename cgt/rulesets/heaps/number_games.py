@@ -13,7 +13,8 @@ from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import HeapRuleset, take
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.named import OFFICERS
-from cgt.rulesets.heaps.telling import write_size
+from cgt.rulesets.heaps.take import why_remainder
+from cgt.rulesets.heaps.telling import no_period_by_multiples, write_size
 from cgt.sequences.periods import Period
 from cgt.sizes import Size
 from cgt.text import Text, phrase
@@ -87,8 +88,9 @@ class Couples(NumberGame):
         if heap <= 3:
             return None
         return Text(
-            "Couples are Forever is Officers, 0.6, with a token more in each heap: heap {heap} is "
-            "worth as much as heap {less} there, and that is {value}",
+            "with a token less in each heap, splitting one in two is taking a token in Officers "
+            "(0.6) and leaving the rest in one heap or two: heap {heap} has the nim value of heap "
+            "{less} there, {value}",
             heap=heap,
             less=heap - 1,
             value=self.nim_value_of(heap),
@@ -99,7 +101,7 @@ class Couples(NumberGame):
 class Mark(NumberGame):
     """Take one token, or halve the heap, rounding down (Fraenkel 2011)."""
 
-    is_periodic = False
+    why_not_periodic = no_period_by_multiples(2)
 
     name = "mark"
     rule = Text("Take one token from one heap, or halve a heap and round down.")
@@ -177,11 +179,7 @@ class TakeAPowerOfTwo(NumberGame):
         return heap % 3
 
     def why(self, heap: int) -> Text:
-        return Text(
-            "the remainder of {heap} divided by 3 is {value}",
-            heap=heap,
-            value=self.nim_value_of(heap),
-        )
+        return why_remainder(heap, 3)
 
 
 def factors_of_two(number: int) -> int:

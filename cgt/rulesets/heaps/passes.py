@@ -114,12 +114,18 @@ class OnePass(Ruleset[PassHeap]):
             return None
         if heap % 2:
             return Text(
-                "the pass is there and {heap} is odd: {heap} + 1 = {value}",
+                "by induction the smaller heaps with their pass have the nim values {smaller}, and "
+                "passing leaves {heap}: the smallest number missing is {value}",
+                smaller=_first_numbers(heap - 1),
                 heap=heap,
                 value=heap + 1,
             )
         return Text(
-            "the pass is there and {heap} is even: {heap} - 1 = {value}", heap=heap, value=heap - 1
+            "by induction the smaller heaps with their pass have the nim values {smaller} and "
+            "{heap}, and passing leaves {heap} too: the smallest number missing is {value}",
+            smaller=_first_numbers(heap - 2),
+            heap=heap,
+            value=heap - 1,
         )
 
     def values_to(self, to: int, /) -> Values:
@@ -216,6 +222,11 @@ class OnePass(Ruleset[PassHeap]):
 
     def is_pass_left(self, state: PassHeap) -> bool:
         return state.heap > 0 and not state.spent
+
+
+def _first_numbers(last: int) -> Text | int:
+    """Return the numbers from 0 on in words."""
+    return Text("{first} to {last}", first=0, last=last) if last else 0
 
 
 def _of_base(option: Option) -> Option:

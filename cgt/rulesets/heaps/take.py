@@ -102,13 +102,18 @@ class Take(HeapRuleset):
     def why(self, heap: int) -> Text | None:
         if not self.is_range:
             return super(Take, self).why(heap)
-        modulus = len(self.numbers) + 1
-        return Text(
-            "the remainder of {heap} divided by {modulus} is {value}",
-            heap=heap,
-            modulus=modulus,
-            value=self.nim_value_of(heap),
-        )
+        return why_remainder(heap, len(self.numbers) + 1)
+
+
+def why_remainder(heap: int, modulus: int) -> Text:
+    """Return why the nim value of a heap is its remainder, where no move keeps that."""
+    return Text(
+        "by induction the nim value is the remainder of a division by {modulus}, because a move "
+        "can leave every smaller one, but never the same: for {heap} it is {value}",
+        heap=heap,
+        modulus=modulus,
+        value=heap % modulus,
+    )
 
 
 @lru_cache(maxsize=256)

@@ -21,6 +21,7 @@ from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.pairs import divisions_worth, heaps_worth
 from cgt.rulesets.heaps.take import Take, read_set, write_set
+from cgt.rulesets.heaps.telling import UNBOUNDED
 from cgt.sequences.heaprules import Condition, HeapRules
 from cgt.sequences.periods import DIGIT_AUTOMATA, GUY_AND_SMITH, Period
 from cgt.sequences.sequence import LARGEST_TABLE
@@ -100,8 +101,8 @@ class TakeAndBreak(HeapRuleset):
         return KNOWN_PERIODS.get(self.name)
 
     @computed
-    def is_periodic(self) -> bool | None:
-        return False if self.name in NEVER_PERIODIC else super(TakeAndBreak, self).is_periodic
+    def why_not_periodic(self) -> Text | None:
+        return UNBOUNDED if self.name in NEVER_PERIODIC else None
 
     @property
     def known_as(self) -> str:

@@ -226,7 +226,7 @@ def test_rules_and_explanations_are_translated(brackets, game):
     assert_translated(
         [
             rules_text(game, game_name(game, brackets), (start, move), brackets),
-            values_text(found, (0, 1, 2), brackets),
+            values_text(found, brackets),
             table_text((0, 1), brackets),
             *(steps.verdict, steps.values, steps.moves),
             binary_text(found),

@@ -218,7 +218,7 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
     assert not result.ephemeral
     told = texts(result.response)
     assert (
-        f"1. {world.alice.mention} **took 2 from B** (B−2) ✗ gives the win away; "
+        f"Move 1 · {world.alice.mention} **took 2 from B** (B−2) ✗ gives the win away; "
         "**Take 1 from B** (B−1) would have kept it"
     ) in told
     assert f"Won positions kept: {world.alice.mention} 0 of 1 · Grundy 1 of 1" in told
@@ -229,7 +229,7 @@ async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(
     await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     await enter(world, world.alice, "B-2")
     review = (await world.alice.click(world.board, label="Review")).response
-    assert "A nim-sum of 0 is lost for whoever is to move; this left 1." in texts(review)
+    assert "If the nim-sum is 0, the player to move loses. This move left 1." in texts(review)
     assert labels(review) == ["Why? Move 1", "Move by move", "Record"]
     why = await world.carol.click(review, label="Why? Move 1")
     assert why.ephemeral

@@ -60,7 +60,7 @@ async def test_the_review_of_a_record_keeps_it_in_its_message(world):
     why = await world.bob.click(page, label="Why?")
     assert "**Player 1 wins:** Take 1 from B." in texts(why.response)
     page = (await world.bob.click(page, label="Next")).response
-    assert "2. Player 2 **took 1**" in texts(page)
+    assert "Move 2 · Player 2 **took 1**" in texts(page)
     again = (await world.bob.click(page, label="Overview")).response
     assert texts(again) == texts(review)
     await world.bob.click(again, label="Share in this channel")

@@ -39,13 +39,13 @@ async def test_a_review_is_turned_page_by_page_in_its_own_message(world):
     page = world.board
     assert "### Review: move 1 of 2" in texts(page)
     assert "✗ gives the win away; **Take 1 from B** (B−1) would have kept it" in texts(page)
-    assert "A nim-sum of 0 is lost for whoever is to move; this left 1." in texts(page)
+    assert "If the nim-sum is 0, the player to move loses. This move left 1." in texts(page)
     (alt,) = pictures(page)
     assert "nim: 1 0" in alt
     assert labels(page) == ["Overview", "Next", "Why?"]
     await world.alice.click(page, label="Next")
     page = world.board
-    assert "2. Grundy **took 1** (−1) ✓ keeps the win" in texts(page)
+    assert "Move 2 · Grundy **took 1** (−1) ✓ keeps the win" in texts(page)
     assert labels(page) == ["Overview", "Back", "Why?"]
     why = await world.carol.click(page, label="Why?")
     assert why.ephemeral
@@ -61,8 +61,8 @@ async def test_a_move_is_looked_at_at_once(world):
     review = (await world.alice.click(world.board, label="Review")).response
     select = menu(review)
     assert [option["label"] for option in select["options"]] == [
-        "✗ 1. took 2 from B",
-        "✓ 2. took 1",
+        "✗ 1 · took 2 from B",
+        "✓ 2 · took 1",
     ]
     await world.alice.select(review, ["2"], custom_id=select["custom_id"])
     assert "move 2 of 2" in texts(world.board)

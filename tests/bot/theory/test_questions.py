@@ -24,27 +24,38 @@ async def test_mex_of_no_numbers_is_answered_in_private(world, numbers):
 
 async def test_grundy_tells_the_value_of_each_component_and_why(world):
     told = await ask(world, "grundy", game="take 1-3", position="3 4 5")
-    assert "- **A** (3) is worth **\\*3**" in told
-    assert "the remainder of 4 divided by 4 is 0" in told
-    assert "Together: \\*3 ⊕ \\*0 ⊕ \\*1 = **\\*2**" in told
-    assert "value  0  1  2  3  0  1  2\n" in told
-    assert "heap   7  8  9 10 11 12\nvalue  3  0  1  2  3  0\n" in told
+    assert "- **A** (3) has nim value **3**" in told
+    assert "but never the same: for 4 it is 0" in told
+    assert "which adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
+    assert "heap   0  1  2  3  4  5\nvalue  0  1  2  3  0  1\n" in told
+    assert "heap   6  7  8  9 10 11\nvalue  2  3  0  1  2  3\n" in told
 
 
 async def test_grundy_of_the_division_game_names_the_moves(world):
     told = await ask(world, "grundy", position="divide 2,3,6: 10")
-    assert (
-        "- **A** (10) is worth **\\*0**: moves lead to \\*1 (Divide by 6), \\*2 (Divide by 3)"
-        in told
-    )
+    assert "- **A** (10) has nim value **0**: the smallest number that no move leads to\n" in told
+    assert "\n-# \\*1: Divide by 6 · \\*2: Divide by 3 · \\*3: Divide by 2\n" in told
+
+
+@pytest.mark.parametrize(
+    ("position", "moves"),
+    [
+        ("nim + pass: 2", "\\*0: Take 2 · \\*2: Take 1, Pass"),
+        ("divide 2,3,6: 1000", "\\*1: Divide by 6 · \\*2: Divide by 2, Divide by 3"),
+        ("nim: 10", "\\*0 to \\*9: Take 10 to Take 1"),
+    ],
+)
+@pytest.mark.parametrize("command", ["grundy", "winner"])
+async def test_all_moves_are_told_by_the_value_that_they_lead_to(world, command, position, moves):
+    assert f"\n-# {moves}\n" in await ask(world, command, position=position)
 
 
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ("wythoff: (4,9)", "**A** (heaps of 4 and 9) is worth **\\*8**"),
-        ("nim + pass: 10p", "**A** (a heap of 10, its pass used up) is worth **\\*10**"),
-        ("cram: 2x3", "**A** (2 rows of 3; nothing covered) is worth **\\*1**"),
+        ("wythoff: (4,9)", "**A** (heaps of 4 and 9) has nim value **8**"),
+        ("nim + pass: 10p", "**A** (a heap of 10, its pass used up) has nim value **10**"),
+        ("cram: 2x3", "**A** (2 rows of 3; nothing covered) has nim value **1**"),
         ("northcott: (1,5,8,1)", "**A** (pieces on squares 1 and 5 of 8, 1 retreat left)"),
     ],
 )
@@ -61,12 +72,12 @@ async def test_winner_of_a_board_that_symmetry_decides_tells_the_answer_in_image
 async def test_grundy_without_a_position_tells_the_first_values(world):
     told = await ask(world, "grundy", game="divide 2,3,6")
     assert "Divide one heap by 2, 3 or 6" in told
-    assert "value  0  1  2  2  3  3  0\n" in told
+    assert "value  0  1  2  2  3  3\n" in told
 
 
 async def test_grundy_takes_a_heap_of_10_to_the_18(world):
     told = await ask(world, "grundy", position=f"divide 2,3,6: {10**18}")
-    assert "is worth **\\*3**" in told
+    assert "has nim value **3**" in told
 
 
 @pytest.mark.parametrize(
@@ -86,16 +97,16 @@ async def test_winner_of_the_positions_of_the_documents(world, options, answer):
 async def test_winner_says_the_verdict_first_and_then_the_four_steps(world):
     result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
     told = texts(result.response)
-    said = ("Player 1 wins", "1. Sub-games", "2. Nim values", "3. Nim-sum", "4. Moves")
+    said = ("Player 1 wins", "1. Components", "2. Nim values", "3. Nim-sum", "4. Moves")
     assert [told.count(step) for step in said] == [1] * len(said)
     assert sorted(said, key=told.index) == list(said)
-    assert "What is worth \\*3 is played like a heap of 3 in Nim" in told
-    assert "added in binary, without carrying" in told
+    assert "A component with nim value (Grundy number) 3 plays like a Nim heap of 3." in told
+    assert "adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
     kinds = [part["type"] for part in walk(result.response)]
     assert kinds.index(10) < kinds.index(12), "the verdict stands above the board"
     first = next(part["content"] for part in walk(result.response) if part["type"] == 10)
     assert "**Player 1 wins:** Take 2 from A · Take 2 from B · Take 2 from C." in first
-    assert "- **Take 2 from A** (A−2) changes \\*3 to \\*1" in told
+    assert "- **Take 2 from A** (A−2) turns nim value 3 into 1" in told
     galleries = [part for part in walk(result.response) if part["type"] == 12]
     assert len(galleries) == 2
     assert "Nim-sum: 2, in binary 10" in galleries[1]["items"][0]["description"]
@@ -108,16 +119,16 @@ async def test_winner_of_a_lost_position_says_that_every_move_loses(world):
 
 async def test_misere_nim_leads_with_boutons_rule(world):
     told = await ask(world, "winner", position="1 1 3", play="misère")
-    said = ("Player 1 wins", "Bouton 1902", "1. Sub-games", "Genus")
+    said = ("Player 1 wins", "Bouton 1902", "1. Components", "Genus")
     assert sorted(said, key=told.index) == list(said)
 
 
 async def test_a_reason_that_shows_less_than_the_value_says_so(world):
     told = await ask(world, "grundy", game="cram", position="4x5")
-    assert "is worth **\\*2**" in told
+    assert "has nim value **2**" in told
     assert "That shows only that the value is not 0; that it is 2 was found by a search" in told
     told = await ask(world, "grundy", game="cram", position="4x4")
-    assert "is worth **\\*0**" in told
+    assert "has nim value **0**" in told
     assert "half turn" in told
     assert "shows only" not in told
 
@@ -184,8 +195,8 @@ async def test_positions_are_completed_for_the_chosen_game(world):
 
 async def test_a_code_is_answered_for_a_heap_of_10_to_the_18_and_why(world):
     told = await ask(world, "grundy", game="0.77", position=str(10**18))
-    assert "is worth **\\*1**" in told
-    assert "has period 12 from heap 71 on" in told
+    assert "has nim value **1**" in told
+    assert "repeats every 12 heaps from heap 71" in told
 
 
 async def test_winner_takes_named_games(world):

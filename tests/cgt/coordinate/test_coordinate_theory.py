@@ -143,9 +143,10 @@ def test_the_theory_behind_a_value_is_told():
     def why(game, state):
         return str(game.why(state) or game.why_outcome(state))
 
-    assert "3 = ⌊2φ⌋ and 5 = 3 + 2" in why(Wythoff(), (5, 3))
+    assert "3 = ⌊2φ⌋ and 5 = 3 + 2, a P-position" in why(Wythoff(), (5, 3))
     assert "differ by 3 is (4,7)" in why(Wythoff(), (5, 8))
-    assert "α = (2 − 2 + √8) / 2: (1,3) is one of them" in why(Wythoff(2), (1, 3))
+    assert "α = (2 − 2 + √8) / 2: " in why(Wythoff(2), (1, 3))
+    assert "(1,3) is one of them" in why(Wythoff(2), (1, 3))
     assert "⌊16/7 − 7/16⌋ = 1" in why(Euclid(), (7, 16))
     assert "not a sum of heaps" in why(Moore(2), (1, 1, 1))
     assert "this is a P-position" in why(Moore(2), (1, 1, 1))

@@ -76,6 +76,23 @@ def test_the_review_of_large_moves_is_within_limits():
     assert_pages_within_limits(Course.of(match), plies)
 
 
+def test_a_review_names_the_moves_as_its_buttons_do_and_says_each_principle_once():
+    match = match_of(cgt.position("nim: 9 9 1"))
+    for move in ("A-1", "A-1", "A-1", "A-1", "A-1", "B-9", "A-4", "C-1"):
+        match = make_move(
+            match, match.to_move.user_id, match.ply, cgt.move(move, match.position), NOW
+        )
+    plies = cgt.review(match.start, match.moves)
+    mistakes = [ply.number for ply in plies if ply.grade is cgt.Grade.MISTAKE]
+    shown = parts(review_card(Course.of(match), Reviewed(plies, PNG), ENGLISH))
+    told = "\n".join(part["content"] for part in shown if part["type"] == 10)
+    assert len(mistakes) >= 3
+    assert re.findall(r"^Move (\d+) · .*✗", told, re.MULTILINE) == [*map(str, mistakes[-5:])]
+    labels = [part["label"] for part in shown if part["type"] == 2]
+    assert [f"Why? Move {number}" for number in mistakes[-5:]] == labels[: len(mistakes[-5:])]
+    assert told.count("If the nim-sum is 0, the player to move loses") == 1
+
+
 def assert_pages_within_limits(course, plies):
     """Assert that the review of a match is within limits, its summary and each of its moves."""
     for picture in (True, False):

@@ -1,0 +1,340 @@
+"""An explanation as paragraphs: written once, for a terminal, a notebook and a chat to lay out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from cgt.analysis.grouping import moves_by_value, nimber, side_by_side
+from cgt.analysis.layout import MOVES_SHOWN
+from cgt.analysis.steps import ComponentStep, FirstValues, Reasoning, WinningMove
+from cgt.contract import Option
+from cgt.play import Play
+from cgt.text import Kind, Part, Text
+from cgt.values import Outcome
+
+MOVES_NAMED = 4
+"""The most winning moves that the verdict names."""
+MOST_VALUES = 9
+"""The most nim values of which the moves that lead to them are told."""
+MOST_MOVES = 6
+"""The most moves that are told of those that lead to the same nim value."""
+MOST_RULES = 3
+"""The most games whose rules are told."""
+
+
+class Section(Enum):
+    """What a paragraph is about."""
+
+    VERDICT = auto()
+    GROUND = auto()
+    RULES = auto()
+    COMPONENTS = auto()
+    VALUES = auto()
+    SEQUENCE = auto()
+    SUM = auto()
+    GENERA = auto()
+    MOVES = auto()
+
+
+STEPS = {Section.COMPONENTS, Section.VALUES, Section.SUM, Section.GENERA, Section.MOVES}
+"""The sections that are steps of the reasoning, and are numbered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list, and what is said in smaller print below it."""
+
+    said: Text
+    below: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A part of an explanation: its heading, a sentence, a list.
+
+    ``rows`` are those of a table, and ``values`` the nim values of the heaps from 0 on.
+    """
+
+    section: Section
+    head: Text
+    said: Text | None = None
+    lines: tuple[Line, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    values: tuple[int, ...] = ()
+
+
+def numbered(paragraphs: Iterable[Paragraph]) -> Iterator[tuple[int | None, Paragraph]]:
+    """Yield paragraphs with the number of each that is a step."""
+    number = 0
+    for paragraph in paragraphs:
+        if paragraph.section in STEPS:
+            number += 1
+            yield number, paragraph
+        else:
+            yield None, paragraph
+
+
+def paragraphs_of(
+    found: Reasoning, player: int | None = None, most: int = MOVES_SHOWN
+) -> tuple[Paragraph, ...]:
+    """Return who wins and why: the verdict, and the steps that lead to it.
+
+    ``player`` is the number of the player to move, 1 or 2; without it, nobody is numbered.
+    ``most`` is the most components, and the most winning moves, that have a line each.
+    """
+    told = [_verdict(found, player)]
+    if found.ground is not None:
+        told.append(_ground(found.ground))
+    told += [_rules(found), _components(found, most)]
+    if found.play is Play.NORMAL:
+        told += _value_paragraphs(found, most)
+    else:
+        told.append(_genera(found, most))
+    return (*told, _winning(found, most))
+
+
+def value_paragraphs(found: Reasoning, most: int = MOVES_SHOWN) -> tuple[Paragraph, ...]:
+    """Return the nim values and why; in misère play the genera too, and what decides."""
+    told = _value_paragraphs(found, most)
+    if found.play is Play.MISERE:
+        told.append(_genera(found, most))
+    if found.ground is not None:
+        told.append(_ground(found.ground))
+    return tuple(told)
+
+
+def _value_paragraphs(found: Reasoning, most: int) -> list[Paragraph]:
+    """Return the nim values of the components, the first values of their games, the nim-sum."""
+    told = [_values(found, most), *map(_first_values, found.first_values)]
+    if found.nim_sum is not None:
+        told.append(_sum(found, found.nim_sum, most))
+    return told
+
+
+def _verdict(found: Reasoning, player: int | None) -> Paragraph:
+    """Return who wins, and by which moves."""
+    wins, reason = found.outcome is Outcome.N, _reason(found)
+    if player is None:
+        head = Text("The player to move wins") if wins else Text("The player to move loses")
+        return Paragraph(Section.VERDICT, head, Text("{reason}.", reason=reason))
+    head = Text("Player {player} wins", player=player if wins else 3 - player)
+    if wins:
+        return Paragraph(Section.VERDICT, head, Text("{reason}.", reason=reason))
+    said = Text("player {player} is to move, and {reason}.", player=player, reason=reason)
+    return Paragraph(Section.VERDICT, head, said)
+
+
+def _reason(found: Reasoning) -> Text:
+    """Return the moves that win, or that there are none."""
+    if found.outcome is Outcome.P:
+        return Text("no move is left") if found.position.is_over else Text("every move loses")
+    if not found.winning_moves:
+        return Text("no move is left, and in misère play the last move loses")
+    winning = found.winning_moves[:MOVES_NAMED]
+    named = side_by_side([found.position.action(each.move) for each in winning])
+    if len(found.winning_moves) > MOVES_NAMED:
+        return Text("{moves} and others", moves=named)
+    return named if found.is_complete else Text("{moves} and perhaps others", moves=named)
+
+
+def _ground(ground: Text) -> Paragraph:
+    """Return what the verdict stands on, where that is not the nim-sum."""
+    return Paragraph(Section.GROUND, Text("What decides"), Text("{reason}.", reason=ground))
+
+
+def _rules(found: Reasoning) -> Paragraph:
+    """Return the rules of the games that the components are played by."""
+    rules = _joined([ruleset.rule for ruleset in found.position.rulesets[:MOST_RULES]])
+    if found.play is Play.MISERE:
+        rules = _joined([rules, Text("Misère play: the player who makes the last move loses.")])
+    return Paragraph(Section.RULES, Text("Rules"), rules)
+
+
+def _components(found: Reasoning, most: int) -> Paragraph:
+    """Return the components, each in words."""
+    shown = found.components[:most]
+    lines = [
+        Line(Text("{label}: {state}", label=_label(step), state=_state(step))) for step in shown
+    ]
+    left = len(found.components) - len(shown)
+    if left:
+        lines.append(Line(_more(left)))
+    return Paragraph(Section.COMPONENTS, Text("Components (sub-games)"), lines=tuple(lines))
+
+
+def _joined(sentences: list[Text]) -> Text:
+    """Return sentences one after the other."""
+    first, *others = sentences
+    return Text("{first} {others}", first=first, others=_joined(others)) if others else first
+
+
+def _values(found: Reasoning, most: int) -> Paragraph:
+    """Return the nim value of each component, and why it has it."""
+    said = Text(
+        "the smallest number that no move leads to (mex). A component with nim value (Grundy "
+        "number) 3 plays like a Nim heap of 3."
+    )
+    if found.play is Play.MISERE:
+        said = Text("the smallest number that no move leads to (mex), in normal play.")
+    lines = [_value_line(step) for step in found.components[:most]]
+    rest = [
+        Text("{label}: {state}", label=_label(step), state=_known(step.value))
+        for step in found.components[most:]
+    ]
+    if rest:
+        lines.append(Line(side_by_side(rest)))
+    return Paragraph(Section.VALUES, Text("Nim values"), said, tuple(lines))
+
+
+def _value_line(step: ComponentStep) -> Line:
+    """Return the nim value of a component, its reason, and below it all its moves."""
+    facts = {"label": _label(step), "state": _state(step)}
+    below = moves_by_value(
+        [(entry.value, _action(step, entry.option)) for entry in step.options or ()],
+        MOST_VALUES,
+        MOST_MOVES,
+    )
+    if step.value is None:
+        return Line(Text("{label} ({state}): nim value not known", **facts), below)
+    said = Text(
+        "{label} ({state}) has nim value {value}: {reason}",
+        value=Part(Kind.VALUE, str(step.value)),
+        reason=_why(step),
+        **facts,
+    )
+    return Line(said, below)
+
+
+def _action(step: ComponentStep, option: Option) -> Text:
+    """Return a move of a component in words."""
+    return step.component.ruleset.action(step.component.state, option)
+
+
+def _why(step: ComponentStep) -> Text:
+    """Return why a component has its nim value."""
+    if step.theory is not None:
+        return step.theory
+    if step.shortfall is not None:
+        return step.shortfall
+    if step.options is None:
+        return Text("the smallest number that no move leads to, found by a search")
+    if not step.options:
+        return Text("no move is left")
+    return Text("the smallest number that no move leads to")
+
+
+def _first_values(first: FirstValues) -> Paragraph:
+    """Return how the nim-sequence of a game begins."""
+    head = Text("First nim values of {game}", game=first.ruleset.called)
+    return Paragraph(Section.SEQUENCE, head, values=first.values)
+
+
+def _sum(found: Reasoning, total: int, most: int) -> Paragraph:
+    """Return the nim-sum, in a line and in binary."""
+    shown = Part(Kind.VALUE, str(total))
+    if len(found.components) == 1:
+        said = Text("with one component, that is its nim value: {total}.", total=shown)
+        return Paragraph(Section.SUM, Text("Nim-sum"), said)
+    values = " ⊕ ".join(str(step.value) for step in found.components[:most])
+    said = Text(
+        "the xor of the nim values, which adds them in binary without carrying: "
+        "{values} = {total}.",
+        values=values + (" ⊕ …" if len(found.components) > most else ""),
+        total=shown,
+    )
+    rows = [
+        (step.label, str(step.value), found.binary(step.value or 0)) for step in found.components
+    ]
+    rows.append(("=", str(total), found.binary(total)))
+    return Paragraph(Section.SUM, Text("Nim-sum"), said, rows=tuple(rows))
+
+
+def _genera(found: Reasoning, most: int) -> Paragraph:
+    """Return the genus of each component, for misère play."""
+    said = Text(
+        "the nim value, and raised the misère nim values of the component alone, beside a heap of "
+        "2, beside two heaps of 2 …"
+    )
+    lines = [
+        Line(
+            Text(
+                "{label} ({state}) has genus {genus}",
+                label=_label(step),
+                state=_state(step),
+                genus=Part(Kind.VALUE, step.genus.raised),
+            )
+            if step.genus is not None
+            else Text("{label} ({state}): genus not known", label=_label(step), state=_state(step))
+        )
+        for step in found.components[:most]
+    ]
+    if len(found.components) > most:
+        lines.append(Line(_more(len(found.components) - most)))
+    return Paragraph(Section.GENERA, Text("Genus"), said, tuple(lines))
+
+
+def _winning(found: Reasoning, most: int) -> Paragraph:
+    """Return what every move does, or which ones win."""
+    by_sum = found.ground is None
+    lines: list[Line] = []
+    if found.outcome is Outcome.P:
+        said = (
+            Text("the nim-sum is 0: every move changes it, and the next one can make it 0 again.")
+            if by_sum
+            else Text("this is a P-position: every move lets the other player win.")
+        )
+    elif not found.winning_moves:
+        said = Text("no move is left.")
+    else:
+        said = (
+            Text(
+                "the nim-sum is {total}. These moves make it 0, and then the other player loses:",
+                total=found.nim_sum,
+            )
+            if by_sum
+            else Text("this is an N-position. These moves leave a P-position:")
+        )
+        lines = [Line(_move(found, entry)) for entry in found.winning_moves[:most]]
+        left = len(found.winning_moves) - most
+        if left > 0:
+            lines.append(Line(_more(left)))
+        if not found.is_complete:
+            lines.append(Line(Text("and perhaps others")))
+    return Paragraph(Section.MOVES, Text("Moves"), said, tuple(lines))
+
+
+def _move(found: Reasoning, entry: WinningMove) -> Text:
+    """Return a winning move, and what it does to the nim value of its component."""
+    move = Part(Kind.MOVE, found.position.action(entry.move))
+    notation = Part(Kind.NOTATION, str(entry.move))
+    if entry.value_before is None:
+        return Text("{move} ({notation})", move=move, notation=notation)
+    return Text(
+        "{move} ({notation}) turns nim value {before} into {after}",
+        move=move,
+        notation=notation,
+        before=entry.value_before,
+        after=entry.value_after,
+    )
+
+
+def _more(count: int) -> Text:
+    """Return how many more there are than those in a list."""
+    return Text("and {count} more", count=count)
+
+
+def _label(step: ComponentStep) -> Part:
+    """Return the letter of a component."""
+    return Part(Kind.LABEL, step.label)
+
+
+def _state(step: ComponentStep) -> Text | str:
+    """Return a component in words, or in notation where words would be many."""
+    return step.component.bare if step.said is None else step.said
+
+
+def _known(value: int | None) -> Part | Text:
+    """Return a nim value, or that it is not known."""
+    return Text("not known") if value is None else nimber(value)
