@@ -58,7 +58,7 @@ async def look(services):
     for _ in range(10):
         assert await actions.expire_due(long_ago) == []
         assert await actions.forfeit_due(long_ago) == []
-        assert await actions.claim_notices(long_ago) == []
+        assert await actions.due_notices(long_ago) == []
     return (time.perf_counter() - began) * 100
 
 

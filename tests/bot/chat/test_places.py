@@ -123,8 +123,8 @@ async def test_a_command_that_cannot_be_answered_harms_nothing(world):
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
     await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     result = await world.alice.slash(world.channel, "matches")
-    assert "Nim against Grundy: " in texts(result.response)
-    await world.alice.slash(world.channel, "board")
+    assert "You have no open match." in texts(result.response), "nobody has seen it"
+    await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     await world.alice.click(world.board, label="Take 1 from B")
     assert "**took 1 from B** (B−1)" in texts(world.board)
 

@@ -112,7 +112,7 @@ async def test_winner_names_what_decides(world):
     assert "Nim · misère" in told
     assert "**Player 2 wins:**" in told
     assert "Bouton 1902" in told
-    told = await ask(world, "winner", position="kayles: 7 8", play="misère")
+    told = await ask(world, "winner", position="kayles: 70 80", play="misère")
     assert "has 40 elements, 9 of them P-positions" in told
     assert "proven complete" in told
 
