@@ -61,13 +61,9 @@ class PlacementGame:
 
     def placements(self, region: Region) -> Iterator[int]:
         """Yield the moves in a region: the cells that a tile would cover, as a mask."""
-        for tile in self.tiles:
-            shape = sum(1 << (row * region.columns + column) for row, column in tile)
-            for row in range(region.rows - tile.rows + 1):
-                for column in range(region.columns - tile.columns + 1):
-                    placed = shape << (row * region.columns + column)
-                    if placed & region.cells == placed:
-                        yield placed
+        for placed in _placements(self.tiles, region.rows, region.columns):
+            if placed & region.cells == placed:
+                yield placed
 
     def live(self, region: Region) -> Region:
         """Return the cells that can still be covered, on the same board."""
@@ -96,6 +92,17 @@ class PlacementGame:
     def transposed(self) -> PlacementGame:
         """Return the game of the tiles mirrored in the main diagonal."""
         return PlacementGame(tuple(tile.image(4) for tile in self.tiles))
+
+
+@lru_cache(maxsize=1_000)
+def _placements(tiles: tuple[Region, ...], rows: int, columns: int) -> tuple[int, ...]:
+    """Return all places of the tiles on an empty board."""
+    return tuple(
+        sum(1 << (row * columns + column) for row, column in tile) << (top * columns + left)
+        for tile in tiles
+        for top in range(rows - tile.rows + 1)
+        for left in range(columns - tile.columns + 1)
+    )
 
 
 @lru_cache(maxsize=100_000)
