@@ -74,9 +74,6 @@ class NotReady(CgtError):
     :func:`cgt.warming.hold_back`.
     """
 
-    def __init__(self) -> None:
-        super().__init__("I'm still getting ready for something this large. Try again in a minute.")
-
 
 class NotKnown(CgtError):
     """What is asked has no answer here; each kind says why."""

@@ -28,6 +28,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 
+from cgt.errors import NotReady
+
 BOARDS = ("cgt.boards.core", "cgt.boards.compiled_chomp")
 SEQUENCES = (
     "cgt.sequences.engines",
@@ -59,6 +61,15 @@ def hold_back(are_ready: Callable[[], bool]) -> None:
 def may_load() -> bool:
     """Return whether this process may load kernels, and compile those that are not on disk."""
     return _process.may_load()
+
+
+def require_kernels() -> None:
+    """Refuse what is too much for plain Python while this process may load no kernels.
+
+    :raises NotReady: while it may not.
+    """
+    if not may_load():
+        raise NotReady("I'm still getting ready for something this large. Try again in a minute.")
 
 
 def is_compiled_better(module: str, plain_work: float) -> bool:

@@ -17,8 +17,8 @@ from functools import lru_cache
 from math import comb
 
 from cgt.boards.chomp_loop import solve
-from cgt.errors import NotReady, TooLarge
-from cgt.warming import count_plain_work, is_compiled_better, may_load
+from cgt.errors import TooLarge
+from cgt.warming import count_plain_work, is_compiled_better, require_kernels
 
 Bar = tuple[int, ...]
 """The lengths of the rows of a bar, from the top; rows of length 0 are left out."""
@@ -154,8 +154,8 @@ def _table(height: int, width: int) -> Sequence[int]:
         from cgt.boards.compiled_chomp import solved  # noqa: PLC0415  (compiles, or loads numba)
 
         return solved(height, width)
-    if work > MOST and not may_load():
-        raise NotReady
+    if work > MOST:
+        require_kernels()
     count_plain_work(work)
     values = bytearray(1 << (height + width))
     solve(values, [0] * 256, height, width)

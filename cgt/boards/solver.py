@@ -10,10 +10,9 @@ from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region
 from cgt.boards.spare import spare_cells
 from cgt.budget import Budget, Observer
-from cgt.errors import NotReady
 from cgt.search import odd_ones
 from cgt.search.solving import remembered_nim_value
-from cgt.warming import LOADING, count_plain_work, is_compiled_better, may_load
+from cgt.warming import LOADING, count_plain_work, is_compiled_better, require_kernels
 
 if TYPE_CHECKING:
     from cgt.boards.core import Core
@@ -104,8 +103,7 @@ def _value(game: PlacementGame, component: Region, observer: Observer) -> int:
             return remembered_nim_value(game, _Plain(observer), component)
         except _NotWorthWhile:
             pass
-    if not may_load():
-        raise NotReady
+    require_kernels()
     if keeping is None or kept is None:
         return _core(played, columns).nim_value(piece, observer)
 
