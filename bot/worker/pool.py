@@ -105,7 +105,7 @@ class Workers:
     def _note_compiled(self, called: Future[Any]) -> None:
         """Let the workers load what was compiled, or where that failed, compile for themselves."""
         failure = None if called.cancelled() else called.exception()
-        if failure is not None and not self._ended:
+        if failure is not None and not isinstance(failure, Ending):
             logger.warning("the kernels could not be compiled ahead", error=repr(failure))
         self.jobs.memory.compiled[0] = True
         if self._compiled is not None and not self._compiled.done():

@@ -78,12 +78,17 @@ class PlacementGame:
 
     def options(self, component: Region) -> Iterator[tuple[Region, ...]]:
         """Yield the options of a component as sums of components, on the same board."""
-        for placed in self.placements(component):
-            yield tuple(self.components(component.without(placed)))
+        places = list(self.placements(component))
+        for placed in places:
+            live = 0
+            for other in places:
+                if not other & placed:
+                    live |= other
+            yield tuple(Region(component.rows, component.columns, live).pieces())
 
     def canonical(self, component: Region) -> Region:
         """Return the least image of a component, moved into the corner of its own small board."""
-        return _canonical(component.cropped(), self.symmetries)
+        return _canonical(component, self.symmetries)
 
     def bound(self, component: Region) -> int:
         """Return a bound on the nim value: the number of tiles that there is room for."""
@@ -108,4 +113,7 @@ def _placements(tiles: tuple[Region, ...], rows: int, columns: int) -> tuple[int
 @lru_cache(maxsize=100_000)
 def _canonical(piece: Region, symmetries: tuple[int, ...]) -> Region:
     """Return the least of the images of a piece; the same ones are asked for again and again."""
+    cropped = piece.cropped()
+    if cropped != piece:
+        return _canonical(cropped, symmetries)
     return min(piece.image(symmetry) for symmetry in symmetries)

@@ -11,7 +11,7 @@ from cgt.boards.region import Region
 from cgt.boards.spare import spare_cells
 from cgt.budget import Budget, Observer
 from cgt.search import odd_ones
-from cgt.search.solving import remembered_nim_value
+from cgt.search.solving import remembered_has_value, remembered_nim_value
 from cgt.warming import LOADING, count_plain_work, is_compiled_better, require_kernels
 
 if TYPE_CHECKING:
@@ -71,6 +71,20 @@ def nim_value(game: PlacementGame, region: Region, observer: Observer | None = N
     for component in odd_ones(map(game.canonical, game.components(region))):
         value ^= _value(game, component, observer)
     return value
+
+
+def has_value(game: PlacementGame, region: Region, value: int) -> bool | None:
+    """Return whether a small region has a nim value; None where it is better to find its value.
+
+    Without the compiled core that costs a fraction of what the value itself does.
+    """
+    pieces = odd_ones(map(game.canonical, game.components(region)))
+    if max(map(len, pieces), default=0) > HANDY or is_compiled_better(CORE, 0):
+        return None
+    try:
+        return remembered_has_value(game, _Plain(Budget()), value, *pieces)
+    except _NotWorthWhile:
+        return None
 
 
 def holds(component: Region) -> bool:

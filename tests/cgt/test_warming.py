@@ -18,6 +18,7 @@ from cgt.boards.region import Region
 from cgt.budget import Budget
 from cgt.errors import NotReady, TooLarge
 from cgt.rulesets.catalogue import CATALOGUE
+from cgt.search import NimberSearch
 from cgt.sequences import engines
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.octal import OctalEngine
@@ -200,3 +201,13 @@ print("[]")
 """
     (tmp_path / "file").write_text("")
     assert run(script, CGT_CACHE=str(tmp_path / "file")) == []
+
+
+@settings(max_examples=60)
+@given(regions, st.integers(0, 5))
+def test_without_the_core_a_board_has_a_value_exactly_if_it_is_its_own(region, value):
+    has_it = solver.has_value(CRAM, region, value)
+    assert has_it in {None, solver.nim_value(CRAM, region) == value}
+    search = NimberSearch(CRAM)
+    pieces = list(CRAM.components(region))
+    assert search.has_value(value, *pieces) == (NimberSearch(CRAM).nim_value(*pieces) == value)

@@ -13,7 +13,7 @@ from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Cell, Region
-from cgt.boards.solver import CELLS, LARGE, holds, nim_value
+from cgt.boards.solver import CELLS, LARGE, has_value, holds, nim_value
 from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
@@ -97,7 +97,9 @@ class Tiles(Ruleset[Region]):
                     yield self._place(region, mask)
             self._refuse(region)
         for mask in self._masks(region):
-            if self.nim_value_of(region.without(mask)) == value:
+            left = region.without(mask)
+            is_it = has_value(self.game, left, value)
+            if self.nim_value_of(left) == value if is_it is None else is_it:
                 yield self._place(region, mask)
 
     def find_option(self, region: Region, text: str) -> Option | None:
