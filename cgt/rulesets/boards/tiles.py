@@ -97,9 +97,7 @@ class Tiles(Ruleset[Region]):
                     yield self._place(region, mask)
             self._refuse(region)
         for mask in self._masks(region):
-            left = region.without(mask)
-            is_it = has_value(self.game, left, value)
-            if self.nim_value_of(left) == value if is_it is None else is_it:
+            if self.has_value(region.without(mask), value):
                 yield self._place(region, mask)
 
     def find_option(self, region: Region, text: str) -> Option | None:
@@ -175,6 +173,10 @@ class Tiles(Ruleset[Region]):
                 most = COMPILED_POSITIONS if holds(component) else READABLE_POSITIONS
                 value ^= nim_value(self.game, component, Budget(most))
         return value
+
+    def has_value(self, region: Region, value: int) -> bool:
+        known = has_value(self.game, region, value)
+        return self.nim_value_of(region) == value if known is None else known
 
     def value_within(self, region: Region, budget: Budget) -> int:
         """Return the nim value of a board, searched for as long as the budget allows.
