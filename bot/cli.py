@@ -1,4 +1,4 @@
-"""The command ``bot``: run, playground, sync, doctor, and the care of the database."""
+"""The command ``bot``: run, playground, sync, doctor, warm, and the care of the database."""
 
 from __future__ import annotations
 
@@ -92,6 +92,13 @@ def parser() -> argparse.ArgumentParser:
         "Check token, database, fonts and command registration",
         "Says what to do about each.",
     )
+    command(
+        "warm",
+        _warm,
+        "Compile ahead what large questions need",
+        "Once after an installation; a running bot does so by itself. It stays in "
+        "NUMBA_CACHE_DIR, or beside the package where that is not set.",
+    )
     for name, action, summary, more in (
         (
             "backup",
@@ -160,6 +167,13 @@ async def _doctor(settings: Settings, _arguments: argparse.Namespace) -> int:
     from bot.doctor import doctor  # noqa: PLC0415
 
     return await doctor(settings)
+
+
+async def _warm(_settings: Settings, _arguments: argparse.Namespace) -> int:
+    from cgt.warming import warm  # noqa: PLC0415
+
+    warm()
+    return 0
 
 
 async def _backup(settings: Settings, arguments: argparse.Namespace) -> int:

@@ -30,9 +30,9 @@ SHORTS = numba.types.Array(numba.types.uint16, 1, "C", readonly=True)
 def kernel(*signatures: object) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Return a decorator that compiles a function with numba for the given signatures.
 
-    It is compiled, or loaded from the disk, when its module is imported: importing all kernels is
-    all that warms up a process, and a call with other types is a ``TypeError`` and never a
-    compilation in the middle of a question. The interpreter lock is released while it runs. Arrays
+    It is compiled, or loaded from the disk, when its module is imported, which
+    :mod:`cgt.warming` decides: a call with other types is a ``TypeError`` and never a compilation
+    in the middle of a question. The interpreter lock is released while it runs. Arrays
     are given to it, and it can make none: then their references need not be counted, which would
     take more time than many an inner loop. To the type checker the function stays what it was.
     """

@@ -89,9 +89,9 @@ class Ruleset(Shown, ABC, Generic[S]):
     - the notation: ``is_bracketed``, where a component is several numbers in one bracket, which
       may be left out;
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
-    - values: :meth:`nim_value_of`, :meth:`options_to`, and in words :meth:`why`; where they come
-      of a search, ``is_searched``, so that not very many of them can be asked for, and
-      :meth:`value_within` a budget;
+    - values: :meth:`nim_value_of`, :meth:`has_value`, :meth:`options_to`, and in words
+      :meth:`why`; where they come of a search, ``is_searched``, so that not very many of them can
+      be asked for, and :meth:`value_within` a budget;
     - who wins a component that is played alone, at sight: :meth:`is_p_position`, and in words
       :meth:`why_outcome`;
     - what is independent and what is alike, for a search: :meth:`split`;
@@ -198,6 +198,13 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when the component has too many followers for the definition.
         """
         return nim_value_by_definition(self, state)
+
+    def has_value(self, state: S, value: int, /) -> bool:
+        """Return whether a component has a nim value: less work for some than to find it.
+
+        :raises TooLarge: when that is too much work.
+        """
+        return self.nim_value_of(state) == value
 
     def value_within(self, state: S, budget: Budget, /) -> int:
         """Return the nim value of a component, searched for as long as the budget allows.

@@ -71,6 +71,14 @@ class IllegalMove(CgtError):
     """The move is well written, but the rules do not allow it in this position."""
 
 
+class NotReady(CgtError):
+    """The kernels that an answer needs are being compiled: ask again once they are there.
+
+    Only a process that was told not to compile them says so, see
+    :func:`cgt.warming.hold_back`.
+    """
+
+
 class NotKnown(CgtError):
     """What is asked has no answer here; each kind says why."""
 

@@ -66,8 +66,12 @@ class Position(Shown):
 
         :raises NotKnown: when that is not known.
         """
+        if not self.components:
+            return Outcome.P
+        first, *others = self.components
         try:
-            is_p = self.nim_value == 0
+            balance = nim_sum(other.nim_value for other in others)
+            is_p = first.ruleset.has_value(first.state, balance)
         except NotKnown:
             at_sight = None if self.alone is None else self.alone.is_p_position
             if at_sight is None:

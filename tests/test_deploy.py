@@ -1,5 +1,6 @@
 """What an operator deploys holds: by the linters there are, and by the same steps by hand."""
 
+import json
 import os
 import re
 import shutil
@@ -67,6 +68,29 @@ def test_the_unit_lets_the_workers_stand_back():
     assert not {"@resources", "setpriority", "nice"} & set(" ".join(denied).split())
 
 
+def environment(steps):
+    """Return the variables that a Dockerfile sets."""
+    return dict(re.findall(r"([A-Z_]+)=([^\s\\]+)", steps.partition("ENV ")[2].split("USER")[0]))
+
+
+def test_what_is_compiled_when_the_image_is_built_is_what_the_container_reads():
+    steps = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    user, warm, volumes = (
+        steps.index(step) for step in ("USER ", 'RUN ["bot", "warm"]', "VOLUME ")
+    )
+    assert steps.index("ENV ") < user < warm < volumes, "by the same user, and into the volume"
+    kept = [Path(place) for place in re.findall(r"/\w+", steps[volumes:].splitlines()[0])]
+    made = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    bot = made["services"]["bot"]
+    mounted = dict(volume.split(":") for volume in bot["volumes"])
+    for name in ("NUMBA_CACHE_DIR", "CGT_CACHE"):
+        (place,) = (each for each in kept if each in Path(environment(steps)[name]).parents)
+        assert str(place) in mounted.values(), "a restart would lose it"
+        assert str(place) not in bot["tmpfs"]
+    assert set(mounted) <= set(made["volumes"])
+    assert bot["read_only"]
+
+
 @pytest.mark.exhaustive
 def test_the_steps_of_the_dockerfile_make_a_bot_that_runs(tmp_path):
     steps = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
@@ -85,9 +109,9 @@ def test_the_steps_of_the_dockerfile_make_a_bot_that_runs(tmp_path):
     program = packages / "bin" / "python"
     installed = said(*uv, "pip", "install", "--quiet", "--python", program, ".[bot]", cwd=source)
     assert installed == (0, "")
-    settings = dict(
-        re.findall(r"([A-Z_]+)=([^\s\\]+)", steps.partition("ENV ")[2].split("USER")[0])
-    )
+    settings = environment(steps)
+    for name in ("NUMBA_CACHE_DIR", "CGT_CACHE"):
+        settings[name] = str(tmp_path / "cache" / name.lower())
     settings["DATABASE_URL"] = f"sqlite:///{home / 'grundy.db'}"
     settings["PATH"] = f"{packages / 'bin'}{os.pathsep}{os.environ['PATH']}"
     for command in ("--help", "migrate", "doctor"):
@@ -95,3 +119,15 @@ def test_the_steps_of_the_dockerfile_make_a_bot_that_runs(tmp_path):
         assert "Traceback" not in text
         assert code == (1 if command == "doctor" else 0), text  # there is no token
     assert (home / "grundy.db").is_file()
+    steps_of_bot = [
+        json.loads(step) for step in re.findall(r'^RUN (\["bot".*)$', steps, re.MULTILINE)
+    ]
+    assert steps_of_bot
+    compiled = []
+    for _ in range(2):
+        for command in steps_of_bot:
+            assert said(*command, cwd=home, env=settings) == (0, "")
+        files = (tmp_path / "cache").rglob("*.nb?")
+        compiled.append({file: file.stat().st_mtime_ns for file in files})
+    assert compiled[0]
+    assert compiled[0] == compiled[1], "what is compiled once is read from then on"

@@ -47,7 +47,7 @@ def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Outco
 
     :raises TooLarge: when that cannot be found out.
     """
-    return cgt.analyse(position, play).outcome
+    return outcome(position, play)
 
 
 def is_known_at_sight(position: cgt.Position, play: cgt.Play) -> bool:

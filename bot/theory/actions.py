@@ -16,9 +16,6 @@ from bot.worker.jobs import Job
 T = TypeVar("T")
 Asked = TypeVarTuple("Asked")
 
-SHORT = 10_000
-"""A nim-sequence up to here is a question as others are: it takes no more than a few seconds."""
-
 
 async def solve(
     services: Services, member: int, position: cgt.Position, language: str, play: cgt.Play
@@ -61,14 +58,19 @@ def job_of(services: Services, number: int) -> Job | None:
     return services.workers.jobs.find(number)
 
 
-async def sequence(
-    services: Services, watched: Job, ruleset: cgt.Ruleset, to: int, *, language: str
+async def short_sequence(
+    services: Services, member: int, ruleset: cgt.Ruleset, to: int, language: str
+) -> Sequence:
+    """Return the values of the heaps 0 to ``to``, which is at most :data:`~.model.SHORT`."""
+    return await _answer(services, member, work.short_sequence, ruleset, to, language)
+
+
+async def long_sequence(
+    services: Services, watched: Job, ruleset: cgt.Ruleset, to: int, language: str
 ) -> Sequence:
     """Return the values of the heaps 0 to ``to``, or as many as there is time for.
 
     ``watched`` tells how far it is, and ends it early.
     """
     found = partial(work.sequence, ruleset=ruleset, to=to, language=language)
-    if to <= SHORT:
-        return await services.workers.ask(watched.owner, found, watched.watch)
     return await services.workers.run_long(watched, found)

@@ -14,6 +14,8 @@ from cgt.tokens import folded
 MAX_NUMBERS = 500
 MAX_DIGITS = 36
 EXAMPLE = "0 1 3"
+SHORT = 10_000
+"""A nim-sequence up to here is a question as others are; a longer one may take minutes."""
 LARGEST = 50_000_000
 """So far a nim-sequence can be asked for."""
 

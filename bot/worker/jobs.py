@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Generator
 from contextlib import contextmanager
-from ctypes import Array, c_int64
+from ctypes import Array, c_bool, c_int64
 from dataclasses import dataclass
 from itertools import count
 
@@ -23,10 +23,14 @@ NOBODY = 0
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What both processes see: in each place the job that is wanted, and how far it has come."""
+    """What both processes see: in each place the job that is wanted, and how far it has come.
+
+    ``compiled`` tells whether the kernels are on disk, so that a worker can load them.
+    """
 
     wanted: Array[c_int64]
     done: Array[c_int64]
+    compiled: Array[c_bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,11 @@ class Jobs:
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self.memory = Memory(context.RawArray(c_int64, AT_ONCE), context.RawArray(c_int64, AT_ONCE))
+        self.memory = Memory(
+            context.RawArray(c_int64, AT_ONCE),
+            context.RawArray(c_int64, AT_ONCE),
+            context.RawArray(c_bool, 1),
+        )
         self._serials = count(NOBODY + 1)
         self._places: list[Job | None] = [None] * AT_ONCE
 
@@ -115,6 +123,11 @@ _shared: list[Memory] = []
 def attach(memory: Memory) -> None:
     """Let this process, a worker, see the jobs."""
     _shared[:] = [memory]
+
+
+def are_compiled() -> bool:
+    """Return whether the kernels are on disk, in a worker."""
+    return _memory().compiled[0]
 
 
 def _memory() -> Memory:

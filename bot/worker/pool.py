@@ -6,13 +6,14 @@ served in turn: whoever asks much waits for their own answers, and keeps nobody 
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from pebble import ProcessExpired
 
@@ -22,7 +23,7 @@ from bot.worker.jobs import Job, Jobs, Watch
 from bot.worker.lines import Lines
 from bot.worker.process import warm
 from bot.worker.processes import Processes, Turn, preload
-from cgt.errors import TooLarge
+from cgt.errors import NotReady, TooLarge
 
 logger = log.get(__name__)
 full, lost = log.Seldom(logger), log.Seldom(logger)
@@ -43,8 +44,8 @@ IDLE_SECONDS = 60
 """After so long without a question the workers for them leave, and with them what they loaded."""
 QUICK_IDLE_SECONDS = 600
 """After so long without a move those for moves and pictures leave."""
-WARM_SECONDS = 10
-"""So long after the start it is looked after that all is compiled: members come first."""
+COMPILING_IDLE_SECONDS = 1
+"""After so long the one that compiled leaves."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -88,25 +89,40 @@ class Workers:
         self._quick = kind(several, 0, QUICK_IDLE_SECONDS, several - 1, WAITING)
         self._questions = kind(several, 10, IDLE_SECONDS, min(EACH, several - 1), EACH_WAITING)
         self._long = kind(LONG_AT_ONCE, 15, IDLE_SECONDS, 1, 1)
-        self._kinds = (self._quick, self._questions, self._long)
+        self._compiling = kind(1, 19, COMPILING_IDLE_SECONDS, 1, 1)
+        self._kinds = (self._quick, self._questions, self._long, self._compiling)
         self._ended: tuple[Processes, ...] = ()
         self._waiting = 0
-        self._warm_at = time.monotonic() + WARM_SECONDS
+        self._compiled: Future[None] | None = None
         preload(imports)
 
     def start(self) -> None:
-        """Start the workers for moves and pictures; the others start when they are asked."""
+        """Start the workers for moves and pictures; the others start when they are asked.
+
+        One, which lets all others go first, compiles the kernels beside, or finds them compiled.
+        They stay on disk, from where the others load them once they need them.
+        """
         self._quick.start()
+        self.compile()
+
+    def compile(self) -> Future[None]:
+        """Have a worker compile the kernels, once; return what is done when they are there."""
+        if self._compiled is None:
+            self._compiled = Future()
+            self._compiling.send(warm, self._note_compiled)
+        return self._compiled
+
+    def _note_compiled(self, called: Future[Any]) -> None:
+        """Let the workers load what was compiled, or where that failed, compile for themselves."""
+        failure = None if called.cancelled() else called.exception()
+        if failure is not None and not isinstance(failure, Ending):
+            logger.warning("the kernels could not be compiled ahead", error=repr(failure))
+        self.jobs.memory.compiled[0] = True
+        if self._compiled is not None and not self._compiled.done():
+            self._compiled.set_result(None)
 
     def tend(self) -> None:
-        """Let workers leave that have nothing to do; to be called every now and then.
-
-        Once, some time after the start, one compiles the kernels, which stay on disk, from where
-        the others load them when they need them.
-        """
-        if time.monotonic() > self._warm_at:
-            self._warm_at = float("inf")
-            self._questions.send(warm)
+        """Let workers leave that have nothing to do; to be called every now and then."""
         for kind in self._kinds:
             kind.rest()
 
@@ -133,7 +149,8 @@ class Workers:
     ) -> T:
         """Return the result of a function that a move of a member waits for.
 
-        :raises TooLarge: when it did not end within the time budget, or ran out of memory.
+        :raises TooLarge: when it did not end within the time budget, or ran out of memory, or
+            needs kernels that are being compiled: a move does not wait for them.
         :raises TooManyQuestions: when they have asked very much.
         :raises WorkerLost: when its process was killed, twice.
         """
@@ -144,17 +161,27 @@ class Workers:
                     return await self._within(self._quick, min(MOVE_SECONDS, self.seconds), call)
         except _OutOfTime:
             return await self.ask(member, call)
+        except NotReady as error:
+            raise _too_large_yet(error) from error
 
     async def ask(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Return the result of a function that answers a question of a member, in their turn.
 
+        Where it needs kernels that are being compiled, it is called again once they are there:
+        compiling takes nothing of its time, and others have their turn meanwhile.
+
         :raises TooLarge: when it did not end within the time budget, or ran out of memory.
         :raises TooManyQuestions: when they have asked very much.
         :raises WorkerLost: when its process was killed, twice.
         """
-        return await self._answer(member, self.seconds, partial(function, *args, **kwargs))
+        call = partial(function, *args, **kwargs)
+        with metrics.work("questions", name_of(function)):
+            with suppress(NotReady):
+                return await self._in_turn(member, self.seconds, call)
+            await asyncio.shield(asyncio.wrap_future(self.compile()))
+            return await self._in_turn(member, self.seconds, call)
 
     async def judge(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
@@ -166,13 +193,16 @@ class Workers:
         :raises WorkerLost: when its process was killed, twice.
         """
         seconds = min(self.judge_seconds, self.seconds)
-        return await self._answer(member, seconds, partial(function, *args, **kwargs))
+        with metrics.work("questions", name_of(function)):
+            try:
+                return await self._in_turn(member, seconds, partial(function, *args, **kwargs))
+            except NotReady as error:
+                raise _too_large_yet(error) from error
 
-    async def _answer(self, member: int, seconds: float, call: partial[T]) -> T:
-        """Return the answer to a question of a member, in their turn, within some seconds."""
-        with metrics.work("questions", name_of(call)):
-            async with self._questions.turn(member):
-                return await self._within(self._questions, seconds, call)
+    async def _in_turn(self, member: int, seconds: float, call: Callable[[], T]) -> T:
+        """Return the answer to a question within some seconds, once it is the member's turn."""
+        async with self._questions.turn(member):
+            return await self._within(self._questions, seconds, call)
 
     async def run_long(self, job: Job, function: Callable[[Watch], T]) -> T:
         """Return the result of a function that sees to it by itself that it ends.
@@ -222,6 +252,7 @@ class Workers:
         self._ended = (self._questions, self._long)
         for pool in self._ended:
             pool.refuse()
+        self._compiling.leave()
 
     def close(self) -> None:
         """Stop the workers at once, and tell who waits for them.
@@ -237,6 +268,11 @@ class Workers:
 
 class _OutOfTime(TooLarge):
     """A function did not end within its time."""
+
+
+def _too_large_yet(error: NotReady) -> TooLarge:
+    """Return the error where nobody can wait for the kernels."""
+    return TooLarge(error.text.template)
 
 
 def name_of(function: Callable[..., object]) -> str:

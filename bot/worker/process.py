@@ -12,16 +12,19 @@ from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
-from bot.worker.jobs import Memory, attach
+from bot.worker.jobs import Memory, are_compiled, attach
+from cgt.warming import hold_back
 
 
 def begin(memory: Memory, niceness: int, imports: Sequence[str]) -> None:
     """Begin the life of a worker, which ends with that of the bot, however that came about.
 
     ``niceness`` is how far it stands back where others need the processor; ``imports`` are the
-    modules that it will need, so that the first question does not wait for them.
+    modules that it will need, so that the first question does not wait for them. It compiles
+    nothing in the middle of a question.
     """
     attach(memory)
+    hold_back(are_compiled)
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     gc.callbacks.append(_collected)

@@ -98,8 +98,8 @@ class Processes:
         called.add_done_callback(self._done)
         return await asyncio.wrap_future(called)
 
-    def send(self, function: Callable[[], object]) -> None:
-        """Have a process call a function when there is one; nobody waits for what comes of it.
+    def send(self, function: Callable[[], object], done: Callable[[Future[Any]], object]) -> None:
+        """Have a process call a function when there is one; ``done`` is called in a thread then.
 
         Processes that were started for this alone leave as soon as it is done.
         """
@@ -112,6 +112,7 @@ class Processes:
             called = pool.result().schedule(function)
             self._calls.add(called)
             called.add_done_callback(self._calls.discard)
+            called.add_done_callback(done)
 
         scheduled = self._steward.submit(schedule)
         self._calls.add(scheduled)

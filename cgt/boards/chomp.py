@@ -12,15 +12,13 @@ order, to solve all bars in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from math import comb
 
+from cgt.boards.chomp_loop import solve
 from cgt.errors import TooLarge
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+from cgt.warming import count_plain_work, is_compiled_better, require_kernels
 
 Bar = tuple[int, ...]
 """The lengths of the rows of a bar, from the top; rows of length 0 are left out."""
@@ -34,8 +32,12 @@ LARGEST = 22
 It has 121 squares at the most, and a nim value is less than that, so that a byte holds it.
 """
 
-COMPILED_FROM = 13
-"""Rows and columns, added up, from which on it is worth while to compile the loop."""
+COMPILED = "cgt.boards.compiled_chomp"
+"""The module of the compiled loop."""
+
+EACH, MOST = 150, 3e9
+"""Steps, of a nanosecond, that a bite takes in the plain loop, and all of a rectangle at the most
+where the compiled one is not there yet."""
 
 
 def full(rows: int, columns: int) -> Bar:
@@ -83,6 +85,7 @@ def nim_value(bar: Bar) -> int:
     (0, 4, 2)
 
     :raises TooLarge: when it has more than :data:`LARGEST` rows and columns together.
+    :raises NotReady: where the compiled loop is needed and must not be compiled in this process.
     """
     return int(_values(bar)[_word(bar, len(bar), max(bar, default=0))])
 
@@ -129,7 +132,7 @@ def _append_rights(word: int, steps: int) -> int:
     return (word + 1 << steps) - 1
 
 
-def _values(bar: Bar) -> npt.NDArray[np.uint8]:
+def _values(bar: Bar) -> Sequence[int]:
     """Return the nim values of all bars no larger than this one, by their words."""
     height, width = len(bar), max(bar, default=0)
     if height + width > LARGEST:
@@ -144,52 +147,16 @@ def _values(bar: Bar) -> npt.NDArray[np.uint8]:
 
 
 @lru_cache(maxsize=8)
-def _table(height: int, width: int) -> npt.NDArray[np.uint8]:
+def _table(height: int, width: int) -> Sequence[int]:
     """Return the nim values of all bars in a rectangle, by their words."""
-    import numpy as np  # noqa: PLC0415  (loaded, as numba is, when it is needed only)
+    work = EACH * comb(height + width, width) * height * width
+    if is_compiled_better(COMPILED, work):
+        from cgt.boards.compiled_chomp import solved  # noqa: PLC0415  (compiles, or loads numba)
 
-    values = np.zeros(1 << (height + width), np.min_scalar_type(height * width))
-    seen = np.zeros(256, np.int64)
-    if height + width < COMPILED_FROM:
-        _solve(values, seen, height, width)
-    else:
-        compiled_solve()(values, seen, height, width)
+        return solved(height, width)
+    if work > MOST:
+        require_kernels()
+    count_plain_work(work)
+    values = bytearray(1 << (height + width))
+    solve(values, [0] * 256, height, width)
     return values
-
-
-@lru_cache(maxsize=1)
-def compiled_solve() -> Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int64], int, int], None]:
-    """Return the loop compiled, or loaded from the disk where it was compiled before."""
-    from cgt.compiling import kernel  # noqa: PLC0415
-
-    return kernel("void(uint8[::1], int64[::1], int64, int64)")(_solve)
-
-
-def _solve(
-    values: npt.NDArray[np.uint8], seen: npt.NDArray[np.int64], height: int, width: int
-) -> None:
-    """Write the nim value of each bar in a rectangle to its word; ``seen`` is for scratch."""
-    eaten = (1 << width) - 1
-    steps = height + width
-    for word in range(eaten + 1, 1 << steps):
-        rights = 0
-        for place in range(steps):
-            rights += word >> place & 1
-        if rights != width:
-            continue
-        for start in range(steps):
-            if not word >> start & 1:
-                continue
-            rights = 0
-            for end in range(start, -1, -1):
-                if word >> end & 1:
-                    rights += 1
-                    continue
-                section = (1 << (start + 1)) - (1 << end)
-                left = (word & ~section) | (((1 << rights) - 1) << end)
-                if left != eaten:
-                    seen[values[left]] = word
-        value = 0
-        while seen[value] == word:
-            value += 1
-        values[word] = value

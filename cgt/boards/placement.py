@@ -61,13 +61,9 @@ class PlacementGame:
 
     def placements(self, region: Region) -> Iterator[int]:
         """Yield the moves in a region: the cells that a tile would cover, as a mask."""
-        for tile in self.tiles:
-            shape = sum(1 << (row * region.columns + column) for row, column in tile)
-            for row in range(region.rows - tile.rows + 1):
-                for column in range(region.columns - tile.columns + 1):
-                    placed = shape << (row * region.columns + column)
-                    if placed & region.cells == placed:
-                        yield placed
+        for placed in _placements(self.tiles, region.rows, region.columns):
+            if placed & region.cells == placed:
+                yield placed
 
     def live(self, region: Region) -> Region:
         """Return the cells that can still be covered, on the same board."""
@@ -82,12 +78,17 @@ class PlacementGame:
 
     def options(self, component: Region) -> Iterator[tuple[Region, ...]]:
         """Yield the options of a component as sums of components, on the same board."""
-        for placed in self.placements(component):
-            yield tuple(self.components(component.without(placed)))
+        places = list(self.placements(component))
+        for placed in places:
+            live = 0
+            for other in places:
+                if not other & placed:
+                    live |= other
+            yield tuple(Region(component.rows, component.columns, live).pieces())
 
     def canonical(self, component: Region) -> Region:
         """Return the least image of a component, moved into the corner of its own small board."""
-        return _canonical(component.cropped(), self.symmetries)
+        return _canonical(component, self.symmetries)
 
     def bound(self, component: Region) -> int:
         """Return a bound on the nim value: the number of tiles that there is room for."""
@@ -98,7 +99,21 @@ class PlacementGame:
         return PlacementGame(tuple(tile.image(4) for tile in self.tiles))
 
 
+@lru_cache(maxsize=1_000)
+def _placements(tiles: tuple[Region, ...], rows: int, columns: int) -> tuple[int, ...]:
+    """Return all places of the tiles on an empty board."""
+    return tuple(
+        sum(1 << (row * columns + column) for row, column in tile) << (top * columns + left)
+        for tile in tiles
+        for top in range(rows - tile.rows + 1)
+        for left in range(columns - tile.columns + 1)
+    )
+
+
 @lru_cache(maxsize=100_000)
 def _canonical(piece: Region, symmetries: tuple[int, ...]) -> Region:
     """Return the least of the images of a piece; the same ones are asked for again and again."""
+    cropped = piece.cropped()
+    if cropped != piece:
+        return _canonical(cropped, symmetries)
     return min(piece.image(symmetry) for symmetry in symmetries)

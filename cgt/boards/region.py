@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 Cell = tuple[int, int]
 """A row and a column, both counted from 0."""
@@ -64,8 +65,7 @@ class Region:
     def _connected(self, seed: int, cells: int) -> int:
         """Return the cells that hang together with a cell."""
         columns = self.columns
-        left = sum(1 << (row * columns) for row in range(self.rows))
-        right = left << (columns - 1)
+        left, right = _edges(self.rows, columns)
         while True:
             grown = seed | seed << columns | seed >> columns
             grown |= (seed & ~right) << 1 | (seed & ~left) >> 1
@@ -119,3 +119,10 @@ class Region:
         if symmetry & 3 in {2, 3}:
             bits = bits[::-1]
         return Region(rows, columns, int(bits[::-1] or "0", 2))
+
+
+@lru_cache(maxsize=1_000)
+def _edges(rows: int, columns: int) -> tuple[int, int]:
+    """Return the first and the last column of a board, as masks."""
+    left = sum(1 << (row * columns) for row in range(rows))
+    return left, left << (columns - 1)

@@ -61,6 +61,13 @@ def parser() -> argparse.ArgumentParser:
     _add_questions(commands)
     _add_sequences(commands)
     _add_games(commands)
+    _add(
+        commands,
+        "warm",
+        does.warm,
+        "compile ahead what long questions need, once after an installation",
+        ("cgt warm",),
+    )
     return made
 
 

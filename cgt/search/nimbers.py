@@ -61,14 +61,21 @@ class NimberSearch(Generic[C]):
     def is_p_position(self, *components: C) -> bool:
         """Return whether the previous player wins a sum of components.
 
-        It costs no more than the nim value, and usually less.
+        :raises TooLarge: when the observer, such as a :class:`Budget`, ends the search.
+        """
+        return self.has_value(0, *components)
+
+    def has_value(self, value: int, *components: C) -> bool:
+        """Return whether a sum of components has a nim value.
+
+        It costs no more than to find the nim value, and usually less.
 
         :raises TooLarge: when the observer, such as a :class:`Budget`, ends the search.
         """
         parts = _Sum(self.game, self.table, components)
-        while (question := parts.question(0)) is not None:
+        while (question := parts.question(value)) is not None:
             parts.learn(self._answer(question))
-        return parts.is_known and parts.known == 0
+        return parts.is_known and parts.known == value
 
     def _answer(self, question: Question[C]) -> int:
         """Answer a question, and all on which it depends; keep the answers."""

@@ -49,6 +49,18 @@ def remembered_nim_value(game: HashableGame[C], observer: Observer, *components:
         return NimberSearch(game, observer, memory.table).nim_value(*components)
 
 
+def remembered_has_value(
+    game: HashableGame[C], observer: Observer, value: int, *components: C
+) -> bool:
+    """Return whether a sum of components has a nim value, and remember what was learnt.
+
+    :raises TooLarge: when the observer ends the search.
+    """
+    memory = _memory(game)
+    with memory.lock:
+        return NimberSearch(game, observer, memory.table).has_value(value, *components)
+
+
 def nim_value_by_search(ruleset: Ruleset, state: State, observer: Observer | None = None) -> int:
     """Return the nim value of a component by nimber search.
 

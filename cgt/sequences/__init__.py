@@ -13,9 +13,9 @@ the pairs with a rare heap tell exactly which common values are reached; for the
 there is no split, pairs are marked until few values are missing, and for these the rest of the
 pairs is compared by vector instructions. Whether a split pays, and how many pairs to mark, is
 measured while it runs, in counted work and not by a clock: the same question always takes the same
-way. After an installation ``kernels.first`` does all of this in the plainest way, while the others
-are compiled (``fast``). All other codes go by sets of the values that so many heaps have together
-(``kernels.sets``).
+way. All other codes go by sets of the values that so many heaps have together (``kernels.sets``).
+Short sequences, and those that somebody asks for while the kernels are being compiled, go by such
+sets without a kernel (``plain``); :mod:`cgt.warming` says when that ends.
 
 Why it is right. A value is held to be missing only after every pair was looked at, whatever the
 mask or the depth; a value is written in one place, which refuses what does not fit; and every way

@@ -1,4 +1,4 @@
-"""What fills a nim-sequence: the octal engine and the one for all other codes."""
+"""What fills a nim-sequence: a plain engine, the octal one, and the one for all other codes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from cgt.errors import TooLarge
 from cgt.sequences.heaprules import HeapRules
-from cgt.sequences.octal import OctalEngine
 from cgt.sequences.periods import Memory
+from cgt.sequences.plain import PlainEngine
+from cgt.warming import is_compiled_better
 
 Values = NDArray[Any]
 
@@ -39,9 +40,30 @@ class Engine(Protocol):
         ...
 
 
-def engine_for(rules: HeapRules) -> Engine:
+OCTAL, SETS = "cgt.sequences.octal", "cgt.sequences.kernels.sets"
+"""The modules that load the kernels of the two compiled engines."""
+
+
+def engine_for(rules: HeapRules, engine: Engine | None, lo: int, hi: int) -> Engine:
+    """Return the engine for the heaps from ``lo`` to ``hi``: the one so far, or the compiled one.
+
+    See :mod:`cgt.warming` for when that is.
+    """
+    if engine is not None and not isinstance(engine, PlainEngine):
+        return engine
+    plain = engine or PlainEngine(rules)
+    if not is_compiled_better(OCTAL if rules.is_octal else SETS, plain.cost(lo, hi)):
+        return plain
+    return compiled_engine(rules)
+
+
+def compiled_engine(rules: HeapRules) -> Engine:
     """Return the fastest engine that a ruleset allows."""
-    return OctalEngine(rules) if rules.is_octal else SetsEngine(rules)
+    if rules.is_octal:
+        from cgt.sequences.octal import OctalEngine  # noqa: PLC0415  # compiles, or loads numba
+
+        return OctalEngine(rules)
+    return SetsEngine(rules)
 
 
 def copied(source: Values, target: Values, lo: int, hi: int) -> int:
@@ -57,6 +79,7 @@ class SetsEngine:
     """Any code at all, by the sets of what so many heaps have together (``kernels.sets``)."""
 
     def __init__(self, rules: HeapRules) -> None:
+        rules = rules.with_digits()
         self._digits = np.array(rules.digits, np.int64)
         self._tail = np.array(rules.tail if any(rules.tail) else (), np.int64)
         self._counts = max(0, rules.most_heaps - 1)

@@ -71,6 +71,12 @@ class HeapRules:
         """Whether finitely many digits say it all, and at most two heaps are ever left."""
         return not any(self.tail) and self.most_heaps <= 2 and self.condition != "="
 
+    def with_digits(self) -> HeapRules:
+        """Return the same rules with a digit before the tail, so that all in it take something."""
+        if self.digits or not self.tail:
+            return self
+        return HeapRules(self.tail[:1], (*self.tail[1:], self.tail[0]), self.condition)
+
     def takes(self, heaps_left: int) -> tuple[int, ...]:
         """Return the numbers of tokens, the tail left aside, that may be taken to leave so many."""
         return tuple(k for k, digit in enumerate(self.digits) if digit >> heaps_left & 1)

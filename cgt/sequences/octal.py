@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
@@ -10,9 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cgt.errors import TooLarge
-from cgt.sequences.fast import FastKernels, fast_kernels
 from cgt.sequences.heaprules import HeapRules
-from cgt.sequences.kernels.first import extend_first
 from cgt.sequences.kernels.moves import (
     DEEP,
     DEPTH,
@@ -26,6 +23,8 @@ from cgt.sequences.kernels.moves import (
     WORK,
     Moves,
 )
+from cgt.sequences.kernels.small import extend_small
+from cgt.sequences.kernels.tables import extend_by_tables
 from cgt.sequences.periods import Memory
 from cgt.sequences.space import SEVERAL, Mask, best_mask, dense, sparse, with_room
 
@@ -59,8 +58,7 @@ class OctalEngine:
     plain without a trial; where ``always``, a split is kept in any case. There is room for
     ``size`` values to begin with, and for ``limit`` in the end, powers of two from 8. Values below
     128 are wanted as bytes, others as two. From ``several`` rare heaps on a part of their pairs is
-    compared and not marked (see ``kernels.rows``). While ``fast`` has no fast kernels a small one
-    does their work.
+    compared and not marked (see ``kernels.rows``).
     """
 
     def __init__(
@@ -72,7 +70,6 @@ class OctalEngine:
         size: int = 64,
         limit: int = 1 << 16,
         several: int = SEVERAL,
-        fast: Callable[[int], FastKernels | None] = fast_kernels,
     ) -> None:
         self._moves = Moves(
             *(np.array(rules.takes(heaps), np.int64) for heaps in range(3)),
@@ -95,8 +92,6 @@ class OctalEngine:
         self._began = 0
         self._until = self._first = max(first, 2 * rules.most_taken + 2)
         self._before = 0.0
-        self._kernels_for = fast
-        self._fast: FastKernels | None = None
 
     def advance(self, values: Values, lo: int, hi: int) -> int:
         """See ``cgt.sequences.engines.Engine``."""
@@ -112,8 +107,6 @@ class OctalEngine:
             self._phase = Phase.SETTLED
         if values.itemsize == 1 and self._size > MOST:
             return lo
-        if self._fast is None:
-            self._speed_up(lo)
         if lo >= self._until:
             self._turn(values[:lo])
         hi = min(hi, self._until)
@@ -128,8 +121,6 @@ class OctalEngine:
     def _extend(self, values: Values, hi: int) -> int:
         """Fill the values up to ``hi`` or until the state says why not; return up to where."""
         lo = self._next
-        if self._fast is None:
-            return extend_first(values, lo, hi, self._moves, self._space)
         # The smaller heap of a pair is in the mirror, as long as it is one that is looked at.
         needed = (min(hi, 2 * MIRRORED) if self._space.sparse else hi) / 2
         if self._mirror.dtype != values.dtype or needed > len(self._mirror):
@@ -137,17 +128,9 @@ class OctalEngine:
             if needed > lo:
                 hi = min(hi, max(1, 2 * lo))
         small = values.itemsize == 1
-        extend = self._fast.extend_small if small else self._fast.extend_by_tables
+        extend = extend_small if small else extend_by_tables
         sought = np.zeros(SOUGHT, values.dtype)
         return extend(values, lo, hi, self._moves, self._space, self._mirror, sought)
-
-    def _speed_up(self, known: int) -> None:
-        """Take the fast kernels if they are there; whether a split pays is then measured anew."""
-        self._fast = self._kernels_for(known)
-        if self._fast is not None and known > self._first:
-            self._make_room(0)
-            self._phase = Phase.SETTLED
-            self._until = known
 
     def _widen(self, values: Values) -> bool:
         """Make room for a value that did not fit; return whether the type can hold such values."""

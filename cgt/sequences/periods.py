@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 from cgt.arrays import NDArray, np
 from cgt.sequences.arithmetic import is_arithmetic
 from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.suffixes import suffix_periods
 from cgt.shown import Shown
 from cgt.text import phrase
 
@@ -139,8 +140,6 @@ def regularities(values: Values, overlap: int) -> Iterator[Regularity]:
 
     Only those are looked for in which at least ``overlap`` values are followed by their equals.
     """
-    from cgt.sequences.kernels.regular import suffix_periods  # noqa: PLC0415  # numba loads slowly
-
     first = max(0, len(values) - SEARCHED_BACK)
     latest = np.asarray(values[first:])
     overlap = min(overlap, SEARCHED_BACK // 2)

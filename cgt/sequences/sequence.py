@@ -170,7 +170,7 @@ class NimSequence:
                 self._sound(largest)
             while self._known <= largest and self._period is None:
                 stop = min(largest + 1, self._check_at)
-                left -= self._working().cost(self._known, stop)
+                left -= self._working(stop).cost(self._known, stop)
                 if left < 0:
                     break
                 while self._known < stop:
@@ -188,9 +188,9 @@ class NimSequence:
 
     def _advance(self, largest: int) -> None:
         """Compute a stretch of values; look for a period where that is due."""
-        engine = self._working()
         lo = self._known
         hi = min(largest + 1, self._check_at)
+        engine = self._working(hi)
         each = engine.cost(lo, hi) / (hi - lo)
         hi = min(hi, lo + max(64, int(STEPS_AT_ONCE / each)))
         self._make_room(hi, largest + 1)
@@ -245,12 +245,11 @@ class NimSequence:
         larger[: self._known] = self._values[: self._known]
         self._values = larger
 
-    def _working(self) -> Engine:
-        """Return the engine, started when it is first needed."""
-        if self._engine is None:
-            from cgt.sequences.engines import engine_for  # noqa: PLC0415  # numba loads slowly
+    def _working(self, stop: int) -> Engine:
+        """Return the engine for the heaps from the next one to ``stop``."""
+        from cgt.sequences.engines import engine_for  # noqa: PLC0415  # NumPy, where it is needed
 
-            self._engine = engine_for(self.rules)
+        self._engine = engine_for(self.rules, self._engine, self._known, stop)
         return self._engine
 
     def _key(self) -> str:

@@ -17,12 +17,13 @@ import time
 import pytest
 
 from cgt import TooLarge
-from cgt.boards import chomp, keeping, warm
+from cgt.boards import chomp, keeping
 from cgt.boards.core import Core
 from cgt.boards.cram import CRAM
 from cgt.boards.region import Region
 from cgt.budget import Budget, read_budget
 from cgt.search import MisereSearch, NimberSearch
+from cgt.warming import warm_boards
 
 ELSEWHERE = {(4, 7): 3.5, (3, 10): 4.5, (5, 6): 16.4}
 """The seconds of the other solver."""
@@ -53,7 +54,7 @@ long_run = pytest.mark.skipif(
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled():
-    warm()
+    warm_boards()
 
 
 @pytest.fixture(scope="module")

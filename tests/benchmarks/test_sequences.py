@@ -25,7 +25,7 @@ import pytest
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import prove
 from cgt.sequences.sequence import NimSequence
-from cgt.warming import warm
+from cgt.warming import warm, warm_sequences
 from tests.benchmarks.tables import printed
 from tests.judge import judged_values
 
@@ -173,34 +173,6 @@ def test_all_other_codes(request, benchmark):
     benchmark.pedantic(measure, rounds=1)
 
 
-def test_the_first_question_after_an_installation(benchmark, tmp_path):
-    script = """
-import time
-started = time.thread_time()
-import cgt
-ruleset = cgt.ruleset("0.6")
-ruleset.nim_values(100_000)
-asked = time.thread_time() - started
-from cgt.sequences.sequence import NimSequence
-from cgt.warming import warm
-warm()
-started = time.thread_time()
-NimSequence(ruleset.rules).extend(100_000)
-print(asked, time.thread_time() - started)
-"""
-
-    def ask():
-        places = {"NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "CGT_CACHE": str(tmp_path / "cgt")}
-        words = [sys.executable, "-c", script]
-        done = subprocess.run(
-            words, check=True, capture_output=True, text=True, env=os.environ | places
-        )
-        asked, heaps = map(float, done.stdout.split())
-        return asked - heaps
-
-    benchmark.extra_info["seconds besides the heaps"] = round(benchmark.pedantic(ask, rounds=1), 2)
-
-
 @pytest.mark.parametrize("text", ["07", "77", "156", "356", "644", "165"])
 def test_a_heap_of_10_to_the_18_with_its_proof(benchmark, text):
     rules = HeapRules((0, *map(int, text)))
@@ -208,6 +180,7 @@ def test_a_heap_of_10_to_the_18_with_its_proof(benchmark, text):
 
 
 def _proven(first, digits):
+    warm_sequences()
     sequence = NimSequence(HeapRules((first, *digits)))
     sequence.extend(8192)
     return sequence.period(8192) is not None
@@ -232,7 +205,7 @@ def test_memory(benchmark, rules):
 from pathlib import Path
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.sequence import NimSequence
-from cgt.warming import warm
+from cgt.warming import warm, warm_sequences
 warm()
 
 def peak():

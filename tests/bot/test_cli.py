@@ -7,9 +7,10 @@ import sys
 import pytest
 
 from bot import cli
+from cgt import warming
 
 FILES = ["backup", "restore", "export", "import"]
-COMMANDS = ["run", "playground", "sync", "migrate", "doctor", *FILES]
+COMMANDS = ["run", "playground", "sync", "migrate", "doctor", "warm", *FILES]
 
 pytestmark = pytest.mark.usefixtures("no_settings")
 
@@ -99,6 +100,13 @@ def test_ctrl_c_ends_it_with_130(monkeypatch):
 
     monkeypatch.setattr(cli, "_doctor", interrupted)
     assert cli.main(["doctor"]) == 130
+
+
+def test_warm_compiles_everything(monkeypatch):
+    called = []
+    monkeypatch.setattr(warming, "warm", lambda: called.append("warm"))
+    assert cli.main(["warm"]) == 0
+    assert called == ["warm"]
 
 
 def test_help_loads_neither_discord_nor_a_database_driver():

@@ -89,6 +89,11 @@ def check_options_to(component):
         assert set(found) == set(by_value.get(value, ()))
 
 
+def check_has_value(component):
+    game, state, own = component.ruleset, component.state, component.nim_value
+    assert [value for value in range(own + 3) if game.has_value(state, value)] == [own]
+
+
 def check_find_option(component):
     game, state = component.ruleset, component.state
     options = list(game.options(state))
@@ -253,6 +258,7 @@ OF_A_COMPONENT = [
     check_nim_value,
     check_count_options,
     check_options_to,
+    check_has_value,
     check_find_option,
     check_notation,
     check_lost_at_sight,

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from cgt import TooLarge, mex
 from cgt.boards import chomp
+from cgt.boards.chomp_loop import solve
+from cgt.boards.compiled_chomp import solved
 from cgt.search import MisereSearch, NimberSearch
 
 bars = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(
@@ -99,12 +101,11 @@ def test_in_misere_chomp_a_single_row_is_lost_at_two_squares_only():
     assert [n for n in range(1, 12) if search.is_p_position((n,))] == [2]
 
 
-def test_the_compiled_loop_and_the_plain_one_agree(monkeypatch):
-    compiled = [chomp.nim_value(chomp.full(7, n)) for n in range(6, 9)]
-    monkeypatch.setattr(chomp, "COMPILED_FROM", 100)
-    chomp._table.cache_clear()
-    assert [chomp.nim_value(chomp.full(7, n)) for n in range(6, 9)] == compiled
-    chomp._table.cache_clear()
+@pytest.mark.parametrize(("rows", "columns"), [(0, 0), (1, 1), (1, 9), (5, 5), (7, 6), (7, 8)])
+def test_the_compiled_loop_and_the_plain_one_agree(rows, columns):
+    plain = bytearray(1 << (rows + columns))
+    solve(plain, [0] * 256, rows, columns)
+    assert solved(rows, columns).tolist() == list(plain)
 
 
 @pytest.mark.parametrize("n", range(2, 11))

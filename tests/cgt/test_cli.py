@@ -11,14 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
+from cgt import warming
 from cgt.cli import main
 from cgt.cli.printed import error_text, values_text, verdict_text
 
 COMMANDS = [
     *("value", "winner", "explain", "mex", "sequence", "period", "quotient"),
-    *("games", "rules", "draw", "play", "review"),
+    *("games", "rules", "draw", "play", "review", "warm"),
 ]
-ANSWERED = [command for command in COMMANDS if command != "play"]
+ANSWERED = [command for command in COMMANDS if command not in {"play", "warm"}]
 
 
 @pytest.fixture
@@ -245,6 +246,14 @@ def test_every_command_has_help_with_examples_that_work(run, command, tmp_path, 
 def test_the_help_names_all_commands(run):
     printed = run("--help")
     assert all(command in printed for command in COMMANDS)
+
+
+def test_warm_compiles_everything_and_says_so(run, monkeypatch):
+    called = []
+    monkeypatch.setattr(warming, "warm", lambda: called.append("warm"))
+    assert run("warm").startswith("Everything is compiled (")
+    assert json.loads(run("warm", "--json"))["seconds"] >= 0
+    assert called == ["warm"] * 2
 
 
 def test_an_error_cannot_steer_a_terminal(fail):

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import progress, send, think
+from bot.chat.answers import in_time, progress, send, think
 from bot.chat.client import Interaction
 from bot.chat.options import SHOWN, Choices, complete_game
 from bot.chat.permissions import may_attach
@@ -18,7 +18,7 @@ from bot.chat.router import Command
 from bot.language.names import game_name
 from bot.theory import actions
 from bot.theory.cards.sequence import progress_card, sequence_card
-from bot.theory.model import LARGEST, require_sequence
+from bot.theory.model import LARGEST, SHORT, Sequence, require_sequence
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE
 
@@ -66,10 +66,24 @@ async def sequence(
     title = game_name(ruleset, words)
     require_sequence(ruleset, up_to, title)
     services = interaction.client.services
+    if up_to <= SHORT:
+        asked = actions.short_sequence(
+            services, interaction.user.id, ruleset, up_to, words.language
+        )
+        found = await in_time(interaction, asked)
+    else:
+        found = await _long(interaction, ruleset, up_to, title)
+    card = sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
+    await send(interaction, card)
+
+
+async def _long(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int, title: str) -> Sequence:
+    """Return a sequence that may take minutes; a card tells how far it is, and can stop it."""
+    services, words = interaction.client.services, public(interaction)
     with actions.job(services, interaction.id, interaction.user.id) as job:
         await think(interaction)
         work = asyncio.ensure_future(
-            actions.sequence(services, job, ruleset, up_to, language=words.language)
+            actions.long_sequence(services, job, ruleset, up_to, words.language)
         )
         ended = Event()
         work.add_done_callback(lambda _: ended.set())
@@ -77,8 +91,7 @@ async def sequence(
         while not await asyncio.to_thread(ended.wait, patience):
             patience = EVERY
             await progress(interaction, progress_card(title, job.done, up_to, job.number, words))
-        found, pictures = await work, may_attach(interaction)
-        await send(interaction, sequence_card(title, found, up_to, words, pictures=pictures))
+        return await work
 
 
 COMMANDS: list[Command] = [sequence]

@@ -13,7 +13,7 @@ from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Cell, Region
-from cgt.boards.solver import CELLS, LARGE, holds, nim_value
+from cgt.boards.solver import CELLS, LARGE, has_value, holds, nim_value
 from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
@@ -97,7 +97,7 @@ class Tiles(Ruleset[Region]):
                     yield self._place(region, mask)
             self._refuse(region)
         for mask in self._masks(region):
-            if self.nim_value_of(region.without(mask)) == value:
+            if self.has_value(region.without(mask), value):
                 yield self._place(region, mask)
 
     def find_option(self, region: Region, text: str) -> Option | None:
@@ -173,6 +173,10 @@ class Tiles(Ruleset[Region]):
                 most = COMPILED_POSITIONS if holds(component) else READABLE_POSITIONS
                 value ^= nim_value(self.game, component, Budget(most))
         return value
+
+    def has_value(self, region: Region, value: int) -> bool:
+        known = has_value(self.game, region, value)
+        return self.nim_value_of(region) == value if known is None else known
 
     def value_within(self, region: Region, budget: Budget) -> int:
         """Return the nim value of a board, searched for as long as the budget allows.

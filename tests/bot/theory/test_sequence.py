@@ -10,7 +10,7 @@ import pytest
 
 import cgt
 from bot.theory.commands import sequence
-from bot.theory.model import LARGEST, NoSequence, require_sequence
+from bot.theory.model import LARGEST, SHORT, NoSequence, require_sequence
 from tests.bot.reading import button, labels, texts, walk
 
 
@@ -57,6 +57,18 @@ async def test_too_long_a_sequence_is_answered_with_what_is_possible(world):
     (answer,) = result.followups or [result.response]
     assert answer.ephemeral
     assert "5,000 is as far" in answer.content
+
+
+async def test_a_short_sequence_is_a_question_like_any_other(world, monkeypatch):
+    """It shows no progress, and keeps nobody from asking for more, or for a long one."""
+    monkeypatch.setattr(sequence, "FIRST_LOOK", 0)
+    with world.workers.jobs.open(1, world.alice.id):
+        for game, to in (("nim", 10), ("0.6", SHORT), ("0.3F", 200), ("grundy's game", 2000)):
+            result = await world.alice.slash(world.channel, "sequence", game=game, up_to=to)
+            told = texts(result.response)
+            assert "### Nim-sequence: " in told
+            assert "I got as far as" not in told
+            assert "Stop" not in labels(result.response)
 
 
 async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypatch):

@@ -14,9 +14,10 @@ from bot.opponent import work as player
 from bot.opponent.model import Level, Wish
 from bot.theory import work as questions
 from bot.worker import drawing, pool, processes
-from bot.worker.errors import TooManyQuestions, WorkerLost
+from bot.worker.errors import Ending, TooManyQuestions, WorkerLost
 from bot.worker.pool import EACH_WAITING, Workers
 from cgt.errors import IllegalMove, NotationError, TooLarge
+from cgt.warming import require_kernels
 
 BUDGET = 1
 
@@ -203,34 +204,107 @@ def note_process(mark):
     mark.write_text(str(os.getpid()))
 
 
+def compile_slowly(mark):
+    """Do as if there was much to compile, until there is a file beside the mark."""
+    note_process(mark)
+    while not mark.with_name("go").exists():
+        time.sleep(0.02)
+
+
+def needs_kernels():
+    """Answer in plain Python what this process would need kernels for."""
+    require_kernels()
+    return "loaded"
+
+
 @pytest.fixture
 def compiling(monkeypatch, tmp_path):
-    """Workers that compile at their first tending, which here notes in what process."""
+    """Workers whose compiler works until it is let go, and notes in what process."""
     mark = tmp_path / "process"
-    monkeypatch.setattr(pool, "WARM_SECONDS", -1)
-    monkeypatch.setattr(pool, "warm", partial(note_process, mark))
+    monkeypatch.setattr(pool, "warm", partial(compile_slowly, mark))
+    monkeypatch.setattr(pool, "COMPILING_IDLE_SECONDS", 0)
     made = Workers(workers=1, seconds=BUDGET)
     yield made, mark
     made.close()
 
 
-async def test_who_looked_whether_all_is_compiled_leaves_at_once(compiling):
-    workers, mark = compiling
-    workers.tend()
+async def until(condition):
+    """Wait until something is so."""
     async with asyncio.timeout(PATIENCE):
-        while not mark.exists() or psutil.pid_exists(int(mark.read_text() or os.getpid())):
+        while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
-            workers.tend()
 
 
-async def test_who_looked_whether_all_is_compiled_stays_when_it_is_asked(compiling):
+async def test_a_fresh_process_compiles_at_once_and_answers_meanwhile(compiling):
+    workers, mark = compiling
+    workers.start()
+    await until(mark.exists)
+    assert await workers.ask(1, abs, -1) == 1
+    assert await workers.move(1, abs, -2) == 2
+    assert not mark.with_name("go").exists()
+
+
+async def test_compiling_counts_against_nobodys_time(compiling):
+    workers, mark = compiling
+    workers.start()
+    large = asyncio.ensure_future(workers.ask(1, needs_kernels))
+    await until(mark.exists)
+    assert await workers.ask(1, time.sleep, BUDGET / 2) is None
+    assert await workers.ask(1, time.sleep, BUDGET / 2) is None
+    assert await asyncio.gather(*(workers.ask(2, abs, -n) for n in range(9))) == list(range(9))
+    assert not large.done(), "it waits for the kernels, and nobody waits for it"
+    mark.with_name("go").touch()
+    assert await asyncio.wait_for(large, PATIENCE) == "loaded"
+
+
+async def test_a_move_does_not_wait_for_a_compiler(compiling):
     workers, _ = compiling
-    workers.tend()
-    asked = await workers.ask(1, os.getpid)
-    for _ in range(10):
+    workers.start()
+    with pytest.raises(TooLarge, match="getting ready"):
+        await asyncio.wait_for(workers.move(1, needs_kernels), PATIENCE)
+
+
+async def test_a_question_that_waits_for_kernels_is_sent_away_at_the_end(compiling):
+    workers, mark = compiling
+    workers.start()
+    large = asyncio.ensure_future(workers.ask(1, needs_kernels))
+    await until(mark.exists)
+    await workers.ask(1, abs, -1)
+    workers.refuse()
+    with pytest.raises(Ending):
+        await asyncio.wait_for(large, PATIENCE)
+
+
+async def test_where_nothing_can_be_compiled_ahead_questions_are_answered_all_the_same(
+    compiling, monkeypatch
+):
+    workers, _ = compiling
+    monkeypatch.setattr(pool, "warm", partial(divmod, 1, 0))
+    workers.start()
+    assert await asyncio.wait_for(workers.ask(1, needs_kernels), PATIENCE) == "loaded"
+
+
+async def test_the_compiler_leaves_once_it_is_done(compiling):
+    workers, mark = compiling
+    workers.start()
+    await until(lambda: mark.exists() and mark.read_text())
+    mark.with_name("go").touch()
+    await asyncio.wait_for(asyncio.wrap_future(workers.compile()), PATIENCE)
+
+    def has_left():
         workers.tend()
-        await workers.ask(1, os.getpid)
-    assert psutil.pid_exists(asked)
+        return not psutil.pid_exists(int(mark.read_text()))
+
+    await until(has_left)
+
+
+async def test_the_compiler_lets_all_others_go_first(compiling):
+    workers, mark = compiling
+    workers.start()
+    await until(lambda: mark.exists() and mark.read_text())
+    others = [await workers.run(os.getpid), await workers.ask(1, os.getpid)]
+    niceness = psutil.Process(int(mark.read_text())).nice()
+    assert niceness > max(psutil.Process(pid).nice() for pid in others)
 
 
 async def test_a_worker_makes_room_for_a_new_one_and_no_call_is_lost(monkeypatch):
@@ -247,5 +321,5 @@ async def test_a_worker_makes_room_for_a_new_one_and_no_call_is_lost(monkeypatch
 def test_one_member_never_holds_all_workers(workers):
     made = Workers(workers=workers)
     for kind in made._kinds:
-        assert kind.workers == kind.lines.places > kind.lines.each
+        assert kind.workers == kind.lines.places > kind.lines.each or kind is made._compiling
     made.close()

@@ -1,7 +1,5 @@
 """Every way to fill a nim-sequence, held against the plain definition."""
 
-import subprocess
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from itertools import accumulate, product
 from multiprocessing import get_context
@@ -13,15 +11,15 @@ from hypothesis import strategies as st
 
 from cgt.errors import NotationError, TooLarge
 from cgt.sequences import octal as octal_engine
-from cgt.sequences.engines import OctalEngine, SetsEngine, copied
-from cgt.sequences.fast import loading
+from cgt.sequences.engines import SetsEngine, copied
 from cgt.sequences.heaprules import HeapRules, by_definition
-from cgt.sequences.kernels.first import extend_first
 from cgt.sequences.kernels.moves import DEPTH, SOUGHT, STATE, STATUS, VALUE_FULL, Moves
 from cgt.sequences.kernels.pairs import CHUNK
 from cgt.sequences.kernels.rows import COMPLETED, EXACT, PARTS
 from cgt.sequences.kernels.small import extend_small
 from cgt.sequences.kernels.tables import extend_by_tables
+from cgt.sequences.octal import OctalEngine
+from cgt.sequences.plain import PlainEngine
 from cgt.sequences.sequence import NimSequence
 from cgt.sequences.space import Mask, best_mask, sparse, transformed
 from tests.judge import judged_values
@@ -41,10 +39,14 @@ wide = st.builds(
     st.sampled_from(["", "!", "?", "="]),
 )
 
-
-def fast_from(first):
-    """Return what gives the fast kernels from some heap on, as if they were compiled then."""
-    return lambda heap: loading().result() if heap >= first else None
+any_code = st.one_of(
+    wide,
+    st.builds(
+        lambda first, tail: HeapRules((), (first, *tail)),
+        st.sampled_from([0, 4, 8]),
+        st.lists(st.integers(0, 15), min_size=1, max_size=3),
+    ),
+)
 
 
 def moves_of(rules):
@@ -67,15 +69,9 @@ engines = st.fixed_dictionaries(
         "always": st.booleans(),
         "size": st.sampled_from([8, 32, 64, 256]),
         "several": st.sampled_from([0, 40, 1 << 12]),
-        "fast": st.one_of(st.just(0), st.integers(1, 2000)).map(fast_from),
     }
 )
 stretches = st.lists(st.integers(1, 500), max_size=12)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _fast():
-    loading().result()
 
 
 def filled(engine, largest, known=(), stops=()):
@@ -141,7 +137,7 @@ def test_octal_codes_are_exact_after_they_are_taken_up_again(rules, options, kno
     st.booleans(),
     st.integers(64, 400),
     st.integers(0, 900),
-    st.sampled_from([(1, extend_small), (2, extend_by_tables), (1, None), (2, None)]),
+    st.sampled_from([(1, extend_small), (2, extend_by_tables)]),
     st.sampled_from([0, 40, 1 << 12]),
 )
 def test_no_mask_makes_a_value_wrong(  # noqa: PLR0917
@@ -161,11 +157,8 @@ def test_no_mask_makes_a_value_wrong(  # noqa: PLR0917
     values[:known] = expected[:known]
     moves, state = moves_of(rules), np.zeros(STATE, np.int64)
     space = sparse(values[:known], size, mask, state, splits, several=several)
-    if extend is None:
-        stop = extend_first(values, known, 901, moves, space)
-    else:
-        mirror = expected[:mirrored][::-1].astype(values.dtype)
-        stop = extend(values, known, 901, moves, space, mirror, np.zeros(SOUGHT, values.dtype))
+    mirror = expected[:mirrored][::-1].astype(values.dtype)
+    stop = extend(values, known, 901, moves, space, mirror, np.zeros(SOUGHT, values.dtype))
     assert (values[:stop] == expected[:stop]).all()
     assert stop == 901 or state[STATUS] == VALUE_FULL
 
@@ -230,6 +223,28 @@ def test_all_other_codes_are_exact_after_they_are_taken_up_again(rules, known):
     assert (filled(SetsEngine(rules), 60, known=expected[:known]) == expected).all()
 
 
+@settings(max_examples=60)
+@given(octal, stretches, st.integers(0, 1000))
+def test_octal_codes_are_exact_without_a_kernel(rules, stops, known):
+    expected = judged_values(rules, 1200)
+    values = filled(PlainEngine(rules), 1200, known=expected[:known], stops=stops)
+    assert (values == expected).all()
+
+
+@settings(max_examples=150)
+@given(any_code, st.lists(st.integers(1, 9), max_size=6), st.integers(0, 40))
+def test_all_codes_are_exact_without_a_kernel(rules, stops, known):
+    expected = judged_values(rules, 60)
+    values = filled(PlainEngine(rules), 60, known=expected[:known], stops=stops)
+    assert (values == expected).all()
+
+
+@settings(max_examples=20)
+@given(any_code)
+def test_long_sequences_without_a_kernel_and_with_one_agree(rules):
+    assert (filled(PlainEngine(rules), 300) == filled(SetsEngine(rules), 300)).all()
+
+
 @settings(max_examples=20)
 @given(octal)
 def test_running_sets_and_the_octal_engine_agree(rules):
@@ -269,7 +284,6 @@ def test_all_octal_codes_of_three_digits_are_exact_to_20000():
 
 def _wrong(digits):
     """Return a code if one of its values is wrong."""
-    loading().result()
     rules = HeapRules(digits)
     right = (filled(OctalEngine(rules), 20_000) == judged_values(rules, 20_000)).all()
     return None if right else digits
@@ -307,22 +321,6 @@ def test_values_that_do_not_fit_are_not_copied(largest, itemsize):
     assert stop == largest + 1
     assert (target[10:stop] == source[10:stop]).all()
     assert copied(source, target, 10, 65_600) == min(65_600, 1 << 8 * itemsize)
-
-
-def test_the_fast_kernels_come_with_the_first_long_question():
-    script = """
-from cgt.sequences.fast import WORTH, fast_kernels, loading
-from cgt.sequences.heaprules import HeapRules
-from cgt.sequences.sequence import NimSequence
-sequence = NimSequence(HeapRules((0, 6)))
-sequence.extend(WORTH - 1)
-assert not loading.cache_info().currsize
-sequence.extend(WORTH)
-assert loading.cache_info().currsize
-assert fast_kernels(0) in {None, loading().result()}
-assert fast_kernels(0) is loading().result()
-"""
-    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_each_kernel_is_compiled_for_no_other_types():

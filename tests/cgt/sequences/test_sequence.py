@@ -157,7 +157,7 @@ def test_a_process_that_is_killed_loses_its_last_stretch_and_no_more(tmp_path):
     script = """
 import sys
 from pathlib import Path
-from cgt.sequences import sequence
+from cgt.sequences import octal, sequence
 from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules
 

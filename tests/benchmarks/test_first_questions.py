@@ -1,0 +1,100 @@
+"""The first questions of a bot with empty caches: one of each family of games, in either play.
+
+Each is asked as soon as the bot is ready, of a bot of its own whose caches are empty. It must be
+answered within 2 s or, where it takes more than a second even when all is compiled, within that
+time and a second. All of this is measured in real processes, so it needs a quiet machine; CPU time
+is that of all processes of the bot until the answer, the compiler's included.
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from cgt.rulesets.catalogue import families
+from cgt.warming import warm
+
+LIMIT, LONG, MORE = 2.0, 1.0, 1.0
+WAYS = ("winner", "winner misère", "play", "play misère")
+
+ASK = """
+import json, sys, time
+from pathlib import Path
+import psutil
+import cgt
+from tests.benchmarks.test_bot import Bot
+
+def used(process):
+    spent = [each.cpu_times() for each in (process, *process.children(recursive=True))]
+    return sum(times.user + times.system for times in spent)
+
+def main(folder, command, play, game):
+    asked = {"play": play, "game": game}
+    if command == "winner":
+        ruleset = cgt.ruleset(game)
+        asked["position"] = ruleset.examples[0]
+    if command == "sequence":
+        asked = {"game": game, "up_to": 10_000 if cgt.ruleset(game).sequence else 5_000}
+    bot, me = Bot(Path(folder)), psutil.Process()
+    bot.run(bot.start())
+    guild = bot.env.create_guild("Game night")
+    channel = guild.create_text_channel("nim-corner")
+    alice = guild.add_member(bot.env.create_user("alice"))
+    began, before = time.perf_counter(), used(me)
+    result = bot.run(alice.slash(channel, command, **asked))
+    seconds, cpu = time.perf_counter() - began, used(me) - before
+    message = result.response or result.followups[0]
+    told = [message.content, *map(str, message.components)]
+    assert not any("I stop after" in each or "getting ready" in each for each in told), told
+    assert not result.ephemeral, told
+    bot.close()
+    print(json.dumps([seconds, cpu]))
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
+"""
+
+
+def asked(folder, way, game, **places):
+    """Ask a fresh bot one thing, and return the seconds that it took, and its CPU time."""
+    command, _, play = way.partition(" ")
+    words = [sys.executable, "-c", ASK, str(folder), command, play or "normal", game]
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=False, env=os.environ | places
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+FIRST = {
+    f"{way} {entries[0].ruleset.name}": (way, entries[0].ruleset.name)
+    for entries in families().values()
+    for way in (*WAYS, *(("sequence",) if entries[0].ruleset.is_of_heaps else ()))
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled():
+    warm()
+
+
+@pytest.mark.parametrize("question", FIRST)
+def test_a_first_question_of_each_family(benchmark, tmp_path, question):
+    way, game = FIRST[question]
+    empty = {
+        name: str(tmp_path / name) for name in ("NUMBA_CACHE_DIR", "CGT_CACHE", "MPLCONFIGDIR")
+    }
+    cold = benchmark.pedantic(asked, (tmp_path, way, game), empty, rounds=1)
+    warm_ = (0.0, 0.0)
+    if cold[0] > LIMIT:
+        warm_ = asked(tmp_path, way, game)
+    benchmark.extra_info.update(
+        {
+            "seconds, caches empty": round(cold[0], 2),
+            "CPU": round(cold[1], 2),
+            "seconds, compiled": round(warm_[0], 2),
+        }
+    )
+    assert cold[0] <= max(LIMIT, warm_[0] + MORE if warm_[0] > LONG else 0)

@@ -1,0 +1,213 @@
+"""Small questions of every game are answered without a compiler; kernels come when they pay."""
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.boards import solver
+from cgt.boards.core import Core
+from cgt.boards.cram import CRAM
+from cgt.boards.region import Region
+from cgt.budget import Budget
+from cgt.errors import NotReady, TooLarge
+from cgt.rulesets.catalogue import CATALOGUE
+from cgt.search import NimberSearch
+from cgt.sequences import engines
+from cgt.sequences.heaprules import HeapRules
+from cgt.sequences.octal import OctalEngine
+from cgt.sequences.plain import PlainEngine
+from cgt.sequences.sequence import NimSequence
+from tests.judge import judged_values
+
+LATER = """
+import sys
+import cgt
+from cgt.warming import hold_back
+hold_back(lambda: False)
+"""
+
+
+def run(script, *arguments, **places):
+    """Run a script in a fresh process, and return what it prints as JSON."""
+    words = [sys.executable, "-c", script, *arguments]
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=False, env=os.environ | places
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_a_position_of_every_game_is_explained_in_either_play_without_a_kernel(tmp_path):
+    script = f"""{LATER}
+import json
+from cgt.errors import NotKnown
+from cgt.rulesets.catalogue import CATALOGUE
+told, unknown = [], []
+for entry in CATALOGUE:
+    position = cgt.position(entry.ruleset.examples[0], entry.ruleset)
+    for play in cgt.Play:
+        try:
+            told.append(str(cgt.explain(position, play=play)))
+        except NotKnown:
+            unknown.append(entry.ruleset.name)
+    if entry.ruleset.is_of_heaps:
+        entry.ruleset.nim_values(100)
+assert "numba" not in sys.modules
+print(json.dumps([told, unknown]))
+"""
+    told, unknown = run(script, NUMBA_CACHE_DIR=str(tmp_path), CGT_CACHE=str(tmp_path))
+    assert len(told) + len(unknown) == 2 * len(CATALOGUE)
+    assert len(told) > 1.9 * len(CATALOGUE)
+    assert not any(tmp_path.rglob("*.nbi")), "something was compiled"
+
+
+def test_ten_thousand_heaps_and_their_period_need_no_kernel():
+    script = f"""{LATER}
+import json
+officers, kayles = cgt.ruleset("0.6"), cgt.ruleset("kayles")
+values = officers.nim_values(10_000).tolist()
+period = kayles.period(10_000).period
+assert "numba" not in sys.modules
+print(json.dumps([values, period]))
+"""
+    values, period = run(script)
+    assert values == judged_values(HeapRules((0, 6)), 10_000).tolist()
+    assert period == 12
+
+
+def test_what_is_too_large_without_a_kernel_says_that_it_is_not_ready(tmp_path):
+    script = f"""{LATER}
+import json
+from cgt.errors import NotReady
+for text in ("cram: 6x6", "chomp: 11x11"):
+    try:
+        cgt.analyse(cgt.position(text))
+    except NotReady as error:
+        message = str(error)
+assert "numba" not in sys.modules
+print(json.dumps(message))
+"""
+    assert "getting ready" in run(script, NUMBA_CACHE_DIR=str(tmp_path))
+    assert not issubclass(NotReady, TooLarge), "what waits for kernels is not too large"
+
+
+def test_kernels_are_loaded_once_they_are_there_and_pay():
+    script = """
+import sys
+from cgt.warming import LOADING, count_plain_work, hold_back, is_compiled_better
+there = []
+hold_back(lambda: bool(there))
+assert not is_compiled_better("cgt.sequences.octal", 10 * LOADING)
+there.append("all")
+assert not is_compiled_better("cgt.sequences.octal", LOADING / 2)
+count_plain_work(LOADING / 2)
+assert is_compiled_better("cgt.sequences.octal", LOADING / 2)
+import cgt.sequences.octal
+assert is_compiled_better("cgt.sequences.octal", 0)
+print("[]")
+"""
+    assert run(script) == []
+
+
+@settings(max_examples=20)
+@given(
+    st.lists(st.integers(0, 7), min_size=1, max_size=3).map(lambda digits: HeapRules((0, *digits))),
+    st.integers(2, 1000),
+)
+def test_a_sequence_is_the_same_wherever_the_kernels_take_over(rules, taken_over):
+    with pytest.MonkeyPatch.context() as patch:
+        sequence = NimSequence(rules)
+        patch.setattr(engines, "is_compiled_better", lambda *_: sequence.known_to >= taken_over)
+        sequence.extend(2000)
+        period = sequence.period(2000)
+    assert (sequence.values(2000) == judged_values(rules, 2000)).all()
+    if period is None:
+        assert isinstance(sequence._engine, OctalEngine)
+
+
+def test_the_plain_engine_keeps_no_sequence_from_a_value_that_needs_a_wider_type():
+    engine, values = PlainEngine(HeapRules((0,), (3,))), np.zeros(301, np.uint8)
+    assert engine.advance(values, 1, 301) == 256
+    wider = values.astype(np.uint16)
+    assert engine.advance(wider, 256, 301) == 301
+    assert wider.tolist() == list(range(301))
+
+
+regions = st.builds(
+    lambda rows, columns, bits: Region(rows, columns, bits & ((1 << rows * columns) - 1)),
+    st.integers(2, 4),
+    st.integers(2, 5),
+    st.integers(0, (1 << 20) - 1),
+)
+
+
+@settings(max_examples=60)
+@given(regions)
+def test_a_board_has_the_same_value_with_the_compiled_core_and_without(region):
+    core, values = Core(CRAM, 8), []
+    for is_better in (False, True):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(solver, "is_compiled_better", lambda *_, now=is_better: now)
+            patch.setattr(solver, "SMALL", 0)
+            patch.setattr(solver, "_core", lambda *_: core)
+            values.append(solver.nim_value(CRAM, region))
+    assert values[0] == values[1]
+
+
+def test_a_search_without_the_core_ends_when_loading_it_pays(monkeypatch):
+    asked = []
+
+    def is_better(_module, _work):
+        asked.append(None)
+        return len(asked) > 10
+
+    monkeypatch.setattr(solver, "is_compiled_better", is_better)
+    solver.remembered_nim_value.__globals__["_memory"].cache_clear()
+    budget = Budget(100_000)
+    assert solver.nim_value(CRAM, Region.full(5, 5), budget) == 0
+    assert len(asked) == 11
+    assert budget.spent > 10
+
+
+def test_of_two_processes_that_compile_at_once_one_compiles_and_the_other_loads(tmp_path):
+    script = """
+import json
+from cgt import warming
+warming.SEQUENCES = ("cgt.sequences.kernels.regular",)
+warming.warm_sequences()
+from cgt.sequences.kernels.regular import compiled_failures
+stats = compiled_failures.stats
+print(json.dumps([sum(stats.cache_hits.values()), sum(stats.cache_misses.values())]))
+"""
+    places = {"NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "CGT_CACHE": str(tmp_path)}
+    with ThreadPoolExecutor(2) as threads:
+        both = list(threads.map(lambda _: run(script, **places), range(2)))
+    assert sorted(both) == [[0, 1], [1, 0]]
+
+
+def test_kernels_are_compiled_where_no_file_can_be_locked(tmp_path):
+    script = """
+from cgt import warming
+warming.SEQUENCES = ("cgt.sequences.kernels.regular",)
+warming.warm_sequences()
+print("[]")
+"""
+    (tmp_path / "file").write_text("")
+    assert run(script, CGT_CACHE=str(tmp_path / "file")) == []
+
+
+@settings(max_examples=60)
+@given(regions, st.integers(0, 5))
+def test_without_the_core_a_board_has_a_value_exactly_if_it_is_its_own(region, value):
+    has_it = solver.has_value(CRAM, region, value)
+    assert has_it in {None, solver.nim_value(CRAM, region) == value}
+    search = NimberSearch(CRAM)
+    pieces = list(CRAM.components(region))
+    assert search.has_value(value, *pieces) == (NimberSearch(CRAM).nim_value(*pieces) == value)
