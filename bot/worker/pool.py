@@ -119,7 +119,8 @@ class Workers:
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a function that is quick, such as a picture.
 
-        :raises TooLarge: when it did not end within the time budget, or ran out of memory.
+        :raises TooLarge: when it did not end within the time budget, or ran out of memory, or
+            needs kernels that are being compiled: a picture does not wait for them.
         :raises Busy: when very many others are waiting.
         :raises WorkerLost: when its process was killed, twice.
         """
@@ -131,6 +132,8 @@ class Workers:
             self._waiting += 1
             try:
                 return await self._within(self._quick, self.seconds, call)
+            except NotReady as error:
+                raise _too_large(error) from error
             finally:
                 self._waiting -= 1
 
@@ -152,7 +155,7 @@ class Workers:
         except _OutOfTime:
             return await self.ask(member, call)
         except NotReady as error:
-            raise TooLarge(error.text.template) from error
+            raise _too_large(error) from error
 
     async def ask(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
@@ -242,6 +245,11 @@ class Workers:
 
 class _OutOfTime(TooLarge):
     """A function did not end within its time."""
+
+
+def _too_large(error: NotReady) -> TooLarge:
+    """Return what needs kernels that are not there yet as what is too large just now."""
+    return TooLarge(error.text.template)
 
 
 def name_of(function: Callable[..., object]) -> str:
