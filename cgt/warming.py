@@ -2,8 +2,8 @@
 
 Nothing has to wait for a compiler: whatever is small is worked out in plain Python. Loading the
 kernels from the disk takes about a second of a processor (numba itself takes most of it), so a
-process does without them until its plain work adds up to about as much; it then takes twice as long
-as it had to, at the most. Who has loaded them, as by :func:`warm`, uses them for everything.
+process does without them until its plain work adds up to about as much: it takes at most twice as
+long as it had to. A process that has loaded them, as by :func:`warm`, uses them for everything.
 
 ====================================  ===================================  =======================
 Question                              in plain Python                      compiled
@@ -114,7 +114,7 @@ def _load(modules: tuple[str, ...]) -> None:
 
 @contextmanager
 def _alone(name: str) -> Generator[None]:
-    """Keep other processes from compiling the same; where no file can be locked, none is kept."""
+    """Let other processes wait; where no file can be locked, each compiles for itself."""
     from filelock import FileLock  # noqa: PLC0415  # no question needs it
 
     from cgt.sequences.cache import cache_directory  # noqa: PLC0415

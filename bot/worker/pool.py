@@ -129,7 +129,8 @@ class Workers:
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a function that is quick, such as a picture.
 
-        :raises TooLarge: when it did not end within the time budget, or ran out of memory.
+        :raises TooLarge: when it did not end within the time budget, or ran out of memory, or
+            needs kernels that are being compiled: a picture does not wait for them.
         :raises Busy: when very many others are waiting.
         :raises WorkerLost: when its process was killed, twice.
         """
@@ -141,6 +142,8 @@ class Workers:
             self._waiting += 1
             try:
                 return await self._within(self._quick, self.seconds, call)
+            except NotReady as error:
+                raise _too_large(error) from error
             finally:
                 self._waiting -= 1
 
@@ -162,7 +165,7 @@ class Workers:
         except _OutOfTime:
             return await self.ask(member, call)
         except NotReady as error:
-            raise _too_large_yet(error) from error
+            raise _too_large(error) from error
 
     async def ask(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
@@ -197,7 +200,7 @@ class Workers:
             try:
                 return await self._in_turn(member, seconds, partial(function, *args, **kwargs))
             except NotReady as error:
-                raise _too_large_yet(error) from error
+                raise _too_large(error) from error
 
     async def _in_turn(self, member: int, seconds: float, call: Callable[[], T]) -> T:
         """Return the answer to a question within some seconds, once it is the member's turn."""
@@ -270,8 +273,8 @@ class _OutOfTime(TooLarge):
     """A function did not end within its time."""
 
 
-def _too_large_yet(error: NotReady) -> TooLarge:
-    """Return the error where nobody can wait for the kernels."""
+def _too_large(error: NotReady) -> TooLarge:
+    """Return what needs kernels that are not there yet as what is too large just now."""
     return TooLarge(error.text.template)
 
 

@@ -256,11 +256,12 @@ async def test_compiling_counts_against_nobodys_time(compiling):
     assert await asyncio.wait_for(large, PATIENCE) == "loaded"
 
 
-async def test_a_move_does_not_wait_for_a_compiler(compiling):
+async def test_moves_and_pictures_do_not_wait_for_a_compiler(compiling):
     workers, _ = compiling
     workers.start()
-    with pytest.raises(TooLarge, match="getting ready"):
-        await asyncio.wait_for(workers.move(1, needs_kernels), PATIENCE)
+    for call in (partial(workers.move, 1), workers.run):
+        with pytest.raises(TooLarge, match="getting ready"):
+            await asyncio.wait_for(call(needs_kernels), PATIENCE)
 
 
 async def test_a_question_that_waits_for_kernels_is_sent_away_at_the_end(compiling):
