@@ -333,8 +333,8 @@ class Ruleset(Shown, ABC, Generic[S]):
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
 
-        Where theory does not tell it, it is looked for in the values of the heaps up to
-        ``search_to``, or in as many as some seconds give.
+        Where theory doesn't tell it, it is looked for in the values of the heaps up to
+        ``search_to``, or in as many as some seconds give; ``sequence.known_to`` is how far that was.
         """
         del search_to
         return self.known_period

@@ -333,6 +333,12 @@ def test_without_a_proven_period_that_is_said(run):
     assert json.loads(run("period", "divide 2,3,6", "--json"))["period"] is None
 
 
+def test_a_period_that_is_not_found_says_how_far_it_was_looked_for(run):
+    told = run("period", "0.007", "--to", "500")
+    assert "No period is proven from the heaps up to 500." in told
+    assert json.loads(run("period", "0.007", "--to", "500", "--json"))["checked_to"] == 500
+
+
 def test_misere_play_is_answered_with_what_decides(run):
     told = run("winner", "--play", "misere", "1", "1", "3")
     assert "Player 1 wins" in told

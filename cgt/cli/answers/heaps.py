@@ -34,17 +34,16 @@ def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
 
 
 def period(text: str, to: int | None, progress: Progress) -> Answer:
-    """Answer with the proven period of a game's nim-sequence, if one is found."""
+    """Answer with the proven period of a game's nim-sequence, or with how far it was looked for."""
     game = _heap_game(text)
     if to is not None and game.sequence is not None:
         game.sequence.extend(to, progress)
     found = game.period(to)
     if found is None:
         data = dict.fromkeys((each.name for each in fields(Period)), None)
-        if game.is_periodic is None:
-            return Answer(f"No period of {game.called} is proven.", {"ruleset": game.name, **data})
-        told = f"The nim-sequence of {game.called}: {told_period(game, None, to)}"
-        return Answer(told, {"ruleset": game.name, **data})
+        searched = game.sequence.known_to if game.sequence is not None else to
+        told = f"The nim-sequence of {game.called}: {told_period(game, None, searched)}"
+        return Answer(told, {"ruleset": game.name, **data, "checked_to": searched})
     grows = f", and grows by {found.saltus} each time" if found.saltus else ""
     return Answer(
         f"The nim-sequence of {game.called} has period {found.period} from heap {found.preperiod} "
