@@ -9,8 +9,7 @@ from multiprocessing import synchronize
 from traceback import extract_tb
 from types import TracebackType
 
-from bot.worker.pixels import FontsMissing
-from bot.worker.png import png
+from bot.worker.pictures import FontsMissing, picture
 
 
 def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -27,6 +26,6 @@ _LOCKS = synchronize.__file__
 sys.excepthook = _tell
 
 with suppress(FontsMissing):  # who draws is told
-    png("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")
+    picture("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")
 with suppress(AttributeError, OSError):  # there is no such function but in GNU's library
     ctypes.CDLL(None).malloc_trim(0)  # what is free here now would be copied by every worker

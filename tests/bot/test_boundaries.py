@@ -65,7 +65,7 @@ ROOMS = {
         "language.catalogue",
         "language.names",
         "worker.drawing",
-        "worker.png",
+        "worker.pictures",
         "model",
         "work",
     },

@@ -95,7 +95,7 @@ async def _page(
     """Return the card of a move."""
     services = interaction.client.services
     ply = await actions.reviewed_ply(services, interaction.user.id, course, number)
-    png = None
+    image = None
     if may_attach(interaction):
-        png = await actions.picture_of_ply(services, course, number, words.language)
-    return ply_card(course, ply, png, words, record)
+        image = await actions.picture_of_ply(services, course, number, words.language)
+    return ply_card(course, ply, image, words, record)

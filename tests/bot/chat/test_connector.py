@@ -39,7 +39,7 @@ async def test_a_form_with_a_file_is_sent_in_one_piece():
     form.add_field(
         "files[0]",
         BytesIO(PICTURE),
-        filename="board.png",
+        filename="board.webp",
         content_type="application/octet-stream",
     )
     async with (
@@ -50,7 +50,7 @@ async def test_a_form_with_a_file_is_sent_in_one_piece():
         answer = await response.json()
     assert answer == {
         "payload": '{"content": "ä"}',
-        "name": "board.png",
+        "name": "board.webp",
         "is_whole": True,
         "length": sum(pieces),
     }

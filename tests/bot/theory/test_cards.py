@@ -10,7 +10,7 @@ from bot.theory.cards.mex import mex_text
 from bot.theory.model import MAX_DIGITS, MAX_NUMBERS
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
-from tests.bot.limits import ENGLISH, PNG, assert_within_limits, positions
+from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits, positions
 
 
 @given(positions(most=64), st.sampled_from((1, 2)))
@@ -21,7 +21,7 @@ def test_explanations_are_within_limits(start, player):
     except CgtError:
         return
     steps = steps_text(found, player, ENGLISH)
-    alt = Picture("nim-sum.png", PNG, ENGLISH.text(alt_text_of_explanation(found)))
+    alt = Picture("nim-sum.webp", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
     verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
     assert_within_limits(Card([verdict, values, alt.gallery(), moves], (alt,)))
     steps = [text(part) for part in (steps.verdict, steps.values, binary_text(found), steps.moves)]

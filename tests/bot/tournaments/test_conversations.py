@@ -48,7 +48,9 @@ async def test_a_swiss_from_the_command_to_the_podium(world):
     assert "after 3 rounds" in texts(first), "the panel that scrolled away shows it too"
     assert world.board.id == panel(world).id
     assert labels(panel(world)) == ["Standings", "Results as a file"]
-    assert [each.filename for each in panel(world).attachments] == [f"standings-{over.version}.png"]
+    assert [each.filename for each in panel(world).attachments] == [
+        f"standings-{over.version}.webp"
+    ]
     shown = await world.bob.click(panel(world), label="Results as a file")
     assert shown.ephemeral
     assert [each.filename for each in shown.response.attachments] == [f"tournament-{over.id}.csv"]
