@@ -26,20 +26,16 @@ FEATURES = (
 )
 """The features, each above those that it may use."""
 TOP = {
-    "cast",
     "cli",
     "config",
-    "contact_sheet",
     "doctor",
     "ending",
     "features",
     "log",
     "playground",
     "run",
-    "scenes",
     "services",
     "start",
-    "tour",
     "upkeep",
     "watch",
 }
