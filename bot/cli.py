@@ -71,13 +71,6 @@ def parser() -> argparse.ArgumentParser:
     playground.add_argument(
         "--no-browser", action="store_true", help="print the address, open no browser"
     )
-    playground.add_argument(
-        "--tour",
-        type=Path,
-        metavar="FOLDER",
-        help="play a match of each family in Chromium, photograph the screens into this folder, "
-        "and end (for developers)",
-    )
     sync = command(
         "sync",
         _sync,
@@ -143,12 +136,7 @@ async def _run(settings: Settings, _arguments: argparse.Namespace) -> int:
 async def _playground(settings: Settings, arguments: argparse.Namespace) -> int:
     from bot.playground import playground  # noqa: PLC0415
 
-    return await playground(
-        settings,
-        arguments.port,
-        browser=not arguments.no_browser,
-        photographs=arguments.tour,
-    )
+    return await playground(settings, arguments.port, browser=not arguments.no_browser)
 
 
 async def _sync(settings: Settings, arguments: argparse.Namespace) -> int:

@@ -17,8 +17,7 @@ from bot.config import ConfigError, Settings, application_id, is_token
 from bot.features import ROUTER
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate
 from bot.store.migrating import known
-from bot.worker.pixels import FontsMissing, fonts
-from bot.worker.png import png
+from bot.worker.pictures import FontsMissing, fonts, picture
 
 HIDDEN = {"discord_token", "database_url", "discord_api_url"}
 """The settings that are secrets, or may hold one."""
@@ -130,7 +129,7 @@ async def _fonts(settings: Settings) -> Finding:
     del settings
     try:
         fonts()
-        png("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")
+        picture("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")
     except (FontsMissing, ValueError) as error:
         return Finding(False, "fonts and pictures", str(error))
     return Finding(True, "fonts and pictures: the font is there, and a picture can be made")

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import random
 import sys
 import webbrowser
-from dataclasses import replace
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from bot import log
-from bot.cast import NAMES, Cast
 from bot.chat.client import GrundyClient
 from bot.config import ConfigError, Settings
 from bot.features import ROUTER
 from bot.run import services_of, until_told
-from bot.tour import require_browser, tour
+from bot.services import Services
 
 if TYPE_CHECKING:
+    from simcord import Env
+    from simcord.actors import MemberActor
+    from simcord.builders import ChannelHandle, GuildHandle
     from simcord.preview import Preview
 
 WELCOME = "Type /play and send it with the arrow. /help tells what else there is."
@@ -37,36 +41,57 @@ ROOM_FOR_PICTURES = {
 it while the picture is decoded again."""
 
 
-async def playground(
-    settings: Settings, port: int, *, browser: bool, photographs: Path | None = None
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Playground:
+    """A simulated server with the bot in it, and the page that shows its channel."""
+
+    services: Services
+    env: Env
+    guild: GuildHandle
+    channel: ChannelHandle
+    you: MemberActor
+    friend: MemberActor
+    preview: Preview
+
+
+async def playground(settings: Settings, port: int, *, browser: bool) -> int:
     """Serve the page until it is closed there or a signal ends it; return the exit code.
 
-    With a folder for ``photographs``, make a tour of the page instead, and end with it.
+    :raises ConfigError: when the simulated Discord isn't installed.
     """
     log.configure("ERROR", settings.log_format, settings.discord_token)
     if find_spec("simcord") is None:
         raise ConfigError(
             "The playground needs simcord: python3 -m pip install 'grundy[playground]'."
         )
-    if photographs is not None:
-        require_browser()
-    code = await until_told(_serve(settings, port, browser, photographs))
+    code = await until_told(_serve(settings, port, browser=browser))
     print("The playground is closed.")
     return code
 
 
-async def _serve(settings: Settings, port: int, browser: bool, photographs: Path | None) -> int:
-    """Serve the page until it is closed, or until the tour has been made."""
+async def _serve(settings: Settings, port: int, *, browser: bool) -> int:
+    """Serve the page until it is closed."""
+    async with opened(settings, port) as page:
+        _announce(page.preview.url, browser=browser)
+        await page.preview.wait_closed()
+    return 0
+
+
+@asynccontextmanager
+async def opened(
+    settings: Settings, port: int = 0, chance: random.Random | None = None
+) -> AsyncGenerator[Playground]:
+    """Open the page at a port (0: a free one), its matches stored for as long as it is open.
+
+    ``chance`` makes the bot's random choices, so that they can be made again.
+    """
     import simcord  # noqa: PLC0415 - an extra, which only the playground needs
 
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'playground.db'}"
         async with services_of(replace(settings, database_url=database)) as services:
             services.workers.start()
-            named = () if photographs is None else NAMES
-            if photographs is not None:  # the same match each time, to be compared with the last
-                services = replace(services, chance=Random(1))  # noqa: PLW2901, S311
+            services = replace(services, chance=chance or services.chance)  # noqa: PLW2901
             client = GrundyClient(services, ROUTER, sync_on_start=True, greets=False, shard_count=1)
             async with simcord.run(client, check_errors=False, settle_timeout=150) as env:
                 if client.user is not None:
@@ -77,20 +102,12 @@ async def _serve(settings: Settings, port: int, browser: bool, photographs: Path
                     guild.add_member(env.create_user(name)) for name in ("you", "friend")
                 )
                 await friend.send(channel, WELCOME)
-                others = [guild.add_member(env.create_user(name)) for name in named]
                 preview = env.preview(
                     channel, viewers=(you, friend), layout="channel", port=port or None
                 )
                 _keep_room_for_pictures(preview)
                 async with preview:
-                    if photographs is None:
-                        _announce(preview.url, browser=browser)
-                        await preview.wait_closed()
-                    else:
-                        cast = Cast(services, env, channel, you, friend, others)
-                        shown = await tour(preview.url, photographs, cast=cast)
-                        print(f"The tour is in {shown}")
-    return 0
+                    yield Playground(services, env, guild, channel, you, friend, preview)
 
 
 def _keep_room_for_pictures(preview: Preview) -> None:

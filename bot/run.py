@@ -15,7 +15,6 @@ from discord.http import Route
 
 from bot import log, metrics
 from bot.chat.client import GrundyClient
-from bot.chat.connector import WholeBodies
 from bot.chat.translator import Translator
 from bot.chat.tree import Tree
 from bot.config import Settings
@@ -133,7 +132,6 @@ async def _serve(settings: Settings) -> int:
                 ROUTER,
                 sync_on_start=settings.sync_on_start,
                 http_trace=counted and tracing(counted),
-                connector=WholeBodies(limit=0),
             )
             gc.freeze()  # what is loaded stays; to look there for garbage stops all for 0.1 s
             async with client:

@@ -334,7 +334,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the proven period of the nim-sequence, or None where none is proven.
 
         Where theory doesn't tell it, it is looked for in the values of the heaps up to
-        ``search_to``, or in as many as some seconds give; ``sequence.known_to`` is how far that was.
+        ``search_to``, or of as many as some seconds give: up to ``sequence.known_to``.
         """
         del search_to
         return self.known_period

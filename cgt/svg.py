@@ -290,15 +290,10 @@ class Picture:
 
 def card(height: float, title: str, body: list[str]) -> str:
     """Return a whole picture: the card, a title for screen readers, and what stands on it."""
-    return sheet(height, f"<title>{clean(title)}</title>", body, CARD_RADIUS)
-
-
-def sheet(height: float, head: str, body: list[str], radius: float = 0) -> str:
-    """Return a picture of which the colour of cards is the ground, up to its round corners."""
     tall = ceil(height)  # whole pixels: programs differ in how they round
-    ground = rect(0, 0, WIDTH, tall, radius=radius, style=f'fill="{CARD}"')
+    ground = rect(0, 0, WIDTH, tall, radius=CARD_RADIUS, style=f'fill="{CARD}"')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{tall}" '
         f'viewBox="0 0 {WIDTH} {tall}" font-family="{FONT}, sans-serif">'
-        f"{head}{_STONE}{ground}{''.join(body)}</svg>"
+        f"<title>{clean(title)}</title>{_STONE}{ground}{''.join(body)}</svg>"
     )

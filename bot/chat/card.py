@@ -21,10 +21,10 @@ TEXT_LIMIT = 3_800
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG to show in a card; ``alt`` says the same in words."""
+    """A picture to show in a card; ``alt`` says the same in words."""
 
     name: str
-    png: bytes
+    image: bytes
     alt: str
 
     @property
@@ -108,7 +108,7 @@ class Card:
 
     def files(self) -> list[discord.File]:
         """Return the pictures, and what is attached, as files to upload."""
-        pictures = [discord.File(BytesIO(each.png), each.name) for each in self.pictures]
+        pictures = [discord.File(BytesIO(each.image), each.name) for each in self.pictures]
         return pictures + [discord.File(BytesIO(each.content), each.name) for each in self.attached]
 
     def mentions(self) -> discord.AllowedMentions:

@@ -50,13 +50,11 @@ class GrundyClient(SteadyClient):
         greets: bool = True,
         shard_count: int | None = None,
         http_trace: aiohttp.TraceConfig | None = None,
-        connector: aiohttp.BaseConnector | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shard_count,
-            connector=connector,
             http_trace=http_trace,  # pyright: ignore[reportArgumentType] - None is its default
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),

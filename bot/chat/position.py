@@ -8,14 +8,14 @@ from bot.language.words import Words
 from cgt.drawing import alt_text
 from cgt.positions import Move, Position, label
 
-BOARD = "board.png"
+BOARD = "board.webp"
 STONES_IN_TEXT = 20
 LONGEST_BOARD = 1500
 """So many characters of a board are shown."""
 
 
 def board_picture(
-    png: bytes,
+    image: bytes,
     position: Position,
     words: Words,
     last: tuple[Position, Move] | None = None,
@@ -26,7 +26,7 @@ def board_picture(
     ``last`` is the last move, and the position that it was made in.
     """
     before, move = (None, None) if last is None else last
-    return Picture(name, png, words.text(alt_text(position, move, title, before)))
+    return Picture(name, image, words.text(alt_text(position, move, title, before)))
 
 
 def board_as_text(position: Position) -> str:

@@ -46,9 +46,9 @@ async def send_rules(
         if number == 0 and example is not None and may_attach(interaction):
             start, move = example
             work = actions.example(services, start, move, words.language)
-            png = await in_time(interaction, work, private=True)
-            if png is not None:
-                shown = board_picture(png, start.play(move), words, example, "example.png")
+            image = await in_time(interaction, work, private=True)
+            if image is not None:
+                shown = board_picture(image, start.play(move), words, example, "example.webp")
                 pictures.append(shown)
                 parts.append(shown.gallery())
         if facts := facts_text(ruleset, example, words):
@@ -67,8 +67,8 @@ async def catalogue_card(interaction: Interaction, wanted: ShowPage) -> Card:
     """Return a page of the catalogue; where its pictures cannot be had, it is text alone."""
     words = private(interaction)
     page, shown = page_of(wanted.family, wanted.page)
-    pngs: tuple[bytes, ...] = ()
+    images: tuple[bytes, ...] = ()
     if may_attach(interaction):
         work = actions.starts(interaction.client.services, shown, words.language)
-        pngs = await in_time(interaction, work, private=True)
-    return browse_card(wanted.family, page, pngs, words)
+        images = await in_time(interaction, work, private=True)
+    return browse_card(wanted.family, page, images, words)

@@ -11,7 +11,7 @@ from bot.language.catalogue import drawn_translation
 from bot.matches.model.hints import Hint
 from bot.matches.model.kept import Kept, kept_of
 from bot.matches.model.reviewed import Reviewed
-from bot.worker.png import png
+from bot.worker.pictures import picture
 from cgt.analysis import analyse_at_sight, outcome
 from cgt.drawing import draw_review
 from cgt.record import Record, parse
@@ -77,7 +77,7 @@ def review(
     than a few moves.
     """
     plies = cgt.review(start, moves, play, _stopping(quickly=quickly))
-    return Reviewed(plies, png(draw_review(plies, drawn_translation(language))))
+    return Reviewed(plies, picture(draw_review(plies, drawn_translation(language))))
 
 
 def ply(

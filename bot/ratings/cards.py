@@ -129,7 +129,7 @@ def _game(code: str, words: Words) -> str:
         return code
 
 
-def profile_card(user_id: int, profile: Profile, png: bytes | None, words: Words) -> Card:
+def profile_card(user_id: int, profile: Profile, image: bytes | None, words: Words) -> Card:
     """Return what a member has achieved, with how their rating went."""
     mine = profile.standing
     title = "" if mine.title is None else f" · *{words.text(mine.title)}*"
@@ -156,9 +156,9 @@ def profile_card(user_id: int, profile: Profile, png: bytes | None, words: Words
             )
         )
     head, foot = text("\n".join(lines)), text("\n".join(_by_game(profile, words)))
-    if png is None:
+    if image is None:
         return Card([head, foot], (), GOLD)
-    picture = Picture("rating.png", png, _course(profile.results, words))
+    picture = Picture("rating.webp", image, _course(profile.results, words))
     return Card([head, picture.gallery(), foot], (picture,), GOLD)
 
 

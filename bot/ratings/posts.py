@@ -41,10 +41,10 @@ async def post_profile(interaction: Interaction, scope: int, user_id: int) -> No
             else mine("<@{user}> has not played a rated match yet.", user=user_id),
         )
         return
-    png = None
+    image = None
     if may_attach(interaction):
-        png = await in_time(interaction, actions.course(services, found, words.language))
-    await send(interaction, profile_card(user_id, found, png, words))
+        image = await in_time(interaction, actions.course(services, found, words.language))
+    await send(interaction, profile_card(user_id, found, image, words))
 
 
 async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.catalogue import drawn_translation
-from bot.worker.png import png
+from bot.worker.pictures import picture
 from cgt import svg
 from cgt.text import Text
 
@@ -13,8 +13,8 @@ HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 440, 130, 40, 80, 370
 
 
 def plot(points: tuple[int, ...], first: int, language: str) -> bytes:
-    """Return how a rating went, as PNG: after each match, of which the first has a number."""
-    return png(drawn(points, first, language))
+    """Return how a rating went, as WebP: after each match, of which the first has a number."""
+    return picture(drawn(points, first, language))
 
 
 def drawn(points: tuple[int, ...], first: int, language: str) -> str:

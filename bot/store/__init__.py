@@ -3,13 +3,12 @@
 from bot.store.connection import normalise_url
 from bot.store.errors import StoreRefused, StoreUnavailable
 from bot.store.migrating import migrate
-from bot.store.store import Store, end, one_at_a_time
+from bot.store.store import Store, one_at_a_time
 
 __all__ = [
     "Store",
     "StoreRefused",
     "StoreUnavailable",
-    "end",
     "migrate",
     "normalise_url",
     "one_at_a_time",

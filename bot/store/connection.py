@@ -16,7 +16,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.store.errors import StoreRefused, StoreUnavailable
-from bot.store.sqlite_driver import Driver
 
 if TYPE_CHECKING:
     import aiosqlite
@@ -116,7 +115,6 @@ def make_engine(
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(
             url,
-            module=Driver(),
             pool_size=CONNECTIONS,
             max_overflow=0,
             pool_timeout=QUEUE_SECONDS,
@@ -195,8 +193,7 @@ def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool)
     def begin(connection: Connection) -> None:
         options = connection.get_execution_options()
         if not options.get(READ, False):
-            driver: Any = connection.connection.dbapi_connection
-            driver.begin("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITE) else "BEGIN")
 
     event.listen(engine.sync_engine, "connect", connect)
     event.listen(engine.sync_engine, "begin", begin)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, nullcontext
-from typing import Any, Self
+from typing import Self
 
-from sqlalchemy import Connection, Executable, Row, func, select, text
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
@@ -21,8 +21,6 @@ from bot.store.connection import (
 )
 from bot.store.errors import StoreUnavailable, translated
 from bot.store.migrating import is_empty, our_tables, revisions
-from bot.store.sqlite_driver import Connection as OneStep
-from bot.store.sqlite_driver import Driver
 
 PATIENCE = 5
 """How many seconds a statement may wait for a lock, or last."""
@@ -60,8 +58,6 @@ class Store:
         """Close all connections; who asks afterwards is refused, and opens none again."""
         self._closed = True
         await self._engine.dispose()
-        if isinstance(driver := self._engine.dialect.dbapi, Driver):
-            await driver.close()
 
     async def answers(self) -> bool:
         """Return True as soon as the database answers."""
@@ -115,20 +111,6 @@ async def one_at_a_time(connection: AsyncConnection, turn: int) -> None:
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(select(func.pg_advisory_xact_lock(turn)))
-
-
-async def end(
-    connection: AsyncConnection, statement: Executable, parameters: Mapping[str, object]
-) -> Row[Any] | None:
-    """Return the row that the last statement of a transaction finds.
-
-    Where it finds one, SQLite commits at once, and nothing can follow.
-    """
-    begun: Any = connection.sync_connection
-    driver = begun.connection.dbapi_connection
-    if isinstance(driver, OneStep):
-        driver.ends = True
-    return (await connection.execute(statement, parameters)).one_or_none()
 
 
 def _counted(connection: Connection) -> dict[str, int]:

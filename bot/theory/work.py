@@ -9,7 +9,7 @@ import cgt
 from bot.language.catalogue import drawn_translation
 from bot.language.names import title
 from bot.theory.model import Sequence, Solved
-from bot.worker.png import png_of_lines
+from bot.worker.pictures import picture
 from cgt.analysis.telling import told_period
 from cgt.drawing import draw_lines, explanation_lines
 
@@ -38,8 +38,8 @@ def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMA
     words = drawn_translation(language)
     return Solved(
         explanation,
-        png_of_lines(explanation_lines(explanation, words)),
-        png_of_lines(draw_lines(position, translate=words, reasons=True)),
+        picture(explanation_lines(explanation, words).svg),
+        picture(draw_lines(position, translate=words, reasons=True).svg),
     )
 
 

@@ -129,12 +129,12 @@ async def show_table(interaction: Interaction, click: ShowTable) -> None:
     view = await in_time(interaction, actions.view(services, click.tournament_id), private=True)
     shown = view.tournament
     page = min(click.page, last_page(shown))
-    png = None
+    image = None
     if may_attach(interaction):
         title = heading_of(shown, words)
         drawing = actions.page(services, view, page, title, words.language)
-        png = await in_time(interaction, drawing, private=True)
-    card = table_card(shown, page, png, words, view.titles)
+        image = await in_time(interaction, drawing, private=True)
+    card = table_card(shown, page, image, words, view.titles)
     if click.again:
         await update(interaction, card)
     else:

@@ -9,8 +9,7 @@ from multiprocessing import synchronize
 from traceback import extract_tb
 from types import TracebackType
 
-from bot.worker.pixels import FontsMissing
-from bot.worker.png import png
+from bot.worker.pictures import FontsMissing, picture
 from bot.worker.process import give_back
 
 
@@ -28,7 +27,7 @@ _LOCKS = synchronize.__file__
 sys.excepthook = _tell
 
 with suppress(FontsMissing):  # who draws is told
-    png("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")
+    picture("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")
 gc.collect()
 gc.freeze()  # a worker that looks for garbage here would copy all of it
 give_back()  # what is free here now would be copied by every worker

@@ -16,8 +16,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from pebble import ProcessPool
-from pebble.common.types import CONSTS
+from pebble import CONSTS, ProcessPool
 
 from bot import log
 from bot.worker.errors import Ending

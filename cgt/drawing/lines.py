@@ -1,14 +1,11 @@
-"""A picture of lines that stand one below the other, each of which can be drawn by itself.
-
-After a move most lines are as they were: who turns a picture into pixels can keep each line's.
-"""
+"""A picture of lines that stand one below the other."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
 
-from cgt.svg import MARGIN, Picture, card, sheet
+from cgt.svg import MARGIN, Picture, card
 
 EDGE = 22
 """What the card has above and below its lines, in px."""
@@ -39,8 +36,3 @@ class DrawnLines:
             for top, line in zip(self.tops, self.lines, strict=True)
         ]
         return card(self.height, self.title, groups)
-
-
-def alone(line: Picture) -> str:
-    """Return the text of an SVG that shows a line as it stands on the card, and nothing else."""
-    return sheet(line.height, "", [f'<g transform="translate({MARGIN} 0)">{line.body}</g>'])

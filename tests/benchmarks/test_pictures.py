@@ -1,4 +1,4 @@
-"""How long pictures take: the SVG, the PNG (a usual board: median under 40 ms), large ones."""
+"""How long pictures take: the SVG, the pixels (a usual board: median under 40 ms), large ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.tournaments.model import Format, drawable, marks, standings
 from bot.tournaments.work.pairing import pair
 from bot.tournaments.work.picture import Drawn
 from bot.tournaments.work.picture import standings as drawn
-from bot.worker.png import png
+from bot.worker.pictures import picture
 from cgt.drawing import draw, draw_explanation
 from cgt.text import Text
 from tests.bot.tournaments.events import begun, through
@@ -32,18 +32,18 @@ def test_position_to_svg(benchmark, name):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_svg_to_png(benchmark, name):
+def test_svg_to_picture(benchmark, name):
     svg = draw(cgt.position(POSITIONS[name]))
-    picture = benchmark(png, svg)
-    benchmark.extra_info["bytes"] = len(picture)
+    image = benchmark(picture, svg)
+    benchmark.extra_info["bytes"] = len(image)
 
 
-def test_explanation_to_png(benchmark):
+def test_explanation_to_picture(benchmark):
     explanation = cgt.explain(cgt.position("18 47 34"))
-    benchmark(lambda: png(draw_explanation(explanation)))
+    benchmark(lambda: picture(draw_explanation(explanation)))
 
 
-def test_standings_of_128_players_to_png(benchmark):
+def test_standings_of_128_players_to_picture(benchmark):
     """From the results of seven rounds to one page of the table."""
     played = through(Format.SWISS, 128, rounds=7)
     columns = (Text("Points"), Text("BH"), Text("SB"))
@@ -61,8 +61,8 @@ def test_standings_of_128_players_to_png(benchmark):
         )
         return drawn("Nim", "Round 7 of 7", rows, columns, "en-US")
 
-    picture = benchmark(page)
-    benchmark.extra_info["bytes"] = len(picture)
+    image = benchmark(page)
+    benchmark.extra_info["bytes"] = len(image)
 
 
 def test_pairing_of_128_players(benchmark):

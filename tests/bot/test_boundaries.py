@@ -26,10 +26,8 @@ FEATURES = (
 )
 """The features, each above those that it may use."""
 TOP = {
-    "cast",
     "cli",
     "config",
-    "contact_sheet",
     "doctor",
     "ending",
     "features",
@@ -37,10 +35,8 @@ TOP = {
     "log",
     "playground",
     "run",
-    "scenes",
     "services",
     "start",
-    "tour",
     "upkeep",
     "watch",
 }
@@ -67,7 +63,7 @@ ROOMS = {
         "language.catalogue",
         "language.names",
         "worker.drawing",
-        "worker.png",
+        "worker.pictures",
         "model",
         "work",
     },

@@ -14,7 +14,7 @@ from bot.chat.permissions import NEEDED
 from bot.config import Settings
 from bot.doctor import doctor, migrate_database, report
 from bot.run import sync
-from bot.worker import pixels
+from bot.worker import pictures
 from tests.process.loopback import LoopbackDiscord
 
 APPLICATION_ID = 1_234_567_890_123_456_789
@@ -138,7 +138,7 @@ async def test_the_fonts_are_there(capsys, url):
 
 
 async def test_missing_fonts_are_told_with_what_to_install(capsys, url, monkeypatch):
-    monkeypatch.setattr(pixels, "find_spec", lambda _name: None)
+    monkeypatch.setattr(pictures, "find_spec", lambda _name: None)
     code, said = await diagnosed(capsys, database_url=url)
     line, advice = line_about(said, "fonts")
     assert (code, line[:4]) == (1, "FAIL")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.cast import NAMES, Cast
-from bot.scenes import SCENES
 from tests.bot.reading import texts
+from tests.tour.cast import NAMES, Cast
+from tests.tour.scenes import SCENES
 
 
 @pytest.mark.parametrize("title", [title for title, _ in SCENES])

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import cli, tour
-from bot.scenes import SCENES
-from bot.tour import QUESTIONS, SCREENS, STAGES, Question, Stop, stops
 from tests.browser.conftest import PATIENCE
+from tests.tour import tour
+from tests.tour.scenes import SCENES
+from tests.tour.tour import QUESTIONS, SCREENS, STAGES, Question, Stop, stops
 
 SHORT = Stop("Subtraction", "take 1-3", "take 1-3: 4")
 
@@ -55,19 +55,11 @@ def test_the_tour_visits_one_game_of_each_family():
     assert len({stop.file("end", "phone") for stop in stops()}) == len(families)
 
 
-def test_without_playwright_the_tour_says_what_to_install(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(tour, "find_spec", lambda _name: None)
-    assert cli.main(["playground", "--tour", str(tmp_path / "tour")]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("bot: The tour needs playwright and Chromium: install ")
-    assert not (tmp_path / "tour").exists()
-
-
 @pytest.mark.every_screen
 @pytest.mark.usefixtures("browser")
 def test_one_command_makes_the_whole_tour(tmp_path):
     done = subprocess.run(
-        [sys.executable, "-m", "bot.cli", "playground", "--tour", str(tmp_path / "tour")],
+        [sys.executable, "-m", "tests.tour", str(tmp_path / "tour")],
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,

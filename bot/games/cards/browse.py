@@ -20,8 +20,8 @@ from cgt.rulesets.catalogue import ABOUT, families
 from cgt.rulesets.entry import Entry
 
 
-def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> Card:
-    """Return a page of the catalogue; without pictures (``pngs`` empty) it is text alone."""
+def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) -> Card:
+    """Return a page of the catalogue; without pictures (``images`` empty) it is text alone."""
     family, about, entries = family_at(index)
     page, shown = page_of(index, page)
     head = f"### {words('Games')}: {words.text(family)}\n{words.text(about)}"
@@ -29,9 +29,9 @@ def browse_card(index: int, page: int, pngs: Sequence[bytes], words: Words) -> C
     pictures: list[Picture] = []
     for number, entry in enumerate(shown):
         parts.append(text(_told(entry, words)))
-        if number < len(pngs):
+        if number < len(images):
             alt = words.text(alt_text(position(entry.start, entry.ruleset), title=title))
-            pictures.append(Picture(f"game{number}.png", pngs[number], alt))
+            pictures.append(Picture(f"game{number}.webp", images[number], alt))
             parts.append(pictures[-1].gallery())
         parts.append(row(*play_and_rules(entry.ruleset, words)))
     pages = -(-len(entries) // PER_PAGE)

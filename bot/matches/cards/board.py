@@ -46,7 +46,7 @@ FIRST_BOARDS = 2
 def board_card(
     match: Match,
     words: Words,
-    png: bytes | None,
+    image: bytes | None,
     chosen: Selection = NOTHING_CHOSEN,
     kept: tuple[Kept, Kept] | None = None,
     *,
@@ -78,11 +78,11 @@ def board_card(
         )
     parts: list[Part] = [text(head)]
     pictures: tuple[Picture, ...] = ()
-    if png is None:
+    if image is None:
         parts.append(text(board_as_text(match.position)))
     else:
         last = match.last_move and (match.before(match.ply - 1), match.last_move)
-        pictures = (board_picture(png, match.position, words, last),)
+        pictures = (board_picture(image, match.position, words, last),)
         parts.append(pictures[0].gallery())
     said = [_status(match, words, taught), *_marks(match, words), *_ways(match, words)]
     parts.append(text("\n".join(said)))

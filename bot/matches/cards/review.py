@@ -51,7 +51,7 @@ def review_card(
     pictured: tuple[Picture, ...] = ()
     if pictures:
         alt = words.text(alt_text_of_review(plies))
-        pictured = (Picture("review.png", reviewed.picture, alt),)
+        pictured = (Picture("review.webp", reviewed.picture, alt),)
         parts.append(pictured[0].gallery())
     if mistakes:
         parts.append(text(_mistakes(course, mistakes, words)))
@@ -170,7 +170,7 @@ def _through(course: Course, words: Words) -> ClickButton:
 
 
 def ply_card(
-    course: Course, ply: Ply, png: bytes | None, words: Words, record: Attachment | None = None
+    course: Course, ply: Ply, image: bytes | None, words: Words, record: Attachment | None = None
 ) -> Card:
     """Return the card of one move: the board after it, and whether it kept the win."""
     number, count = ply.number, len(course.moves)
@@ -179,10 +179,10 @@ def ply_card(
     parts: list[Part] = [text("\n".join([f"### {title}", said, *principles([ply], words)]))]
     pictured: tuple[Picture, ...] = ()
     after = ply.before.after(ply.move)
-    if png is None:
+    if image is None:
         parts.append(text(board_as_text(after)))
     else:
-        pictured = (board_picture(png, after, words, (ply.before, ply.move)),)
+        pictured = (board_picture(image, after, words, (ply.before, ply.move)),)
         parts.append(pictured[0].gallery())
     buttons = [ClickButton(ShowPly(course.match_id, 0), words("Overview"))]
     if number > 1:

@@ -44,7 +44,7 @@ async def card_of(
     """
     services = client.services
     match = await actions.refuted(services, match)
-    png = await actions.picture(services, match, words.language) if pictures else None
+    image = await actions.picture(services, match, words.language) if pictures else None
     kept = await actions.accuracy(services, match) if is_measured(match) else None
     earlier = await actions.earlier(services, match)
     taught = await actions.taught(services, match)
@@ -55,7 +55,7 @@ async def card_of(
     return board_card(
         match,
         words,
-        png,
+        image,
         chosen,
         kept,
         earlier=earlier,

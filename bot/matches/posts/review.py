@@ -103,7 +103,7 @@ async def _page(
     require_moves(course)
     services = interaction.client.services
     ply = await actions.reviewed_ply(services, interaction.user.id, course, number)
-    png = None
+    image = None
     if may_attach(interaction):
-        png = await actions.picture_of_ply(services, course, number, words.language)
-    return ply_card(course, ply, png, words, record)
+        image = await actions.picture_of_ply(services, course, number, words.language)
+    return ply_card(course, ply, image, words, record)

@@ -44,7 +44,7 @@ from bot.matches.rows.values import (
     player_columns,
     progress,
 )
-from bot.store import Store, end, one_at_a_time
+from bot.store import Store, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
 
 logger = log.get(__name__)
@@ -185,7 +185,7 @@ class Matches:
                 await connection.execute(delete(MOVES).where(*gone))
             await _add_moves(connection, move_rows(before.id, after, before.ply))
             await save_several(connection, before, after)
-            row = await end(connection, change, asked)
+            row = (await connection.execute(change, asked)).one_or_none()
             if row is None:
                 raise Stale
             return row

@@ -57,7 +57,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 def panel_card(
     tournament: Tournament,
     matches: Mapping[int, Arranged],
-    png: bytes | None,
+    image: bytes | None,
     words: Words,
     titles: Mapping[int, Text] = NO_TITLES,
 ) -> Card:
@@ -68,10 +68,13 @@ def panel_card(
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
     parts: list[Part] = [text("\n".join(head + _stage(tournament, matches, words, titles)))]
     pictures: tuple[Picture, ...] = ()
-    if png is not None:
-        pictures = (standings_picture(tournament, standings(tournament)[:16], png, words),)
+    if image is not None:
+        pictures = (standings_picture(tournament, standings(tournament)[:16], image, words),)
         parts.append(pictures[0].gallery())
-    notes = [*([] if png is None else [legend(tournament, words)]), *corrections(tournament, words)]
+    notes = [
+        *([] if image is None else [legend(tournament, words)]),
+        *corrections(tournament, words),
+    ]
     if notes:
         parts.append(text("\n".join(notes)))
     if (buttons := _buttons(tournament, words)) is not None:
@@ -81,14 +84,14 @@ def panel_card(
 
 
 def standings_picture(
-    tournament: Tournament, lines: list[Line], png: bytes, words: Words
+    tournament: Tournament, lines: list[Line], image: bytes, words: Words
 ) -> Picture:
     """Return the picture of a page of standings, which its text says in words."""
     said = "; ".join(
         f"{line.place}. {plain_name(tournament, line.entrant.user_id)}: {points_of(line, words)}"
         for line in lines
     )
-    return Picture(f"standings-{tournament.version}.png", png, said)
+    return Picture(f"standings-{tournament.version}.webp", image, said)
 
 
 def points_of(line: Line, words: Words) -> str:

@@ -39,7 +39,7 @@ def last_page(tournament: Tournament) -> int:
 def table_card(
     tournament: Tournament,
     page: int,
-    png: bytes | None,
+    image: bytes | None,
     words: Words,
     titles: Mapping[int, Text] = NO_TITLES,
 ) -> Card:
@@ -47,10 +47,10 @@ def table_card(
     lines = standings(tournament)[page * PAGE :][:PAGE]
     parts: list[Part] = [text(f"### {tournament_name(tournament, words)}")]
     pictures: tuple[Picture, ...] = ()
-    if png is None:
+    if image is None:
         parts.append(text("\n".join(_told(line, words, titles) for line in lines)))
     else:
-        pictures = (standings_picture(tournament, lines, png, words),)
+        pictures = (standings_picture(tournament, lines, image, words),)
         parts.append(pictures[0].gallery())
         parts.append(text(legend(tournament, words)))
     pages = ((page - 1, words("Back")), (page + 1, words("Next")))

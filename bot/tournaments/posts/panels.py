@@ -31,11 +31,11 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
     view = await actions.view(client.services, tournament_id)
     tournament, place = view.tournament, view.tournament.place
     words = of_place(client, place.guild_id, place.locale)
-    png = None
+    image = None
     if tournament.has_results and may_attach_at(client, place.guild_id, place.channel_id):
         title = heading_of(tournament, words)
-        png = await actions.page(client.services, view, 0, title, words.language)
-    return view, panel_card(tournament, view.matches, png, words, view.titles)
+        image = await actions.page(client.services, view, 0, title, words.language)
+    return view, panel_card(tournament, view.matches, image, words, view.titles)
 
 
 async def show(interaction: Interaction, tournament_id: int) -> None:

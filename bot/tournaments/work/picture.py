@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.language.catalogue import drawn_translation
-from bot.worker.png import png
+from bot.worker.pictures import picture
 from cgt import svg
 from cgt.text import Text
 
@@ -40,8 +40,8 @@ class Drawn:
 def standings(
     title: str, state: str, lines: tuple[Drawn, ...], columns: tuple[Text, ...], language: str
 ) -> bytes:
-    """Return a page of standings, as PNG; ``state`` tells below the title how far it is."""
-    return png(drawn(title, state, lines, columns, language))
+    """Return a page of standings, as WebP; ``state`` tells below the title how far it is."""
+    return picture(drawn(title, state, lines, columns, language))
 
 
 def drawn(

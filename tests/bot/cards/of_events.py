@@ -11,7 +11,7 @@ from bot.tournaments.cards import listing as event_listing
 from bot.tournaments.cards import organiser, panel, table
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import LONG, TITLE, case
-from tests.bot.limits import PNG
+from tests.bot.limits import IMAGE
 from tests.bot.matches.stages import ALICE, BIG, NOW
 from tests.bot.tournaments.events import begun, opened, results, through
 
@@ -81,8 +81,8 @@ def boards_of(event):
 def _():
     for event in EVENTS:
         titles = {one.user_id: TITLE for one in event.entrants}
-        for png in (None, PNG) if event.has_results else (None,):
-            yield lambda words, at=(event, png), titles=titles: panel.panel_card(
+        for image in (None, IMAGE) if event.has_results else (None,):
+            yield lambda words, at=(event, image), titles=titles: panel.panel_card(
                 at[0], boards_of(at[0]), at[1], words, titles
             )
 
@@ -121,8 +121,8 @@ def _():
 def _():
     for event in EVENTS:
         for page in {0, table.last_page(event)}:
-            for png in (None, PNG) if event.entrants else (None,):
-                yield lambda words, at=(event, page, png): table.table_card(*at, words)
+            for image in (None, IMAGE) if event.entrants else (None,):
+                yield lambda words, at=(event, page, image): table.table_card(*at, words)
 
 
 @case(table.file_card)

@@ -8,7 +8,7 @@ from bot.theory.model import Sequence
 from cgt.rulesets.catalogue import ABOUT
 from cgt.text import Text
 from tests.bot.cards.registry import LONG, case
-from tests.bot.limits import PNG
+from tests.bot.limits import IMAGE
 from tests.bot.matches.stages import BIG
 
 
@@ -16,8 +16,8 @@ from tests.bot.matches.stages import BIG
 def _():
     for index in range(len(ABOUT)):
         pages = -(-len(family_at(index)[2]) // PER_PAGE)
-        for page, pngs in ((0, (PNG,) * PER_PAGE), (pages - 1, ()), (99, (PNG,))):
-            yield lambda words, at=(index, page, pngs): browse.browse_card(*at, words)
+        for page, images in ((0, (IMAGE,) * PER_PAGE), (pages - 1, ()), (99, (IMAGE,))):
+            yield lambda words, at=(index, page, images): browse.browse_card(*at, words)
 
 
 @case(help.help_card)
@@ -50,7 +50,7 @@ def _():
         for to in (0, 1, 12, 300):
             first = ruleset.nim_values(to)
             for known, pictures in ((to, True), (to // 2, False)):
-                found = Sequence(tuple(first), known, None, PNG, Text("No period is known."))
+                found = Sequence(tuple(first), known, None, IMAGE, Text("No period is known."))
                 yield lambda words, at=(found, to), shown=pictures: sequence.sequence_card(
                     LONG, *at, words, pictures=shown
                 )

@@ -24,7 +24,7 @@ from bot.matches.model.reviewed import Course, Reviewed
 from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
-from tests.bot.limits import PNG
+from tests.bot.limits import IMAGE
 from tests.bot.matches.model.test_several import crowd, teams
 from tests.bot.matches.stages import ALICE, BIG, BOB, GAMES, NOW, match_of, played, stages
 
@@ -59,11 +59,11 @@ OVER = [match for match in MATCHES if match.status is m.Status.FINISHED]
 def _():
     kept = (Kept(3, 4), Kept())
     for match in MATCHES:
-        for png in (None, PNG):
-            yield lambda words, at=(match, png): board.board_card(at[0], words, at[1])
+        for image in (None, IMAGE):
+            yield lambda words, at=(match, image): board.board_card(at[0], words, at[1])
     for match in OVER[:4]:
         yield lambda words, match=match: board.board_card(
-            match, words, PNG, kept=kept, titles={ALICE: TITLE, BOB: TITLE}
+            match, words, IMAGE, kept=kept, titles={ALICE: TITLE, BOB: TITLE}
         )
 
 
@@ -133,7 +133,7 @@ def _():
             for pictures in (True, False):
                 yield (
                     lambda words, c=at, p=plies, r=record, a=alone, s=pictures: review.review_card(
-                        c, Reviewed(p, PNG), words, pictures=s, record=r, alone=a
+                        c, Reviewed(p, IMAGE), words, pictures=s, record=r, alone=a
                     )
                 )
 
@@ -142,8 +142,8 @@ def _():
 def _():
     for course, plies in courses():
         for ply in {plies[0].number: plies[0], plies[-1].number: plies[-1]}.values():
-            for png in (None, PNG):
-                yield lambda words, at=(course, ply, png): review.ply_card(*at, words)
+            for image in (None, IMAGE):
+                yield lambda words, at=(course, ply, image): review.ply_card(*at, words)
 
 
 def hinted(card):

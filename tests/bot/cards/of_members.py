@@ -24,7 +24,7 @@ from bot.settings.cards import person, server
 from bot.settings.model import MOST_FAVOURITES, MOST_REFUSED, Person, Server, ServerSetting
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, case
-from tests.bot.limits import PNG
+from tests.bot.limits import IMAGE
 from tests.bot.matches.stages import ALICE, BIG, BOB, NOW
 
 
@@ -67,9 +67,9 @@ def _():
     for count in COUNTS:
         games = {entry.code: standings(2)[1] for entry in CATALOGUE[:count]}
         mine = Standing(user_id=ALICE, matches=count, wins=count, best_streak=count, streak=count)
-        for png, everywhere in ((None, None), (PNG if count else None, mine)):
+        for image, everywhere in ((None, None), (IMAGE if count else None, mine)):
             found = Profile(mine, 1, games, remembered(min(count, 50)), bool(count), everywhere)
-            yield lambda words, at=(found, png): ratings.profile_card(ALICE, *at, words)
+            yield lambda words, at=(found, image): ratings.profile_card(ALICE, *at, words)
 
 
 @case(ratings.duel_card)

@@ -1,7 +1,7 @@
 """Cards: texts and pictures are cut where Discord's limits are."""
 
 from bot.chat.card import Card, Picture, text
-from tests.bot.limits import PNG, assert_within_limits, parts
+from tests.bot.limits import IMAGE, assert_within_limits, parts
 from tests.message_rules import MOST_TEXT
 
 
@@ -26,5 +26,5 @@ def test_texts_that_fit_stay_as_they_are():
 
 
 def test_a_picture_has_its_words_cut_where_the_limit_is():
-    picture = Picture("a.png", PNG, "x" * 3000)
+    picture = Picture("a.png", IMAGE, "x" * 3000)
     assert_within_limits(Card([picture.gallery()], (picture,)))

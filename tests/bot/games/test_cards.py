@@ -10,7 +10,7 @@ from bot.games.cards.overview import overview_card
 from bot.games.cards.rules import facts_text, rules_text
 from bot.games.model import PER_PAGE, example_of
 from cgt.rulesets.catalogue import ABOUT
-from tests.bot.limits import ENGLISH, PNG, assert_within_limits
+from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits
 from tests.bot.matches.stages import GAMES
 
 
@@ -32,7 +32,7 @@ def test_the_overview_is_within_limits():
 @pytest.mark.parametrize("family", range(len(ABOUT)))
 def test_every_page_of_the_catalogue_is_within_limits(family):
     for page in range(5):
-        assert_within_limits(browse_card(family, page, [PNG] * PER_PAGE, ENGLISH))
+        assert_within_limits(browse_card(family, page, [IMAGE] * PER_PAGE, ENGLISH))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

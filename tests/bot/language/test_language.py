@@ -204,8 +204,8 @@ def test_every_sentence_of_the_template_is_bracketed(brackets):
 def test_the_card_of_a_match_is_translated_at_every_stage(brackets, game):
     start = cgt.position(game.examples[0], game)
     for match in stages(start, Random(1)):
-        for png in (None, b"png"):
-            shown = texts(board_card(match, brackets, png))
+        for image in (None, b"png"):
+            shown = texts(board_card(match, brackets, image))
             assert_translated(shown, match.position, *match.moves)
         picture = draw(match.position, match.last_move, None, brackets.translate)
         assert_translated(written_in(picture), match.position, *match.moves)

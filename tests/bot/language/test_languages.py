@@ -23,10 +23,10 @@ from bot.language.catalogue import drawn_translation, translation
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
-from bot.worker.pixels import fonts
+from bot.worker.pictures import fonts
 from cgt.drawing import draw, draw_explanation
 from cgt.svg import LETTERS, is_drawable
-from tests.bot.limits import PNG, assert_within_limits
+from tests.bot.limits import IMAGE, assert_within_limits
 from tests.bot.matches.stages import GAMES, match_of
 
 FILES = sorted(extraction.TEMPLATE.parent.glob("*.po"))
@@ -220,7 +220,7 @@ def test_every_screen_of_every_game_holds_what_discord_takes(language):
     assert len(help_text(words)) <= 4000
     for game in GAMES:
         start, move = example_of(game)
-        assert_within_limits(board_card(match_of(start), words, PNG))
+        assert_within_limits(board_card(match_of(start), words, IMAGE))
         assert_within_limits(board_card(match_of(start), words, None))
         name = game_name(game, words)
         assert len(rules_text(game, name, (start, move), words)) <= 4000

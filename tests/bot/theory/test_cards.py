@@ -25,7 +25,7 @@ from bot.theory.cards.sequence import sequence_card
 from bot.theory.model import MAX_DIGITS, MAX_NUMBERS
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
-from tests.bot.limits import ENGLISH, PNG, assert_within_limits, parts, positions
+from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits, parts, positions
 
 ENTRIES = {entry.code: entry.ruleset for entry in cgt.CATALOGUE}
 HEAP_GAMES = [game for game in ENTRIES.values() if game.is_of_heaps]
@@ -122,7 +122,7 @@ def test_explanations_are_within_limits(start, player):
     except CgtError:
         return
     steps = steps_text(found, player, ENGLISH)
-    alt = Picture("nim-sum.png", PNG, ENGLISH.text(alt_text_of_explanation(found)))
+    alt = Picture("nim-sum.webp", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
     verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
     assert_within_limits(Card([verdict, values, alt.gallery(), moves], (alt,)))
     steps = [text(part) for part in (steps.verdict, steps.values, binary_text(found), steps.moves)]

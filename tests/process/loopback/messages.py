@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Mapping
+from mimetypes import guess_type
 from typing import Any
 
 from tests.message_rules import CONTAINER, IS_COMPONENTS_V2, ONLY_IN_V1, SELECTS
@@ -116,7 +117,7 @@ def _attach(message: Message, body: Mapping[str, Any], files: Mapping[str, bytes
                 "size": len(data),
                 "url": url,
                 "proxy_url": url,
-                "content_type": "image/png" if filename.endswith(".png") else "text/plain",
+                "content_type": guess_type(filename)[0],
             }
         )
         message.files[filename] = data
@@ -160,5 +161,5 @@ def _media(url: str, names: Mapping[str, str]) -> dict[str, Any]:
         "proxy_url": url,
         "width": 600,
         "height": 300,
-        "content_type": "image/png",
+        "content_type": guess_type(url)[0],
     }

@@ -16,7 +16,7 @@ from bot.matches.cards.review import ply_card, review_card
 from bot.matches.model import Status, make_move
 from bot.matches.model.reviewed import Course, Reviewed
 from cgt.drawing import draw
-from tests.bot.limits import ENGLISH, PNG, assert_within_limits, parts, positions
+from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits, parts, positions
 from tests.bot.matches.stages import ALICE, GAMES, NOW, match_of, played, stages
 
 
@@ -27,8 +27,8 @@ def test_the_board_is_within_limits_at_every_stage_of_any_match(start, seed):
         match = match_of(start, against_bot=against_bot)
         for plies in (0, 1, 1, 1, 3):
             match = played(match, Random(seed), plies)
-            for png in (None, PNG):
-                assert_within_limits(board_card(match, ENGLISH, png))
+            for image in (None, IMAGE):
+                assert_within_limits(board_card(match, ENGLISH, image))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -36,8 +36,8 @@ def test_the_board_of_every_game_is_within_limits_at_every_stage(game):
     seen = set()
     for match in stages(cgt.position(game.examples[0], game), Random(4)):
         seen.add(match.status)
-        for png in (None, PNG):
-            assert_within_limits(board_card(match, ENGLISH, png))
+        for image in (None, IMAGE):
+            assert_within_limits(board_card(match, ENGLISH, image))
     assert seen == set(Status)
 
 
@@ -47,7 +47,9 @@ def test_the_labels_of_buttons_are_those_on_the_board(start):
     assume(start.alone is None)  # one alone has no label
     match = match_of(start)
     drawn = draw(start)
-    labels = {each["label"] for each in parts(board_card(match, ENGLISH, PNG)) if each["type"] == 2}
+    labels = {
+        each["label"] for each in parts(board_card(match, ENGLISH, IMAGE)) if each["type"] == 2
+    }
     pressed = labels - {"Type a move", "Rules", "Hint", "Take back", "Nudge", "Follow", "Resign"}
     named = {letter for label in pressed for letter in re.findall(r"\b[A-Z]{1,2}\b", label)}
     assert bool(named) == bool(pressed)
@@ -84,7 +86,7 @@ def test_a_review_names_the_moves_as_its_buttons_do_and_says_each_principle_once
         )
     plies = cgt.review(match.start, match.moves)
     mistakes = [ply.number for ply in plies if ply.grade is cgt.Grade.MISTAKE]
-    shown = parts(review_card(Course.of(match), Reviewed(plies, PNG), ENGLISH))
+    shown = parts(review_card(Course.of(match), Reviewed(plies, IMAGE), ENGLISH))
     told = "\n".join(part["content"] for part in shown if part["type"] == 10)
     assert len(mistakes) >= 3
     assert re.findall(r"^Move (\d+) · .*✗", told, re.MULTILINE) == [*map(str, mistakes[-5:])]
@@ -96,27 +98,27 @@ def test_a_review_names_the_moves_as_its_buttons_do_and_says_each_principle_once
 def assert_pages_within_limits(course, plies):
     """Assert that the review of a match is within limits, its summary and each of its moves."""
     for picture in (True, False):
-        card = review_card(course, Reviewed(plies, PNG), ENGLISH, pictures=picture)
+        card = review_card(course, Reviewed(plies, IMAGE), ENGLISH, pictures=picture)
         assert_within_limits(card)
     for ply in plies:
-        for png in (None, PNG):
-            assert_within_limits(ply_card(course, ply, png, ENGLISH))
+        for image in (None, IMAGE):
+            assert_within_limits(ply_card(course, ply, image, ENGLISH))
 
 
 def test_nobody_is_pinged_but_who_is_challenged():
     start = cgt.position("3 4 5")
     challenge, *later = stages(start, Random(5))
     new = replace(challenge, place=replace(challenge.place, message_id=None))
-    assert [user.id for user in board_card(new, ENGLISH, PNG).mentions().users] == [ALICE + 1]
+    assert [user.id for user in board_card(new, ENGLISH, IMAGE).mentions().users] == [ALICE + 1]
     for match in (challenge, replace(new, quiet=True), *later):
-        mentions = board_card(match, ENGLISH, PNG).mentions()
+        mentions = board_card(match, ENGLISH, IMAGE).mentions()
         assert mentions.users == []
         assert (mentions.everyone, mentions.roles) == (False, False)
 
 
 def test_stages_are_told_apart_by_colour():
     colours = {
-        match.status: board_card(match, ENGLISH, PNG).colour
+        match.status: board_card(match, ENGLISH, IMAGE).colour
         for match in stages(cgt.position("3 4 5"), Random(6))
     }
     assert colours[Status.FINISHED] == GOLD
@@ -124,8 +126,8 @@ def test_stages_are_told_apart_by_colour():
 
 
 def test_files_are_read_from_their_beginning_each_time():
-    card = board_card(match_of(cgt.position("3 4 5")), ENGLISH, PNG)
+    card = board_card(match_of(cgt.position("3 4 5")), ENGLISH, IMAGE)
     for _ in range(2):
         (file,) = card.files()
         assert isinstance(file, discord.File)
-        assert file.fp.read() == PNG
+        assert file.fp.read() == IMAGE

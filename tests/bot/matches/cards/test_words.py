@@ -9,16 +9,16 @@ import cgt
 from bot.chat.position import board_as_text
 from bot.language.names import pretty, rule_and_goal
 from bot.matches.cards.board import board_card
-from tests.bot.limits import ENGLISH, PNG, parts
+from tests.bot.limits import ENGLISH, IMAGE, parts
 from tests.bot.matches.stages import GAMES, match_of, played
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=str)
 
 
-def told_by(match, png=PNG):
+def told_by(match, image=IMAGE):
     """Return the texts of a board."""
     return "\n".join(
-        part["content"] for part in parts(board_card(match, ENGLISH, png)) if part["type"] == 10
+        part["content"] for part in parts(board_card(match, ENGLISH, image)) if part["type"] == 10
     )
 
 

@@ -8,19 +8,16 @@ from asyncio import to_thread
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from playwright.async_api import Locator, Page, ViewportSize, async_playwright
+from playwright.async_api import TimeoutError as TooLate
 
 import cgt
-from bot.cast import Cast
-from bot.config import ConfigError
-from bot.contact_sheet import Row, photograph_sheets, write_index
-from bot.scenes import SCENES, Scene, Shot
-
-if TYPE_CHECKING:
-    from playwright.async_api import Locator, Page, ViewportSize
+from tests.tour.cast import Cast
+from tests.tour.contact_sheet import Row, photograph_sheets, write_index
+from tests.tour.scenes import SCENES, Scene, Shot
 
 SCREENS = {"phone": (390, 844), "desktop": (1100, 800)}
 """The screens that are photographed: their width and height in px."""
@@ -127,18 +124,6 @@ def _place(entry: cgt.Entry) -> int:
     return cgt.CATALOGUE.index(entry)
 
 
-def require_browser() -> None:
-    """Check that what drives the browser is installed.
-
-    :raises ConfigError: when it is not; the message says what to install.
-    """
-    if find_spec("playwright") is None:
-        raise ConfigError(
-            "The tour needs playwright and Chromium: install the project's development "
-            "dependencies (uv sync), and chromium by the system's package manager."
-        )
-
-
 async def tour(  # noqa: PLR0917 - what is left out is usual
     url: str,
     folder: Path,
@@ -153,22 +138,12 @@ async def tour(  # noqa: PLR0917 - what is left out is usual
     ``folder`` gets a photograph of each screen, stage and answer, a contact sheet for each
     screen, and an index that shows them all. ``only`` are the games, if not one of each family;
     ``questions`` are asked after them. At last the ``scenes`` are acted, where there is a ``cast``.
-
-    :raises ConfigError: when there is no Chromium that could be started.
     """
-    from playwright.async_api import Error, async_playwright  # noqa: PLC0415 - for development
-
     await to_thread(folder.mkdir, parents=True, exist_ok=True)
     visited = stops() if only is None else only
     async with async_playwright() as drivers:
         path = next(filter(None, map(shutil.which, BROWSERS)), None)
-        try:
-            browser = await drivers.chromium.launch(executable_path=path, args=ARGUMENTS)
-        except Error as error:
-            raise ConfigError(
-                "The tour found no Chromium: install it by the system's package manager, or by "
-                "playwright install chromium."
-            ) from error
+        browser = await drivers.chromium.launch(executable_path=path, args=ARGUMENTS)
         width, height = SCREENS["phone"]
         page = await browser.new_page(viewport={"width": width, "height": height}, has_touch=True)
         page.set_default_timeout(PATIENCE)
@@ -304,8 +279,6 @@ class Visit:
 
     async def _choose(self, control: Locator, board: Locator, before: str) -> bool:
         """Tap a control, and of a select the first choice; return whether it was there still."""
-        from playwright.async_api import TimeoutError as TooLate  # noqa: PLC0415
-
         options = self.page.locator(".select-list:popover-open [role=option]")
         try:
             is_select = await control.get_attribute("role", timeout=LONG_ENOUGH) == "combobox"

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from simcord import Env
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult
 
 from bot.chat.client import GrundyClient
 from bot.services import Services
-
-if TYPE_CHECKING:
-    from simcord import Env
-    from simcord.actors import MemberActor
-    from simcord.builders import ChannelHandle
-    from simcord.results import InteractionResult
 
 NAMES = (
     *("Ada", "Bela", "Carmen", "Dora", "Emil", "Farid", "Grete", "Hiro", "Ines", "Jun", "Kemal"),

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playwright.async_api import Browser
+from playwright.async_api import Browser
 
 SHEET_WIDTH = {"phone": 260, "desktop": 440}
 """The width of a screen on the contact sheet, in px."""

@@ -1,4 +1,8 @@
-"""SVG to pixels: the same picture, with the same font, on every machine. LunaSVG draws it."""
+"""SVG to a picture that Discord shows: the same one, in the same font, on every machine.
+
+LunaSVG draws it, Pillow packs it. Lossless WebP keeps lines sharp, and at method 0 it takes a few
+milliseconds.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,10 @@ from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cgt.svg import FONT, WIDTH
 
-if TYPE_CHECKING:  # it is loaded where a picture is drawn: in a worker
-    from PIL import Image
-
 FONT_FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
-PNG_WIDTH = WIDTH
-"""The width of a picture in px, whatever the width of its SVG."""
 
 
 class FontsMissing(RuntimeError):
@@ -44,21 +42,23 @@ def fonts() -> list[Path]:
     return files
 
 
-def pixels_of(svg: str) -> Image.Image:
-    """Return a picture as pixels in all their colours.
+def picture(svg: str) -> bytes:
+    """Return an SVG as WebP, 880 px wide whatever its own width. Call it in a worker.
 
     :raises FontsMissing: when the fonts are not there.
-    :raises ValueError: when ``svg`` is no SVG.
+    :raises ValueError: when ``svg`` isn't an SVG.
     """
-    from pillow_lunasvg import SvgImageFile  # noqa: PLC0415
+    from pillow_lunasvg import SvgImageFile  # noqa: PLC0415 - loaded where a picture is drawn
 
     _load_fonts()
     try:
-        picture = SvgImageFile(BytesIO(svg.encode()))
-        picture.load(PNG_WIDTH / picture.width)
+        drawn = SvgImageFile(BytesIO(svg.encode()))
+        drawn.load(WIDTH / drawn.width)
     except (OSError, SyntaxError) as error:
         raise ValueError(str(error)) from error
-    return picture
+    packed = BytesIO()
+    drawn.save(packed, "WEBP", lossless=True, method=0)
+    return packed.getvalue()
 
 
 @cache

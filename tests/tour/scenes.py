@@ -9,12 +9,12 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
 from discord import PermissionOverwrite, Permissions
 
-from bot.cast import Cast, moves
 from bot.matches import actions as matches
 from bot.ratings.actions import FRESH
 from bot.settings.posts.servers import greet
 from bot.tournaments import actions as tournaments
 from bot.tournaments.model import Stage
+from tests.tour.cast import Cast, moves
 
 A_WHILE = 31
 """Seconds after which the bot has looked at what is due."""
