@@ -77,7 +77,7 @@ class GrundyClient(SteadyClient):
         self._is_woken = False
         self._looked_at = 0.0
         self._closing = False
-        self.heart = Heart(self)
+        self.heart = Heart(services, router, self.is_connected, self.wake)
 
     def turn(self, of: object) -> asyncio.Lock:
         """Return what lets one at a time change something, such as the match of a number.
@@ -190,6 +190,11 @@ class GrundyClient(SteadyClient):
         if interaction.type in {kinds.component, kinds.modal_submit}:
             name = self.router.name_of(interaction)
             await self._guarded(interaction, name, lambda: self.router.click(interaction))
+
+    def is_connected(self) -> bool:
+        """Return whether any shard is connected."""
+        shards = self.shards.values()
+        return not self.is_closed() and not all(shard.is_closed() for shard in shards)
 
     def wake(self) -> None:
         """Look at once for what is due, and not only when the next round comes.

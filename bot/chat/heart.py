@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord.ext import tasks
 from discord.utils import utcnow
 
 from bot import log
+from bot.chat.router import Router
+from bot.services import Services
 from bot.store import StoreUnavailable
-
-if TYPE_CHECKING:
-    from bot.chat.client import GrundyClient
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
@@ -35,10 +35,22 @@ def keep_pace(loop: tasks.Loop[Any], every: float) -> None:
 
 
 class Heart:
-    """It beats while the client is connected to Discord, and the database answers."""
+    """It beats while the client is connected to Discord, and the database answers.
 
-    def __init__(self, client: GrundyClient) -> None:
-        self._client = client
+    ``wake`` lets the client look for what is due.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        router: Router,
+        is_connected: Callable[[], bool],
+        wake: Callable[[], None],
+    ) -> None:
+        self._services = services
+        self._router = router
+        self._is_connected = is_connected
+        self._wake = wake
         self.every = BEAT_SECONDS
 
     async def start(self) -> None:
@@ -67,16 +79,11 @@ class Heart:
 
     async def _beat(self) -> None:
         """Note that the bot is there; what is due is looked for anew if it was away."""
-        presence = self._client.services.presence
+        presence = self._services.presence
         if presence is None:
             return
         grace = timedelta(seconds=GRACE * self.every)
-        by = await presence.beat(grace, self._client.router.move_deadlines)
+        by = await presence.beat(grace, self._router.move_deadlines)
         if by:
             logger.info("time stood still", seconds=by.total_seconds())
-            self._client.wake()
-
-    def _is_connected(self) -> bool:
-        """Return whether any shard is connected."""
-        shards = self._client.shards.values()
-        return not self._client.is_closed() and not all(shard.is_closed() for shard in shards)
+            self._wake()

@@ -136,10 +136,10 @@ def test_names_stand_in_a_repr_rather_than_codes():
 def test_an_explanation_is_printed_as_text():
     text = str(cgt.explain("take 1-3: 3 4 5"))
     assert text.startswith(
-        "take 1-3: 3 4 5\n\nWhoever is to move wins: Take 2 from A, Take 2 from B or Take 2 from C."
-        "\n\n1. The sub-games."
+        "take 1-3: 3 4 5\n\n"
+        "The player to move wins: Take 2 from A · Take 2 from B · Take 2 from C.\n\nRules: "
     )
-    assert "turns value 3 into 1" in text
+    assert "turns nim value 3 into 1" in text
 
 
 def test_a_notebook_shows_positions_explanations_and_rulesets():

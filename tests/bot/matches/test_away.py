@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from discord.ext import tasks
 
-from bot.chat.heart import BEAT_SECONDS, GRACE, Heart, keep_pace
+from bot.chat.heart import BEAT_SECONDS, GRACE, keep_pace
 from bot.matches.model import Ending, Status
 from bot.store import StoreUnavailable
 from tests.bot.conftest import PATIENCE
@@ -57,7 +57,7 @@ async def is_away(world, how, seconds=AWAY):
     else:
         with pytest.MonkeyPatch.context() as patch:
             if how == "without Discord":
-                patch.setattr(Heart, "_is_connected", lambda _heart: False)
+                patch.setattr(world.env.bot.heart, "_is_connected", lambda: False)
             else:
                 patch.setattr(world.services.presence, "beat", unavailable)
             await world.env.advance_time(seconds)

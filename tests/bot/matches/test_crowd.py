@@ -220,7 +220,7 @@ async def test_teams_play_in_a_thread(world):
     assert (await world.matches.load(1)).ply == 1
     board = await thread.fetch_message(place.message_id)
     assert f"{player.mention} for " in texts(board)
-    await world.env.advance_time(11 * 60)
+    await world.pass_time(11 * 60)
     notices = [each async for each in thread.history() if "it is your move" in each.content]
     assert len(notices) == 1
 

@@ -125,9 +125,9 @@ async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time
     assert "🔵 Blue (2 of 2 votes) **took 1 from B**" in texts(on(world, board))
     await world.bob.click(on(world, board), label="Take 1 from C")
     await world.alice.click(on(world, board), label="Take 1 from C")
-    await world.env.advance_time(3601)
+    await world.pass_time(3601)
     assert (await world.matches.load(1)).ply == ply + 3, "who voted decides when the time is over"
-    await world.env.advance_time(3601)
+    await world.pass_time(3601)
     match = await world.matches.load(1)
     assert (match.ending, match.players[match.winner].side) == (Ending.TIME, Side.BLUE)
     assert "🟠 Orange ran out of time" in texts(on(world, board))

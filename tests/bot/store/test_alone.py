@@ -71,7 +71,7 @@ async def others(url):
 async def cut(url):
     """Break the connections that hold locks, as a restart of the server does."""
     for pid in await others(url):
-        await on(url, methodcaller("scalar", select(func.pg_terminate_backend(pid))))
+        await on(url, methodcaller("scalar", select(func.pg_terminate_backend(pid, 60_000))))
 
 
 async def test_a_lock_whose_connection_breaks_is_taken_again(postgresql_url, monkeypatch):
