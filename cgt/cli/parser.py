@@ -166,7 +166,7 @@ def _add_sequences(commands: _SubParsersAction[_Parser]) -> None:
         (
             "cgt quotient kayles",
             "cgt quotient 'take 1-3' --to 20 --json",
-            "cgt quotient 0.57 --budget 30s",
+            "cgt quotient 0.57 --budget 5s",
         ),
     )
     _add_game(found, HEAP_GAME_HELP)

@@ -74,8 +74,9 @@ class World:
         bot = self.env.bot
         bot.looks_every = bot.heart.every = LEISURE
         await self.env.advance_time(seconds - LEISURE)
-        bot.looks_every, bot.heart.every = SWEEP_SECONDS, BEAT_SECONDS
+        bot.looks_every = SWEEP_SECONDS
         await self.env.advance_time(LEISURE)
+        bot.heart.every = BEAT_SECONDS
 
     @property
     def matches(self) -> Matches:

@@ -38,6 +38,7 @@ async def anywhere(world, fuse, prepare, act, check):
         fuse.mend()
         if is_killed:
             await world.restart()
+            world.env.bot.heart.every = LEASE
             await world.env.advance_time(LEASE)
         await check(number, prepared)
         if not is_killed:
