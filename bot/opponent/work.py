@@ -13,8 +13,8 @@ from bot.opponent.strategy import choose_move, sensible_move
 from bot.worker import drawing
 from cgt.errors import CgtError
 
-DRAWING_SECONDS = 2
-"""So long a position is drawn and drawn again until it is a good one."""
+DRAWING_SECONDS = 1
+"""How long random positions are tried until one is good: the member who plays waits for it."""
 
 
 def drawn(choose: Callable[[], cgt.Move], position: cgt.Position, language: str) -> Drawn:
