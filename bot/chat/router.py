@@ -117,17 +117,11 @@ class Router:
         return f"{'form' if isinstance(click, Form) else 'click'} {click.verb}"
 
     async def click(self, interaction: discord.Interaction) -> None:
-        """Do what a button, a select or a form asks for.
+        """Do what a button, a select or a form asks for, if it is within reach.
 
         :raises UnknownClick: when it is none that the bot knows.
         """
-        await self.handle(interaction, self._read(interaction))
-
-    async def handle(self, interaction: discord.Interaction, click: Click) -> None:
-        """Do what is asked for, if it is within reach.
-
-        A feature can so pass on what another one has to answer.
-        """
+        click = self._read(interaction)
         for kind, guard in self.clicks.guards.items():
             if isinstance(click, kind):
                 await guard(interaction, click)

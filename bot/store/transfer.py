@@ -210,10 +210,6 @@ def _counter(connection: Connection, table: Table) -> int | None:
         return None
     highest = connection.scalar(select(func.max(column))) or 0
     if connection.dialect.name == "sqlite":
-        if not connection.scalar(
-            text("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'")
-        ):
-            return int(highest)
         query = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
         return max(int(highest), connection.scalar(query, {"name": table.name}) or 0)
     sequence = _sequence(connection, table, column)
@@ -230,10 +226,9 @@ def _count_on(connection: Connection, table: Table, counter: int | None) -> None
     if column is None or not counter:
         return
     if connection.dialect.name == "sqlite":
-        if connection.scalar(text("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'")):
-            values = {"name": table.name, "seq": counter}
-            connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), values)
-            connection.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :seq)"), values)
+        values = {"name": table.name, "seq": counter}
+        connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), values)
+        connection.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :seq)"), values)
         return
     sequence = _sequence(connection, table, column)
     if sequence is not None:

@@ -16,10 +16,7 @@ from platformdirs import user_cache_path
 from cgt.arrays import NDArray, np
 
 VERSION = 2
-"""Of the format, and of what was computed: files of another version are neither read nor replaced.
-
-Version 1 could hold wrong values where a nim value did not fit the type of the table.
-"""
+"""Of the format, and of what was computed: files of another version are left alone."""
 
 FORMAT = b"cgt nim-sequence %d\n" % VERSION
 ALIGNMENT = 64

@@ -1,4 +1,4 @@
-"""How fast leaderboards are over a million rated matches, and a migration of many matches.
+"""How fast leaderboards are over a million rated matches.
 
 The rows are made by the database itself, as many results and standings as that many rated matches
 of that many members leave behind: on SQLite and, where a server answers, on PostgreSQL.
@@ -6,17 +6,16 @@ of that many members leave behind: on SQLite and, where a server answers, on Pos
 
 import statistics
 import time
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from sqlalchemy import text
 
 import bot.features  # noqa: F401 - all tables
-from bot.matches.rows import Matches
 from bot.ratings.model import PAGE, Board
 from bot.ratings.rows import Ratings
 from bot.store import Store, migrate
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrating import make_place, upgrade
+from bot.store.migrating import make_place
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     empty_url,
     postgresql_database,
@@ -26,7 +25,6 @@ from tests.bot.store.conftest import (  # noqa: F401 - fixtures
 
 MEMBERS = 100_000
 MATCHES = 1_000_000
-OLD_MATCHES = 100_000
 SERVER = 9
 MOST = 0.05
 """So many seconds a page of a leaderboard may take, with who asks below it."""
@@ -40,14 +38,12 @@ NUMBERS = {
 }
 MATCH = """
     INSERT INTO matches (id, start, ply, status, first_user, second_user, challenger, winner,
-        ending, guild_id, channel_id, reachable, created_at, updated_at)
+        ending, guild_id, channel_id, reachable, created_at, updated_at, play, event, judged, rated,
+        puzzle, pie, teach, first_hints, second_hints, undone, stood_still, revision)
     {numbers} SELECT i, 'nim: 3 4 5', 4, 'finished', 1 + i % {members},
         1 + (i * 7 + 3) % {members}, 0, i % 2, 'last_move', {server}, 5, {true}, '{ended}',
-        '{ended}' FROM n
-"""
-MOVE = """
-    INSERT INTO moves (match_id, ply, notation, player, played_at)
-    {numbers} SELECT 1 + (i - 1) / 4, 1 + (i - 1) % 4, 'B-1', (i - 1) % 2, '{ended}' FROM n
+        '{ended}', 'normal', '', {true}, {true}, NOT {true}, NOT {true}, NOT {true}, 0, 0, 0, 0, 0
+        FROM n
 """
 TAKEN = "INSERT INTO ratings_taken {numbers} SELECT i, '{ended}' FROM n"
 RESULT = """
@@ -99,13 +95,6 @@ def played(connection):
         connection.execute(text("SET session_replication_role = DEFAULT"))
 
 
-def old(connection):
-    """Fill a database as the first version left it."""
-    upgrade(connection, "0001")
-    put(connection, MATCH, OLD_MATCHES)
-    put(connection, MOVE, 4 * OLD_MATCHES)
-
-
 async def on(url, function):
     make_place(normalise_url(url))
     engine = make_engine(normalise_url(url), patience=600, foreign_keys=False)
@@ -155,20 +144,5 @@ async def test_a_leaderboard_over_a_million_rated_matches(empty_url):  # noqa: F
 
         taken = await seconds(looked_up)
         assert taken < MOST
-    finally:
-        await store.close()
-
-
-async def test_a_database_of_a_hundred_thousand_matches_goes_forward(empty_url):  # noqa: F811
-    await on(empty_url, old)
-    began = time.perf_counter()
-    await migrate(empty_url)
-    taken = time.perf_counter() - began
-    assert taken < 30
-    store = await Store.open(empty_url)
-    try:
-        match = await Matches(store).load(OLD_MATCHES)
-        assert match.ply == 4
-        assert len(await Matches(store).ended(ENDED - timedelta(days=1), 0, 500)) == 500
     finally:
         await store.close()

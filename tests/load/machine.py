@@ -7,14 +7,18 @@ import tempfile
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import psutil
 from sqlalchemy import insert
 
+import cgt
+from bot.matches.model import Place, Player, propose
 from bot.matches.rows.tables import MatchRow
+from bot.matches.rows.values import new_row
+from bot.opponent.model import Level
 from bot.store import Store, migrate
 from tests.process.conftest import APPLICATION_ID, SETTINGS, TOKEN
 from tests.process.loopback import LoopbackDiscord
@@ -23,6 +27,7 @@ BARE = ("-m", "tests.load.bare")
 GRUNDY = ("-m", "bot.cli", "run")
 ROOT = Path(__file__).parents[2]
 AT_A_TIME = 1_000
+START = cgt.position("nim: 3 4 5")
 CHECK_EVERY = 50
 """One request in so many is held against Discord's description, once the bot is online."""
 BYTECODE = Path(tempfile.gettempdir()) / "grundy-load-bytecode"
@@ -103,17 +108,6 @@ async def fill(database: str, matches: int) -> None:
 
 def _row(number: int) -> dict[str, object]:
     """Return a match of a member, as it is stored."""
-    now = datetime.now(UTC)
-    return {
-        "start": "nim: 3 4 5",
-        "ply": 0,
-        "status": "playing",
-        "first_user": number + 1,
-        "second_level": "perfect",
-        "challenger": 0,
-        "channel_id": 1,
-        "reachable": True,
-        "created_at": now,
-        "updated_at": now,
-        "judged": True,
-    }
+    players = (Player(number + 1), Player(None, Level.PERFECT))
+    match = propose(START, players, 0, Place(None, 1), datetime.now(UTC), None)
+    return new_row(replace(match, show_at=None))

@@ -28,7 +28,6 @@ from bot.matches.custom_ids import (
     Decline,
     MakeMove,
     MarkMove,
-    NextPuzzle,
     OfBoard,
     OfMatch,
     PlayEasier,
@@ -211,10 +210,6 @@ async def withdraw(interaction: Interaction, click: Withdraw) -> None:
 async def rematch(interaction: Interaction, click: Rematch) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
-    match = await in_time(interaction, actions.load(services, click.match_id))
-    if match.puzzle:  # boards of old say so, where newer ones ask for the next puzzle
-        await interaction.client.router.handle(interaction, NextPuzzle(click.match_id))
-        return
     async with boards.turn(interaction, click.match_id):
         work = actions.rematch(services, click.match_id, user_id, boards.place_of(interaction))
         await boards.post_new(interaction, await in_time(interaction, work))

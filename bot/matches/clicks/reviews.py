@@ -7,7 +7,7 @@ from bot.chat.client import Interaction
 from bot.chat.router import Clicks
 from bot.matches import actions
 from bot.matches.clicks.board import aside, loaded
-from bot.matches.custom_ids import ShowReview, ShowSolution, ShowWhy
+from bot.matches.custom_ids import ShowReview, ShowWhy
 from bot.matches.custom_ids.reviews import (
     ChoosePly,
     EnterRecord,
@@ -29,11 +29,7 @@ CLICKS = Clicks()
 @aside(ShowReview)
 async def show_review(interaction: Interaction, click: ShowReview) -> None:
     """Go through the match move by move."""
-    match = await loaded(interaction, click.match_id)
-    if match.puzzle:  # boards of old say so, where newer ones ask for the solution
-        await interaction.client.router.handle(interaction, ShowSolution(click.match_id))
-        return
-    await post_review(interaction, match)
+    await post_review(interaction, await loaded(interaction, click.match_id))
 
 
 @aside(ShowWhy)

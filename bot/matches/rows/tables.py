@@ -14,9 +14,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
-    false,
     text,
-    true,
 )
 from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
@@ -106,32 +104,32 @@ class MatchRow(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    play: Mapped[str] = mapped_column(String(8), server_default="normal")
-    judged: Mapped[bool] = mapped_column(Boolean, server_default=true())
-    puzzle: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    play: Mapped[str] = mapped_column(String(8))
+    judged: Mapped[bool] = mapped_column(Boolean)
+    puzzle: Mapped[bool] = mapped_column(Boolean)
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"))
     clock: Mapped[str | None] = mapped_column(String(32))
     first_left: Mapped[int | None] = mapped_column(BigInteger)
     second_left: Mapped[int | None] = mapped_column(BigInteger)
     deadline: Mapped[datetime | None] = mapped_column(UtcDateTime)
     notify_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    stood_still: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    stood_still: Mapped[int] = mapped_column(BigInteger)
     show_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    event: Mapped[str] = mapped_column(String(24), server_default="")
-    rated: Mapped[bool] = mapped_column(Boolean, server_default=true())
-    pie: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    event: Mapped[str] = mapped_column(String(24))
+    rated: Mapped[bool] = mapped_column(Boolean)
+    pie: Mapped[bool] = mapped_column(Boolean)
     leg: Mapped[int | None] = mapped_column(SmallInteger)
-    first_hints: Mapped[int] = mapped_column(Integer, server_default=text("0"))
-    second_hints: Mapped[int] = mapped_column(Integer, server_default=text("0"))
-    undone: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    first_hints: Mapped[int] = mapped_column(Integer)
+    second_hints: Mapped[int] = mapped_column(Integer)
+    undone: Mapped[int] = mapped_column(Integer)
     undo_by: Mapped[int | None] = mapped_column(SmallInteger)
     size: Mapped[str | None] = mapped_column(String(8))
     difficulty: Mapped[str | None] = mapped_column(String(8))
-    teach: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    teach: Mapped[bool] = mapped_column(Boolean)
     first_side: Mapped[str | None] = mapped_column(String(8))
     second_side: Mapped[str | None] = mapped_column(String(8))
     deciding: Mapped[str | None] = mapped_column(String(8))
-    revision: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    revision: Mapped[int] = mapped_column(Integer)
 
 
 class MoveRow(Base):

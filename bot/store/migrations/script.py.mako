@@ -15,7 +15,3 @@ def upgrade() -> None:
     """Bring the database one step forward."""
     ${upgrades if upgrades else "pass"}
 
-
-def downgrade() -> None:
-    """Take the step back."""
-    ${downgrades if downgrades else "pass"}

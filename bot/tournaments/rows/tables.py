@@ -48,7 +48,7 @@ class TournamentRow(Base):
     round: Mapped[int] = mapped_column(Integer)
     version: Mapped[int] = mapped_column(Integer)
     shown: Mapped[int] = mapped_column(Integer)
-    blocked: Mapped[str] = mapped_column(String(100), server_default="")
+    blocked: Mapped[str] = mapped_column(String(100))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     podium_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

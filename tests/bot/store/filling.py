@@ -1,11 +1,11 @@
-"""Databases with something in them, at any migration, and all that is in one."""
+"""Databases with something in them, and all that is in one."""
 
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import insert, inspect, select
 
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrating import VERSION_TABLE, our_tables, revisions, upgrade
+from bot.store.migrating import VERSION_TABLE, our_tables, revisions
 
 NOON = datetime(2026, 11, 22, 12, 0, 0, 123456, tzinfo=UTC)
 MATCHES = 25
@@ -61,7 +61,7 @@ def fill(connection):
         table = tables.tables[name]
         rows = [
             {column.name: value_of(column, number) for column in table.columns}
-            | {key: value for key, value in ruled(name, number).items() if key in table.columns}
+            | ruled(name, number)
             for number in range(MATCHES if name == "matches" else 4 * MATCHES)
         ]
         if name == "matches":  # the last one is deleted: its number is not given again
@@ -74,12 +74,6 @@ def fill(connection):
             connection.execute(table.delete().where(table.c.id == 1_000))
             if connection.dialect.name == "postgresql":
                 connection.exec_driver_sql("SELECT setval('matches_id_seq', 1000)")
-
-
-def at(connection, revision):
-    """Bring an empty database to a migration, and fill it."""
-    upgrade(connection, revision)
-    fill(connection)
 
 
 def content(connection):

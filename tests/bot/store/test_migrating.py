@@ -1,46 +1,24 @@
 """Migrations: from an empty database to the models, and by several processes at once."""
 
 import asyncio
+import json
 import sqlite3
 import sys
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, DateTime, bindparam, inspect, text
+from sqlalchemy import Connection, inspect, text
 
+import bot.features  # noqa: F401 - all tables
 from bot.matches.rows import Matches
 from bot.store import Store, StoreUnavailable, migrate
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrating import all_revisions, configuration
+from bot.store.migrating import VERSION_TABLE, all_revisions, configuration
+from bot.store.tables import Base
 
-TABLES = {
-    "alembic_version",
-    "matches",
-    "moves",
-    "match_followers",
-    "match_makers",
-    "match_mates",
-    "match_notices",
-    "match_occasions",
-    "match_nudges",
-    "match_votes",
-    "presence",
-    "ratings_results",
-    "ratings_standings",
-    "ratings_taken",
-    "registered_commands",
-    "settings_people",
-    "settings_refused",
-    "settings_servers",
-    "tournament_corrections",
-    "tournament_entrants",
-    "tournament_pairings",
-    "tournaments",
-    "settings_welcomes",
-}
+TABLES = {VERSION_TABLE, *Base.metadata.tables}
 
 
 async def on(url, function):
@@ -56,12 +34,37 @@ def check(connection: Connection) -> None:
     command.check(configuration(connection))
 
 
-def take_back(connection: Connection) -> None:
-    command.downgrade(configuration(connection), "base")
-
-
 def tables(connection: Connection) -> set[str]:
     return set(inspect(connection).get_table_names())
+
+
+def schema(connection: Connection) -> list[dict[str, list[str]]]:
+    """Return all that a database says of its tables: columns, keys, constraints and indexes."""
+    found = inspect(connection)
+    asked = (
+        found.get_multi_columns,
+        found.get_multi_pk_constraint,
+        found.get_multi_foreign_keys,
+        found.get_multi_unique_constraints,
+        found.get_multi_check_constraints,
+        found.get_multi_indexes,
+    )
+    return [
+        {
+            table: sorted(
+                json.dumps(each, default=str)
+                for each in (facts if isinstance(facts, list) else [facts])
+            )
+            for (_, table), facts in ask().items()
+        }
+        for ask in asked
+    ]
+
+
+def make_anew(connection: Connection) -> None:
+    """Make the tables as the models have them."""
+    Base.metadata.drop_all(connection)
+    Base.metadata.create_all(connection)
 
 
 async def test_an_empty_database_has_no_revision_and_says_what_to_do(empty_url, tmp_path):
@@ -98,49 +101,15 @@ async def test_migrating_twice_changes_nothing(fresh_url):
 
 async def test_models_and_migrations_agree(fresh_url):
     await on(fresh_url, check)
+    migrated = await on(fresh_url, schema)
+    await on(fresh_url, make_anew)
+    assert await on(fresh_url, schema) == migrated
 
 
 async def test_the_check_notices_a_column_too_many(fresh_url):
     await on(fresh_url, lambda c: c.execute(text("ALTER TABLE matches ADD COLUMN extra INTEGER")))
     with pytest.raises(Exception, match="New upgrade operations detected"):
         await on(fresh_url, check)
-
-
-async def test_migrations_can_be_taken_back(fresh_url):
-    await on(fresh_url, take_back)
-    assert await on(fresh_url, tables) == {"alembic_version"}
-    await migrate(fresh_url)
-
-
-OLD_MATCH = """
-INSERT INTO matches (id, start, ply, status, first_user, second_user, second_level, challenger,
-    channel_id, reachable, created_at, updated_at, expires_at)
-VALUES (:id, 'nim: 3 4 5', 0, :status, 1, :second, :level, 0,
-    1, true, :updated, :updated, :expires)
-"""
-SINCE = datetime(2026, 11, 1, 12, tzinfo=UTC)
-
-
-def with_old_matches(connection: Connection) -> None:
-    command.upgrade(configuration(connection), "0009")
-    time = bindparam("updated", type_=DateTime(timezone=True))
-    ends = bindparam("expires", type_=DateTime(timezone=True))
-    kinds = [("playing", None, None), ("playing", 2, None), ("finished", None, None)]
-    for number, (status, second, expires) in enumerate([*kinds, ("playing", None, SINCE)], 1):
-        level = None if second else "perfect"
-        values = {"id": number, "status": status, "second": second, "level": level}
-        values |= {"updated": SINCE, "expires": expires}
-        connection.execute(text(OLD_MATCH).bindparams(time, ends), values)
-    command.upgrade(configuration(connection), "head")
-
-
-async def test_open_matches_against_the_bot_that_had_no_end_are_given_one(empty_url, tmp_path):
-    (tmp_path / "data").mkdir()
-    await on(empty_url, with_old_matches)
-    store = await Store.open(empty_url)
-    found = [(await Matches(store).load(number)).expires_at for number in (1, 2, 3, 4)]
-    await store.close()
-    assert found == [SINCE + timedelta(hours=72), None, None, SINCE]
 
 
 async def test_two_processes_may_migrate_at_once(empty_url):

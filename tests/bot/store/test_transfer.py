@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import shutil
 import sqlite3
 import stat
 from contextlib import closing
@@ -11,20 +12,24 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Boolean, Date, DateTime, Float, Integer, LargeBinary, String, text
+from sqlalchemy import Boolean, Date, DateTime, Float, Integer, LargeBinary, String, insert, text
 
 import bot.features  # noqa: F401 - all tables
-from bot.matches.model import Place
+import cgt
+from bot.matches.model import Place, Player, propose
 from bot.matches.rows import Matches
-from bot.store import Store, StoreRefused, archive, migrate
+from bot.matches.rows.tables import MatchRow
+from bot.matches.rows.values import new_row
+from bot.opponent.model import Level
+from bot.store import Store, StoreRefused, archive, migrate, migrating
 from bot.store.archive import from_json, to_json
-from bot.store.connection import normalise_url
-from bot.store.migrating import make_place, revisions, tables_at
+from bot.store.migrating import tables_at
 from bot.store.sqlite_file import copy_from, copy_to
 from bot.store.tables import Base
 from bot.store.transfer import export_to, import_from
-from tests.bot.store.filling import MATCHES, at, content, on
+from tests.bot.store.filling import MATCHES, NOON, content, fill, on
 
+PLAYERS = (Player(1), Player(None, Level.PERFECT))
 CARRIED = Boolean | Date | DateTime | Float | Integer | LargeBinary | String
 
 
@@ -38,19 +43,11 @@ def other_url(request, tmp_path, empty_url):
     return f"sqlite:///{tmp_path / 'other' / 'grundy.db'}"
 
 
-async def filled(url, revision="head"):
+async def filled(url):
     """Fill a database and return what is in it."""
-    await migrate_to(url, revision)
+    await migrate(url)
+    await on(url, fill)
     return await on(url, content)
-
-
-async def migrate_to(url, revision):
-    make_place(normalise_url(url))
-    await on(url, at, revision)
-
-
-async def head(url):
-    return (await on(url, revisions))[1]
 
 
 @pytest.fixture
@@ -76,23 +73,52 @@ async def test_everything_arrives_in_the_other_database(empty_url, other_url, pa
 
 def the_next_match_is_1001(connection):
     """A number that a deleted match had is not given to another one."""
-    columns = "start, ply, status, challenger, channel_id, reachable, created_at, updated_at"
-    values = "'nim: 1', 0, 'over', 0, 1, true, '2026-01-01 00:00:00', '2026-01-01 00:00:00'"
-    insert = text(f"INSERT INTO matches ({columns}) VALUES ({values}) RETURNING id")
-    assert connection.scalar(insert) == 1_001
+    match = propose(cgt.position("nim: 1"), PLAYERS, 0, Place(1, 2), NOON, None)
+    added = insert(MatchRow).values(new_row(match)).returning(MatchRow.id)
+    assert connection.scalar(added) == 1_001
 
 
-@pytest.mark.parametrize("revision", ["0001", "0002"])
-async def test_an_archive_of_an_older_version_is_brought_forward(sqlite_url, tmp_path, revision):
-    before = await filled(sqlite_url, revision)
-    await export_to(sqlite_url, tmp_path / "old")
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+
+
+def upgrade():
+    with op.batch_alter_table("matches") as table:
+        table.alter_column("channel_id", existing_type=sa.BigInteger, nullable=True)
+        table.add_column(sa.Column("later", sa.Integer, nullable=False, server_default="7"))
+"""
+"""A migration that SQLite can only make by putting another table in the place of the matches."""
+
+
+@pytest.fixture
+def release_next(tmp_path, monkeypatch):
+    """Return what makes this bot the next version, which has one migration more."""
+
+    def release():
+        folder = shutil.copytree(migrating.MIGRATIONS, tmp_path / "migrations")
+        (folder / "versions" / "m0002_later.py").write_text(NEXT)
+        monkeypatch.setattr(migrating, "MIGRATIONS", folder)
+        migrating.all_revisions.cache_clear()
+
+    yield release
+    monkeypatch.undo()
+    migrating.all_revisions.cache_clear()
+
+
+async def test_the_next_version_brings_databases_and_archives_forward(
+    empty_url, path, tmp_path, release_next
+):
+    before = await filled(empty_url)
+    await export_to(empty_url, path)
+    release_next()
     fresh = f"sqlite:///{tmp_path / 'fresh.db'}"
-    await import_from(fresh, tmp_path / "old", replace=False)
-    after = await on(fresh, content)
-    for name, rows in before.items():
-        assert [
-            {key: row[key] for key in old} for old, row in zip(rows, after[name], strict=True)
-        ] == rows
+    await migrate(empty_url)
+    await import_from(fresh, path, replace=False)
+    forward = before | {"matches": [row | {"later": 7} for row in before["matches"]]}
+    assert await on(empty_url, content) == await on(fresh, content) == forward
 
 
 async def test_foreign_keys_hold_after_an_import_into_postgresql(postgresql_url, path):
@@ -104,7 +130,7 @@ async def test_foreign_keys_hold_after_an_import_into_postgresql(postgresql_url,
 
 
 async def test_an_archive_is_of_one_moment_while_the_bot_plays(empty_url, tmp_path):
-    await migrate_to(empty_url, "head")
+    await filled(empty_url)
     store = await Store.open(empty_url)
 
     async def play():
@@ -301,18 +327,3 @@ def test_a_value_comes_back_as_it_was(time, binary, written, real, number):
         (None, DateTime()),
     ):
         assert from_json(json.loads(json.dumps(to_json(value))), kind) == value
-
-
-async def test_an_old_database_with_rows_in_it_goes_forward(empty_url):
-    old = await filled(empty_url, "0001")
-    await migrate(empty_url)
-    new = await on(empty_url, content)
-    for name, rows in old.items():
-        kept = [
-            {key: row[key] for key in before} for before, row in zip(rows, new[name], strict=True)
-        ]
-        assert kept == rows
-    assert {(row["play"], row["judged"], row["puzzle"]) for row in new["matches"]} == {
-        ("normal", True, False)
-    }
-    await on(empty_url, the_next_match_is_1001)
