@@ -214,13 +214,6 @@ class Ruleset(Shown, ABC, Generic[S]):
             example = self.examples[0].split()[0]
             raise wrong_kind(component, f"a component of {self.known_as}", example) from error
 
-    def value_of_parts(self, parts: Iterable[S], /) -> int:
-        """Return the nim value of a sum of components: the nim-sum of theirs.
-
-        :raises TooLarge: when one of them is beyond what is known.
-        """
-        return nim_sum(self.nim_value_of(part) for part in parts)
-
     def options_to(self, state: S, /, value: int) -> Iterator[Option[S]]:
         """Yield the options of a component that have this nim value.
 
@@ -229,7 +222,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when the value of an option is beyond what is known.
         """
         for option in self.options(state):
-            if self.value_of_parts(option.parts) == value:
+            if nim_sum(map(self.nim_value_of, option.parts)) == value:
                 yield option
 
     def why(self, state: S, /) -> Text | None:

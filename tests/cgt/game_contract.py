@@ -8,6 +8,7 @@ from random import Random
 
 import cgt
 from cgt.showing.presenter import presenter
+from cgt.values import nim_sum
 
 LARGE = 10**18
 SOON = 2.0
@@ -88,7 +89,9 @@ def ask_all_of(component):
     assert time.thread_time() - begun < SOON
     value = known(lambda: game.nim_value(state))
     if value is not None:
-        values = [known(lambda parts=option.parts: game.value_of_parts(parts)) for option in first]
+        values = [
+            known(lambda parts=o.parts: nim_sum(map(game.nim_value_of, parts))) for o in first
+        ]
         assert value not in values
         assert game.is_p_position(state) in {value == 0, None}
     known(lambda: next(iter(game.options_to(state, 0)), None))

@@ -14,6 +14,7 @@ import cgt
 from cgt.budget import Budget
 from cgt.definition import nim_value_by_definition
 from cgt.showing.presenter import Presenter, presenter
+from cgt.values import nim_sum
 
 
 def small_components(game, largest=40):
@@ -81,7 +82,7 @@ def check_options_to(component):
     game, state = component.ruleset, component.state
     by_value = {}
     for option in game.options(state):
-        by_value.setdefault(game.value_of_parts(option.parts), []).append(option)
+        by_value.setdefault(nim_sum(map(game.nim_value_of, option.parts)), []).append(option)
     largest = max(by_value, default=0)
     for value in {0, 1, 2, largest - 1, largest, largest + 1, largest + 2} - {-1}:
         found = list(game.options_to(state, value))
