@@ -13,7 +13,7 @@ from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
 from cgt.given import whole_number, wrong_kind
 from cgt.shown import Shown
-from cgt.text import Text, placed
+from cgt.text import Text
 from cgt.tokens import folded, tokens
 from cgt.values import nim_sum
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from cgt.sequences.periods import Period
     from cgt.sequences.sequence import NimSequence
     from cgt.sizes import Size
-    from cgt.svg import Picture
 
     S = TypeVarWithDefault("S", bound=Hashable, default=Any)
     """The states of a ruleset's components; ``Ruleset`` alone is one of any."""
@@ -40,24 +39,8 @@ else:
     S = TypeVar("S", bound=Hashable)
     computed = property
 
-LONGEST_ACTION = 80
-"""The most characters of an option in words: as many as a button shows."""
-
 State = Hashable
 """What a ruleset knows of one component, such as the size of a heap."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """Places that a player may mark to say a move: any number of them up to ``most``.
-
-    ``asked`` says what to do. Each of ``names`` is a place in notation and in words; those of a
-    move in any order, with spaces between, are its notation too.
-    """
-
-    asked: Text
-    names: tuple[tuple[str, Text], ...]
-    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +83,9 @@ class Ruleset(Shown, ABC, Generic[S]):
       which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
       arithmetic one (True), or proven to be none (False), for the reason ``why_not_periodic``;
     - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
-    - a start for a match, by chance: :meth:`random_start`;
-    - a move in words: :meth:`told`, :meth:`action`, :meth:`aftermath`; a component in words and in
-      characters: :meth:`described`, :meth:`in_rows`;
-    - how a move is found among many: :meth:`steps`, :meth:`marks`;
-    - the picture: :meth:`draw`, :meth:`draw_reasons`, :meth:`is_pass_left`.
+    - a start for a match, by chance: :meth:`random_start`.
+
+    How it is told and drawn is the business of a :class:`~cgt.showing.presenter.Presenter`.
 
     Rulesets are values: equal when their names are.
     """
@@ -233,13 +214,6 @@ class Ruleset(Shown, ABC, Generic[S]):
             example = self.examples[0].split()[0]
             raise wrong_kind(component, f"a component of {self.known_as}", example) from error
 
-    def value_of_parts(self, parts: Iterable[S], /) -> int:
-        """Return the nim value of a sum of components: the nim-sum of theirs.
-
-        :raises TooLarge: when one of them is beyond what is known.
-        """
-        return nim_sum(self.nim_value_of(part) for part in parts)
-
     def options_to(self, state: S, /, value: int) -> Iterator[Option[S]]:
         """Yield the options of a component that have this nim value.
 
@@ -248,7 +222,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when the value of an option is beyond what is known.
         """
         for option in self.options(state):
-            if self.value_of_parts(option.parts) == value:
+            if nim_sum(map(self.nim_value_of, option.parts)) == value:
                 yield option
 
     def why(self, state: S, /) -> Text | None:
@@ -361,69 +335,6 @@ class Ruleset(Shown, ABC, Generic[S]):
         """
         del size
         return tuple(self.read(token.text) for token in tokens(rng.choice(self.examples)))
-
-    def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
-        """Return what a player has done, as it stands behind a name: ``took 1 from C``.
-
-        ``where`` is the letter of the component, or nothing where there is only one to move in.
-        """
-        del state
-        return placed(Text("played {move}", move=option.text), where)
-
-    def action(self, state: S, option: Option[S], /, where: str = "") -> Text:
-        """Return what a button or a line of a menu says of an option: ``Take 1, leave 2 + 8``.
-
-        It has at most :data:`LONGEST_ACTION` characters, and no other option of the state has
-        the same. ``where`` is as in :meth:`told`.
-        """
-        del state
-        return placed(Text("Play {move}", move=option.text), where)
-
-    def aftermath(self, state: S, option: Option[S], /) -> Text | None:
-        """Return what comes of an option beside what it does: ``pass used up``; None for nothing.
-
-        It has at most :data:`LONGEST_ACTION` characters.
-        """
-        del state, option
-
-    def described(self, state: S, /) -> Text | None:
-        """Return a component in words, as one reads it aloud; None if its notation says it."""
-        del state
-
-    def in_rows(self, state: S, /) -> tuple[str, ...] | None:
-        """Return a component drawn with characters, row by row; None for a row of stones."""
-        del state
-
-    def steps(self, state: S, option: Option[S], /) -> tuple[Text, ...]:
-        """Return what is chosen before an option where there are many: ``Row 2``, ``Square b2``.
-
-        The first step is the widest, and each of the later ones is part of the one before it.
-        """
-        del state, option
-        return ()
-
-    def marks(self, state: S, /) -> Marks | None:
-        """Return the places that a move is said by marking; None where moves are no such sets.
-
-        It is asked where there are too many options for two steps.
-        """
-        del state
-
-    def draw(self, state: S, before: S | None, /, width: float) -> Picture | None:
-        """Return a picture of a component, no wider than ``width`` px; None for a row of stones.
-
-        ``before`` is the state before the last move where that was in this component: the
-        picture marks what has changed.
-        """
-        del state, before, width
-
-    def draw_reasons(self, state: S, /, width: float) -> Picture | None:
-        """Return the picture with what gives the nim value written into it; None for no such."""
-        del state, width
-
-    def is_pass_left(self, state: S, /) -> bool | None:
-        """Return whether the pass of a heap is still there; None in games without passes."""
-        del state
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ruleset) and self.name == other.name

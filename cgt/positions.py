@@ -10,6 +10,7 @@ from cgt.contract import Option, Ruleset, State
 from cgt.errors import IllegalMove, NotKnown
 from cgt.given import wrong_kind
 from cgt.moves import read_move
+from cgt.showing.presenter import presenter
 from cgt.shown import Shown
 from cgt.text import Text
 from cgt.values import Outcome, nim_sum
@@ -116,7 +117,8 @@ class Position(Shown):
         'took 1 from B and left 2 and 8'
         """
         component = self.components[move.component]
-        return component.ruleset.told(component.state, move.option, self._where(move))
+        teller = presenter(component.ruleset)
+        return teller.told(component.state, move.option, self._where(move))
 
     def action(self, move: Move) -> Text:
         """Return what a button says of a move; each move of the position has its own.
@@ -127,7 +129,8 @@ class Position(Shown):
         ['Take 1', 'Take 1, leave 1 + 1', 'Take 2']
         """
         component = self.components[move.component]
-        return component.ruleset.action(component.state, move.option, self._where(move))
+        teller = presenter(component.ruleset)
+        return teller.action(component.state, move.option, self._where(move))
 
     def _where(self, move: Move) -> str:
         """Return the letter of the component that a move is made in, where there are several."""

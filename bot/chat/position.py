@@ -7,6 +7,7 @@ from bot.language.names import title
 from bot.language.words import Words
 from cgt.drawing import alt_text
 from cgt.positions import Move, Position, label
+from cgt.showing.presenter import presenter
 
 BOARD = "board.webp"
 STONES_IN_TEXT = 20
@@ -35,7 +36,7 @@ def board_as_text(position: Position) -> str:
     lines: list[str] = []
     for index, component in enumerate(position.components):
         letter = f"{label(index):>2}  " if several else ""
-        rows = component.ruleset.in_rows(component.state)
+        rows = presenter(component.ruleset).in_rows(component.state)
         if rows is None:
             size = component.ruleset.size(component.state)
             stones = "●" * min(size, STONES_IN_TEXT) + ("…" if size > STONES_IN_TEXT else "")

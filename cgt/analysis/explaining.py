@@ -110,7 +110,7 @@ def _options(component: Component, most: int, *, is_known: bool) -> tuple[Option
 def _value_of_parts(ruleset: Ruleset, option: Option, budget: Budget | None) -> int:
     """Return the nim value of an option, within a budget if there is one."""
     if budget is None:
-        return ruleset.value_of_parts(option.parts)
+        return nim_sum(map(ruleset.nim_value_of, option.parts))
     return nim_sum(ruleset.value_within(part, budget) for part in option.parts)
 
 

@@ -11,6 +11,7 @@ from cgt.analysis.layout import MOVES_SHOWN
 from cgt.analysis.steps import ComponentStep, FirstValues, Reasoning, WinningMove
 from cgt.contract import Option
 from cgt.play import Play
+from cgt.showing.presenter import presenter
 from cgt.text import Kind, Part, Text
 from cgt.values import Outcome
 
@@ -209,7 +210,7 @@ def _value_line(step: ComponentStep) -> Line:
 
 def _action(step: ComponentStep, option: Option) -> Text:
     """Return a move of a component in words."""
-    return step.component.ruleset.action(step.component.state, option)
+    return presenter(step.component.ruleset).action(step.component.state, option)
 
 
 def _why(step: ComponentStep) -> Text:

@@ -9,6 +9,7 @@ from cgt.contract import Option, Ruleset
 from cgt.misere.genus import Genus
 from cgt.play import Play
 from cgt.positions import Position
+from cgt.showing.presenter import presenter
 from cgt.text import Text
 from cgt.values import Outcome
 
@@ -45,7 +46,7 @@ class ComponentStep:
     @property
     def said(self) -> Text | None:
         """The component in words; None where they are many, or where its notation says it."""
-        said = self.component.ruleset.described(self.component.state)
+        said = presenter(self.component.ruleset).described(self.component.state)
         return None if said is None or len(str(said)) > LONGEST_SAID else said
 
     @property

@@ -126,3 +126,12 @@ def _edges(rows: int, columns: int) -> tuple[int, int]:
     """Return the first and the last column of a board, as masks."""
     left = sum(1 << (row * columns) for row in range(rows))
     return left, left << (columns - 1)
+
+
+def square_name(square: Cell) -> str:
+    """Return the name of a square: a letter for its column, a number for its row.
+
+    >>> square_name((0, 0)), square_name((11, 2))
+    ('a1', 'c12')
+    """
+    return f"{chr(ord('a') + square[1])}{square[0] + 1}"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from cgt.analysis import Explanation, Grade, Outcome, Ply
 from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset, label
+from cgt.showing.presenter import presenter
 from cgt.text import Text
 
 MAX_NOTATION = 640
@@ -69,7 +70,7 @@ def _in_words(position: Position, title: Title) -> Text | None:
     whole: Text | None = None
     several = len(position.components) > 1
     for index, component in enumerate(position.components):
-        said = component.ruleset.described(component.state)
+        said = presenter(component.ruleset).described(component.state)
         if said is None:
             return None
         if whole is None:

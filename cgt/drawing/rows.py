@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from cgt.positions import Component, Move, Position, label
+from cgt.showing.presenter import presenter
 from cgt.svg import Picture, grouped
 from cgt.text import Text, Translate
 
@@ -77,7 +78,7 @@ def rows_of(
                 ghosts=_taken(last, was) if last and played and stones is not None else 0,
                 mark=mark,
                 kind=kind or ("over" if stones == 0 else ""),
-                has_pass=component.ruleset.is_pass_left(component.state),
+                has_pass=presenter(component.ruleset).is_pass_left(component.state),
                 picture=picture,
             )
         )
@@ -89,10 +90,10 @@ def rows_of(
 def _own_picture(
     component: Component, was: Component | None, width: float, *, reasons: bool
 ) -> Picture | None:
-    """Return the picture that the ruleset offers, if it does."""
-    ruleset, state = component.ruleset, component.state
-    with_reasons = ruleset.draw_reasons(state, width) if reasons else None
-    return with_reasons or ruleset.draw(state, was.state if was else None, width)
+    """Return the picture that the presenter of the ruleset draws, if it does."""
+    shown, state = presenter(component.ruleset), component.state
+    with_reasons = shown.draw_reasons(state, width) if reasons else None
+    return with_reasons or shown.draw(state, was.state if was else None, width)
 
 
 def _mark(move: Move, translate: Translate) -> str:

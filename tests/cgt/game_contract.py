@@ -7,6 +7,8 @@ from itertools import islice
 from random import Random
 
 import cgt
+from cgt.showing.presenter import presenter
+from cgt.values import nim_sum
 
 LARGE = 10**18
 SOON = 2.0
@@ -87,7 +89,9 @@ def ask_all_of(component):
     assert time.thread_time() - begun < SOON
     value = known(lambda: game.nim_value(state))
     if value is not None:
-        values = [known(lambda parts=option.parts: game.value_of_parts(parts)) for option in first]
+        values = [
+            known(lambda parts=o.parts: nim_sum(map(game.nim_value_of, parts))) for o in first
+        ]
         assert value not in values
         assert game.is_p_position(state) in {value == 0, None}
     known(lambda: next(iter(game.options_to(state, 0)), None))
@@ -104,14 +108,15 @@ def known(ask):
 
 def check_its_pictures(game):
     """A picture is no wider than asked for, at the start, after a move, and with reasons."""
+    shown = presenter(game)
     for component in cgt.position(game.examples[0], game).components:
         state, before = component.state, None
         for _ in range(3):
-            pictures = [game.draw(state, before, WIDTH), game.draw_reasons(state, WIDTH)]
+            pictures = [shown.draw(state, before, WIDTH), shown.draw_reasons(state, WIDTH)]
             for picture in pictures:
                 assert picture is None or 0 < picture.width <= WIDTH + 0.01
                 assert picture is None or picture.height > 0
-            assert game.is_pass_left(state) in {True, False, None}
+            assert shown.is_pass_left(state) in {True, False, None}
             option = next(iter(game.options(state)), None)
             if option is None:
                 break

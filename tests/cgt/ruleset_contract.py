@@ -12,8 +12,9 @@ from itertools import chain, combinations, islice
 
 import cgt
 from cgt.budget import Budget
-from cgt.contract import LONGEST_ACTION
 from cgt.definition import nim_value_by_definition
+from cgt.showing.presenter import Presenter, presenter
+from cgt.values import nim_sum
 
 
 def small_components(game, largest=40):
@@ -81,7 +82,7 @@ def check_options_to(component):
     game, state = component.ruleset, component.state
     by_value = {}
     for option in game.options(state):
-        by_value.setdefault(game.value_of_parts(option.parts), []).append(option)
+        by_value.setdefault(nim_sum(map(game.nim_value_of, option.parts)), []).append(option)
     largest = max(by_value, default=0)
     for value in {0, 1, 2, largest - 1, largest, largest + 1, largest + 2} - {-1}:
         found = list(game.options_to(state, value))
@@ -153,6 +154,8 @@ NOTATION = re.compile(
     r"|(?<![a-z0-9])-|-(?![a-z0-9])"  # a dash stands in the name of an edge and nowhere else
     r"|\d+p\b|\b[ht]{3,}\b|[.x]{2,}"  # used passes, rows of coins, strips
 )
+LONGEST_ACTION = 80
+"""The most characters of an option in words: as many as a button shows."""
 LONGEST_DESCRIPTION = 700
 WIDEST_ROW = 190
 MARKED = 7
@@ -161,9 +164,9 @@ OPTIONS_TOLD = 400
 """So many options of a component are told; those of the larger ones are like them."""
 
 
-def says_its_own(game, hook):
-    """Return whether a game has a hook of its own."""
-    return getattr(type(game), hook) is not getattr(cgt.Ruleset, hook)
+def says_its_own(shown, hook):
+    """Return whether a presenter has a hook of its own."""
+    return getattr(type(shown), hook) is not getattr(Presenter, hook)
 
 
 def check_moves_in_words(component):
@@ -172,12 +175,13 @@ def check_moves_in_words(component):
     A game that has none of its own says the notation of its moves.
     """
     game, state = component.ruleset, component.state
-    if not says_its_own(game, "told"):
+    shown = presenter(game)
+    if not says_its_own(shown, "told"):
         return
     options = list(islice(iter(game.options(state)), OPTIONS_TOLD))
     for where in ("", "C"):
-        told = [str(game.told(state, option, where)) for option in options]
-        actions = [str(game.action(state, option, where)) for option in options]
+        told = [str(shown.told(state, option, where)) for option in options]
+        actions = [str(shown.action(state, option, where)) for option in options]
         for text in told + actions:
             assert not NOTATION.search(text), text
             assert bool(where) == bool(re.search(r"\bC\b", text)), text
@@ -185,7 +189,7 @@ def check_moves_in_words(component):
         assert all(text[0].isupper() and len(text) <= LONGEST_ACTION for text in actions)
         assert len({*actions}) == len(actions), "a button would be ambiguous"
     for option in options:
-        after = game.aftermath(state, option)
+        after = shown.aftermath(state, option)
         if after is not None:
             assert not NOTATION.search(str(after)), after
             assert 0 < len(str(after)) <= LONGEST_ACTION, after
@@ -194,14 +198,15 @@ def check_moves_in_words(component):
 def check_the_component_in_words(component):
     """What is read aloud and what is drawn with characters is short and holds no notation."""
     game, state = component.ruleset, component.state
-    if not says_its_own(game, "in_rows"):
+    shown = presenter(game)
+    if not says_its_own(shown, "in_rows"):
         return
-    said = game.described(state)
+    said = shown.described(state)
     assert game.is_of_heaps or said is not None
     if said is not None:
         assert 0 < len(str(said)) <= LONGEST_DESCRIPTION
         assert not NOTATION.search(str(said).replace(":", "")), said
-    rows = game.in_rows(state)
+    rows = shown.in_rows(state)
     assert game.is_of_heaps == (rows is None)
     for row in rows or ():
         assert row.strip()
@@ -212,11 +217,12 @@ def check_the_component_in_words(component):
 def check_how_a_move_is_found(component):
     """Steps lead from the widest choice to the move; marks denote every option between them."""
     game, state = component.ruleset, component.state
+    shown = presenter(game)
     for option in islice(iter(game.options(state)), OPTIONS_TOLD):
-        steps = [str(step) for step in game.steps(state, option)]
+        steps = [str(step) for step in shown.steps(state, option)]
         assert len(set(steps)) == len(steps)
         assert all(0 < len(step) <= LONGEST_ACTION and step[0].isupper() for step in steps), steps
-    marks = game.marks(state)
+    marks = shown.marks(state)
     if marks is None or component.is_over:
         return
     assert str(marks.asked)

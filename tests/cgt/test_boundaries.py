@@ -1,4 +1,4 @@
-"""Which room of the library may know which: a game is named inside ``rulesets`` alone."""
+"""Which room of the library may know which: only rules and their presenters name a game."""
 
 import ast
 import subprocess
@@ -45,9 +45,16 @@ def inside(module, package):
     return module == package or module.startswith(f"{package}.")
 
 
+def is_about_games(file):
+    """Return whether a file is one of rules, or of the presenters of a family."""
+    return file.is_relative_to(CGT / "rulesets") or any(
+        file.is_relative_to(CGT / "showing" / family) for family in FAMILIES
+    )
+
+
 @pytest.mark.parametrize("file", files("."), ids=lambda file: str(file.relative_to(CGT)))
-def test_no_concrete_game_is_named_outside_of_the_rulesets(file):
-    if file.is_relative_to(CGT / "rulesets"):
+def test_no_concrete_game_is_named_outside_of_rules_and_presenters(file):
+    if is_about_games(file):
         return
     named = {
         module
@@ -77,6 +84,35 @@ def test_no_hook_of_a_game_is_looked_for_by_its_type(file):
     assert not any("Ruleset" in kind and kind != "Ruleset" for kind in kinds)
 
 
+def test_a_presenter_stands_where_the_rules_of_its_game_do():
+    """A game is one file of rules and at most one presenter, found under the same name."""
+    shown = 0
+    for file in files("showing"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.ClassDef):
+                continue
+            calls = [call for call in node.decorator_list if isinstance(call, ast.Call)]
+            for call in (call for call in calls if ast.unparse(call.func) == "shows"):
+                rules = CGT / "rulesets" / file.relative_to(CGT / "showing")
+                assert f"\nclass {ast.unparse(call.args[0])}(" in rules.read_text(encoding="utf-8")
+                shown += 1
+    assert shown > 20
+
+
+def test_rules_load_no_presenters():
+    code = (
+        "import sys, cgt\n"
+        "assert all(entry.ruleset.examples for entry in cgt.CATALOGUE)\n"
+        "assert cgt.analyse('chomp: 3x4').nim_value\n"
+        "assert not [name for name in sys.modules if name.startswith('cgt.showing.boards')]\n"
+        "cgt.draw('chomp: 3x4')\n"
+        "assert 'cgt.showing.boards.chomp_bar' in sys.modules\n"
+        "assert 'cgt.showing.boards.tiles' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=CGT.parent)
+
+
 def test_no_files_import_each_other_in_a_circle():
     known = {".".join(file.relative_to(HOUSE).with_suffix("").parts): file for file in sources()}
     TopologicalSorter(
@@ -99,12 +135,14 @@ def test_the_package_and_small_questions_do_without_numpy():
     ("room", "above"),
     [
         ("svg.py", ["cgt.drawing", "cgt.rulesets", "cgt.positions"]),
-        ("contract.py", ["cgt.drawing", "cgt.rulesets", "cgt.positions", "cgt.search"]),
+        ("contract.py", ["cgt.showing", "cgt.rulesets", "cgt.positions", "cgt.search", "cgt.svg"]),
         ("sequences", ["cgt.contract", "cgt.codes", "cgt.search", "cgt.rulesets"]),
-        ("rulesets", ["cgt.drawing", "cgt.positions", "cgt.analysis"]),
+        ("rulesets", ["cgt.showing", "cgt.drawing", "cgt.svg", "cgt.positions", "cgt.analysis"]),
+        ("showing", ["cgt.drawing", "cgt.positions", "cgt.analysis"]),
+        ("showing/presenter.py", ["cgt.rulesets"]),
         ("drawing", ["cgt.rulesets"]),
-        ("search", ["cgt.rulesets", "cgt.drawing", "cgt.analysis"]),
-        ("boards", ["cgt.rulesets", "cgt.drawing", "cgt.positions"]),
+        ("search", ["cgt.rulesets", "cgt.showing", "cgt.drawing", "cgt.analysis"]),
+        ("boards", ["cgt.rulesets", "cgt.showing", "cgt.drawing", "cgt.positions"]),
         ("boards/placement.py", ["cgt.boards.solver", "cgt.boards.core", "cgt.search"]),
         ("misere", ["cgt.contract", "cgt.positions", "cgt.search", "cgt.analysis"]),
         ("analysis", ["cgt.rulesets", "cgt.drawing"]),

@@ -12,6 +12,7 @@ import pytest
 
 import cgt
 from cgt import errors
+from cgt.showing.presenter import Presenter
 from tests.cgt import game_contract, ruleset_contract
 
 CLASSES = [name for name in cgt.__all__ if inspect.isclass(getattr(cgt, name))]
@@ -36,10 +37,10 @@ def functions():
 
 
 FUNCTIONS = dict(functions())
-HOOKS = {*cgt.Ruleset.__annotations__, *vars(cgt.Ruleset)} - {
+HOOKS = {*cgt.Ruleset.__annotations__, *vars(cgt.Ruleset), *vars(Presenter)} - {
     *("nim_value", "nim_values", "state_of")
 }
-"""What a game must have or may have."""
+"""What a game and its presenter must have or may have."""
 CONTRACT = inspect.getsource(ruleset_contract) + inspect.getsource(game_contract)
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 

@@ -14,6 +14,7 @@ from cgt.rulesets.heaps.divide import Divide
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.passes import OnePass, PassHeap
 from cgt.rulesets.heaps.take import Take
+from cgt.showing.presenter import presenter
 from tests.cgt.game_contract import OF_A_GAME
 from tests.cgt.ruleset_contract import (
     OF_A_COMPONENT,
@@ -68,10 +69,10 @@ def test_every_named_game_keeps_the_contract(check, entry):
 
 @each_entry
 def test_every_named_game_has_words_of_its_own(entry):
-    game = entry.ruleset
-    assert says_its_own(game, "told")
-    assert says_its_own(game, "action")
-    assert game.is_of_heaps or (says_its_own(game, "described") and says_its_own(game, "in_rows"))
+    game, shown = entry.ruleset, presenter(entry.ruleset)
+    assert says_its_own(shown, "told")
+    assert says_its_own(shown, "action")
+    assert game.is_of_heaps or (says_its_own(shown, "described") and says_its_own(shown, "in_rows"))
     assert not re.search(r"\d\.|\.\[|[{}!=]", game.called), "a name, not a code"
 
 

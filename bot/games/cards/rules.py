@@ -9,6 +9,7 @@ from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
 from cgt.rulesets.entry import Entry
+from cgt.showing.presenter import presenter
 
 LONGEST = 40
 """The longest notation of a move that is spelt out."""
@@ -53,7 +54,7 @@ def _example(start: Position, move: Move, words: Words) -> str:
     """Return what the example move does, and what comes of it."""
     component = start.components[move.component]
     action, notation = words.text(start.action(move)), pretty(move, start)
-    after = component.ruleset.aftermath(component.state, move.option)
+    after = presenter(component.ruleset).aftermath(component.state, move.option)
     if after is None or len(notation) > LONGEST:
         return words("For example **{action}** ({move}).", action=action, move=notation[:LONGEST])
     return words(

@@ -26,6 +26,7 @@ from bot.matches.model.choices import (
 )
 from cgt.positions import Move
 from cgt.positions import label as letter_of
+from cgt.showing.presenter import presenter
 
 LONGEST_CODE = 50
 FEW = 10
@@ -192,12 +193,12 @@ class Screen:
         """Return what a move does, in words."""
         part = self.match.position.components[move.component]
         where = self._where(move.component)
-        return self.words.text(part.ruleset.action(part.state, move.option, where))
+        return self.words.text(presenter(part.ruleset).action(part.state, move.option, where))
 
     def _aftermath(self, move: Move) -> str | None:
         """Return what comes of a move, in words."""
         part = self.match.position.components[move.component]
-        said = part.ruleset.aftermath(part.state, move.option)
+        said = presenter(part.ruleset).aftermath(part.state, move.option)
         return None if said is None else self.words.text(said)[:100]
 
     def _called(self, entry: Entry) -> str:

@@ -11,6 +11,7 @@ from bot.matches.cards.judgement import named
 from bot.matches.custom_ids.helping import AskForMoveHint
 from bot.matches.model import Hint, Match
 from cgt.positions import label
+from cgt.showing.presenter import presenter
 
 
 def first_hint(match: Match, hint: Hint, words: Words) -> Card:
@@ -38,7 +39,7 @@ def _where(match: Match, hint: Hint, words: Words) -> str:
         where = label(hint.move.component)
         return words("You can win: look for a move in **{where}**.", where=where)
     part = match.position.components[hint.move.component]
-    steps = part.ruleset.steps(part.state, hint.move.option)
+    steps = presenter(part.ruleset).steps(part.state, hint.move.option)
     if len(steps) > 1:
         step = words.text(steps[0])
         return words("You can win: look for a move at **{where}**.", where=step)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
 
-from cgt.contract import Marks
 from cgt.positions import Component, Move, Position
+from cgt.showing.presenter import Marks, presenter
 from cgt.text import Text
 
 MOST = 25
@@ -133,11 +133,12 @@ def _panel(component: Component, index: int) -> Panel:
     moves = _listed(component, index)
     if len(moves) <= MOST:
         return Menu(index, tuple(moves))
-    marks = component.ruleset.marks(component.state)
+    shown, state = presenter(component.ruleset), component.state
+    marks = shown.marks(state)
     marking = None if marks is None or len(marks.names) > MOST else Marking(index, marks)
     if len(moves) > LISTED:
         return marking or Typing(index, tuple(moves[:LISTED]), are_all=False)
-    steps = [component.ruleset.steps(component.state, choice.move.option) for choice in moves]
+    steps = [shown.steps(state, choice.move.option) for choice in moves]
     return (
         _by_steps(moves, steps, index, MOST)
         or marking

@@ -9,11 +9,8 @@ from random import Random
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.boards.bars import check_size
-from cgt.rulesets.boards.pictures import chocolate_picture
-from cgt.rulesets.characters import grid
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text
 from cgt.values import nim_sum
 
 Sides = tuple[int, ...]
@@ -64,43 +61,6 @@ class BitterBar(Ruleset[Sides]):
             return None
         return _break(sides, found[0], int(named[2]), _SIDES[found[0]])
 
-    def told(self, _sides: Sides, option: Option, where: str = "") -> Text:
-        side, _, some = option.text.partition(" ")
-        return placed(_broke(side, int(some)), where)
-
-    def action(self, _sides: Sides, option: Option, where: str = "") -> Text:
-        side, _, some = option.text.partition(" ")
-        return placed(Text(_BREAK[side].template, some=some), where)
-
-    def steps(self, _sides: Sides, option: Option) -> tuple[Text, ...]:
-        return (_OFF[option.text.partition(" ")[0]],)
-
-    def aftermath(self, _sides: Sides, option: Option) -> Text | None:
-        left, right, up, down = option.parts[0]
-        rows, columns = up + down + 1, left + right + 1
-        if rows == columns == 1:
-            return Text("leaves the bitter square alone")
-        return Text("leaves {rows} by {columns} squares", rows=rows, columns=columns)
-
-    def described(self, sides: Sides) -> Text | None:
-        left, right, up, down = sides
-        return Text(
-            "columns beside the bitter square: {left} on the left, {right} on the right; "
-            "rows: {up} above, {down} below",
-            left=left,
-            right=right,
-            up=up,
-            down=down,
-        )
-
-    def in_rows(self, sides: Sides) -> tuple[str, ...] | None:
-        left, right, up, down = sides
-
-        def sign(row: int, column: int) -> str:
-            return "×" if (row, column) == (up, left) else "■"
-
-        return grid(up + down + 1, left + right + 1, sign)
-
     def nim_value_of(self, state: Sides) -> int:
         return nim_sum(state)
 
@@ -135,49 +95,8 @@ class BitterBar(Ruleset[Sides]):
     def write(self, state: Sides) -> str:
         return f"({','.join(map(str, state))})"
 
-    def draw(self, sides: Sides, before: Sides | None, width: float) -> Picture:
-        """Return the bar; what was broken off last is outlined."""
-        left, _, up, _ = was = before or sides
-        here = {
-            (row, column)
-            for row in range(up - sides[2], up + sides[3] + 1)
-            for column in range(left - sides[0], left + sides[1] + 1)
-        }
-        size = (was[2] + was[3] + 1, was[0] + was[1] + 1)
-        whole = {(row, column) for row in range(size[0]) for column in range(size[1])}
-        return chocolate_picture(size, here, whole - here, (up, left), width)
-
 
 _SIDES = ("left", "right", "up", "down")
-_OFF = {
-    "left": Text("Off the left"),
-    "right": Text("Off the right"),
-    "up": Text("Off the top"),
-    "down": Text("Off the bottom"),
-}
-_BREAK = {
-    "left": Text("Break {some} off the left"),
-    "right": Text("Break {some} off the right"),
-    "up": Text("Break {some} off the top"),
-    "down": Text("Break {some} off the bottom"),
-}
-
-
-def _broke(side: str, count: int) -> Text:
-    """Return what a player broke off a side."""
-    left = Text.counted(
-        "broke {count} column off the left", "broke {count} columns off the left", count=count
-    )
-    right = Text.counted(
-        "broke {count} column off the right", "broke {count} columns off the right", count=count
-    )
-    top = Text.counted(
-        "broke {count} row off the top", "broke {count} rows off the top", count=count
-    )
-    bottom = Text.counted(
-        "broke {count} row off the bottom", "broke {count} rows off the bottom", count=count
-    )
-    return {"left": left, "right": right, "up": top, "down": bottom}[side]
 
 
 def _break(sides: Sides, index: int, taken: int, side: str) -> Option:

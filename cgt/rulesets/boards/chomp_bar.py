@@ -8,15 +8,12 @@ from itertools import islice
 from random import Random
 
 from cgt.boards import chomp
+from cgt.boards.region import square_name
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.boards.bars import check_size
-from cgt.rulesets.boards.pictures import chocolate_picture, square_name
-from cgt.rulesets.characters import grid
-from cgt.rulesets.steps import square_steps
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, listed, placed
+from cgt.text import Text
 
 Bar = chomp.Bar
 
@@ -61,48 +58,6 @@ class ChompBar(Ruleset[Bar]):
             return None
         square = int(named[2]) - 1, ord(named[1]) - ord("a")
         return _bite(bar, square) if square in chomp.squares(bar) else None
-
-    def told(self, bar: Bar, option: Option, where: str = "") -> Text:
-        return placed(
-            Text.counted(
-                "bit off {square}",
-                "bit off {count} squares from {square} on",
-                count=sum(bar) - sum(option.parts[0]),
-                square=option.text,
-            ),
-            where,
-        )
-
-    def action(self, _bar: Bar, option: Option, where: str = "") -> Text:
-        return placed(Text("Bite {square}", square=option.text), where)
-
-    def steps(self, _bar: Bar, option: Option) -> tuple[Text, ...]:
-        return square_steps(option.text)
-
-    def aftermath(self, bar: Bar, option: Option) -> Text | None:
-        left = option.parts[0] + (0,) * (len(bar) - len(option.parts[0]))
-        lost = [was - now for was, now in zip(bar, left, strict=True)]
-        rows = [row for row, less in enumerate(lost, start=1) if less]
-        if rows == [1]:
-            return Text("top row loses {less}", less=sum(lost))
-        return Text.counted(
-            "row {row} loses {less}",
-            "{count} rows lose {less} squares",
-            count=len(rows),
-            row=rows[0],
-            less=sum(lost),
-        )
-
-    def described(self, bar: Bar) -> Text | None:
-        if len({*bar}) == 1:
-            return Text("{rows} rows of {columns} squares", rows=len(bar), columns=bar[0])
-        return Text("rows of {lengths} squares, from the top", lengths=listed(bar))
-
-    def in_rows(self, bar: Bar) -> tuple[str, ...] | None:
-        def sign(row: int, column: int) -> str:
-            return "×" if row == column == 0 else "■" if column < bar[row] else " "
-
-        return grid(len(bar), bar[0], sign)
 
     def nim_value_of(self, state: Bar) -> int:
         return chomp.nim_value(state)
@@ -169,12 +124,6 @@ class ChompBar(Ruleset[Bar]):
             return f"{len(bar)}x{bar[0]}"
         return f"[{','.join(map(str, bar))}]"
 
-    def draw(self, bar: Bar, before: Bar | None, width: float) -> Picture:
-        """Return the bar; what was bitten off last is outlined."""
-        was = before if before is not None else bar
-        left, bitten = _cells(bar), _cells(was) - _cells(bar)
-        return chocolate_picture((len(was), was[0]), left, bitten, (0, 0), width)
-
 
 def _bite(bar: Bar, square: chomp.Square) -> Option:
     """Return the option that bites a square."""
@@ -184,8 +133,3 @@ def _bite(bar: Bar, square: chomp.Square) -> Option:
 def _has_equal_arms(bar: Bar) -> bool:
     """Return whether nothing is left but a row and a column of the same length."""
     return len(bar) == bar[0] and all(length == 1 for length in bar[1:])
-
-
-def _cells(bar: Bar) -> set[chomp.Square]:
-    """Return the squares of a bar."""
-    return {(row, column) for row, length in enumerate(bar) for column in range(length)}

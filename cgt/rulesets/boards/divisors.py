@@ -10,19 +10,12 @@ from random import Random
 from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError
-from cgt.rulesets.boards.strip_pictures import divisors_picture
-from cgt.rulesets.characters import named
 from cgt.search import nim_value_by_search
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, listed, placed
+from cgt.text import Text
 
 LARGEST = 100_000
 MOST_DIVISORS = 48
-IN_ROW = 8
-"""So many divisors stand in a row of characters."""
-MOST_NAMED = 8
-"""So many multiples are named one by one."""
 SEARCHED = 12_000
 """The positions that are looked at for a nim value."""
 
@@ -55,46 +48,23 @@ class Divisors(Ruleset[Taken]):
         for number in numbers:
             taken: Taken = (number,)
             for _ in range(rng.randint(0, 2)):
-                large = [divisor for divisor in sorted(_left(taken)) if divisor > 5]
+                large = [divisor for divisor in sorted(divisors_left(taken)) if divisor > 5]
                 taken = _strike(taken, rng.choice(large)) if large else taken
             starts.append(taken)
         return tuple(starts)
 
     def options(self, taken: Taken) -> Iterator[Option]:
-        return (_name(taken, divisor) for divisor in _left(taken) if divisor > 1)
+        return (_name(taken, divisor) for divisor in divisors_left(taken) if divisor > 1)
 
     def count_options(self, state: Taken, limit: int) -> int:
-        return min(limit, len(_left(state)) - 1)
+        return min(limit, len(divisors_left(state)) - 1)
 
     def find_option(self, taken: Taken, text: str) -> Option | None:
         """Return the option of this notation: the divisor that is named."""
         given = text.strip()
         if re.fullmatch(r"\d{1,6}", given) is None or int(given) == 1:
             return None
-        return _name(taken, int(given)) if int(given) in _left(taken) else None
-
-    def told(self, _taken: Taken, option: Option, where: str = "") -> Text:
-        return placed(Text("named {divisor}", divisor=option.text), where)
-
-    def action(self, _taken: Taken, option: Option, where: str = "") -> Text:
-        return placed(Text("Name {divisor}", divisor=option.text), where)
-
-    def aftermath(self, taken: Taken, option: Option) -> Text | None:
-        struck = sorted(_left(taken) - _left(option.parts[0]) - {int(option.text)})
-        if not struck:
-            return None
-        if len(struck) > MOST_NAMED:
-            return Text("strikes out {count} multiples too", count=len(struck))
-        return Text("strikes out {multiples} too", multiples=listed(struck))
-
-    def described(self, taken: Taken) -> Text | None:
-        left = sorted(_left(taken))
-        return Text("the divisors of {number}; left: {left}", number=taken[0], left=named(left))
-
-    def in_rows(self, taken: Taken) -> tuple[str, ...] | None:
-        left = _left(taken)
-        signs = [str(part) if part in left else "·" for part in _divisors(taken[0])]
-        return tuple(" ".join(signs[at : at + IN_ROW]) for at in range(0, len(signs), IN_ROW))
+        return _name(taken, int(given)) if int(given) in divisors_left(taken) else None
 
     def nim_value_of(self, state: Taken) -> int:
         return nim_value_by_search(self, state, Budget(SEARCHED))
@@ -115,11 +85,11 @@ class Divisors(Ruleset[Taken]):
         )
 
     def size(self, state: Taken) -> int:
-        return len(_left(state)) - 1
+        return len(divisors_left(state)) - 1
 
     def split(self, taken: Taken) -> tuple[Taken, ...]:
         """Return the state with the primes put in order: only their exponents matter."""
-        if len(_left(taken)) == 1:
+        if len(divisors_left(taken)) == 1:
             return ()
         return (_renamed(taken),)
 
@@ -140,7 +110,7 @@ class Divisors(Ruleset[Taken]):
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
             )
-        if number > LARGEST or len(_divisors(number)) > MOST_DIVISORS:
+        if number > LARGEST or len(divisors_of(number)) > MOST_DIVISORS:
             raise NotationError(
                 "{number} is too large, or has too many divisors: the limit is {limit} divisors.",
                 number=number,
@@ -157,26 +127,20 @@ class Divisors(Ruleset[Taken]):
     def write(self, state: Taken) -> str:
         return "/".join(map(str, state))
 
-    def draw(self, taken: Taken, before: Taken | None, width: float) -> Picture:
-        """Return the divisors: those left, those struck out, those struck out last."""
-        left = _left(taken)
-        gone = _left(before) - left if before is not None else set[int]()
-        return divisors_picture(_divisors(taken[0]), set(left), set(gone), width)
-
 
 @lru_cache(maxsize=256)
-def _divisors(number: int) -> tuple[int, ...]:
+def divisors_of(number: int) -> tuple[int, ...]:
     """Return the divisors of a number, in order."""
     return tuple(part for part in range(1, number + 1) if number % part == 0)
 
 
 @lru_cache(maxsize=4096)
-def _left(taken: Taken) -> frozenset[int]:
+def divisors_left(taken: Taken) -> frozenset[int]:
     """Return the divisors that are left."""
     number, *struck = taken
     return frozenset(
         divisor
-        for divisor in _divisors(number)
+        for divisor in divisors_of(number)
         if not any(divisor % least == 0 for least in struck)
     )
 
@@ -200,7 +164,7 @@ _PRIMES = (2, 3, 5, 7, 11, 13)
 def _renamed(taken: Taken) -> Taken:
     """Return the same state of the least number whose primes have the same exponents."""
     number = taken[0]
-    primes = [p for p in _divisors(number) if p > 1 and all(p % q for q in range(2, p))]
+    primes = [p for p in divisors_of(number) if p > 1 and all(p % q for q in range(2, p))]
 
     def exponents(part: int) -> tuple[int, ...]:
         found: list[int] = []

@@ -11,13 +11,10 @@ from random import Random
 
 from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
-from cgt.rulesets.boards.strip_pictures import strip_picture
-from cgt.rulesets.characters import named, strip
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, listed, placed
+from cgt.text import Text
 from cgt.values import nim_sum
 
 LONGEST = 60
@@ -25,8 +22,6 @@ LONGEST = 60
 SHORT = 30
 """So many places are played on in two rows, more in three."""
 
-MOST_RUNS = 10
-"""So many runs are told one by one."""
 
 Run = tuple[int, int]
 """The first and the last place of a run, from 0."""
@@ -95,29 +90,10 @@ class Strip(Ruleset[str]):
         move = first - 1, last - 1
         return self._play(row, move) if move in set(self.moves(row)) else None
 
-    def in_rows(self, row: str) -> tuple[str, ...] | None:
-        return strip(list(row.replace(".", "·")))
-
-    def steps(self, _row: str, option: Option) -> tuple[Text, ...]:
-        return (Text("Place {place}", place=option.text.partition("-")[0]),)
-
-    def aftermath(self, _row: str, option: Option) -> Text | None:
-        runs = [last - first + 1 for first, last in self.runs(option.parts[0])]
-        if not runs:
-            return Text("leaves nothing to play on")
-        if len(runs) > MOST_RUNS:
-            return Text("leaves {count} runs", count=len(runs))
-        return Text.counted(
-            "leaves a run of {lengths}",
-            "leaves runs of {lengths}",
-            count=len(runs),
-            lengths=listed(runs),
-        )
-
     def nim_value_of(self, state: str) -> int:
-        return nim_sum(self._worth(run) for run in self.runs(state))
+        return nim_sum(self.run_value(run) for run in self.runs(state))
 
-    def _worth(self, run: Run) -> int:
+    def run_value(self, run: Run) -> int:
         return self.heaps.nim_value_of(run[1] - run[0] + 1)
 
     def why(self, state: str) -> Text | None:
@@ -129,7 +105,7 @@ class Strip(Ruleset[str]):
             "the nim values {values}",
             game=self.heaps.title,
             sizes=", ".join(str(last - first + 1) for first, last in runs),
-            values=" ⊕ ".join(str(self._worth(run)) for run in runs),
+            values=" ⊕ ".join(str(self.run_value(run)) for run in runs),
         )
 
     def size(self, state: str) -> int:
@@ -170,15 +146,6 @@ class Strip(Ruleset[str]):
     def write(self, row: str) -> str:
         return str(len(row)) if set(row) == {self.signs[0]} else row
 
-    def draw(self, state: str, before: str | None, width: float) -> Picture:
-        """Return the row with its numbers; what was played on last is marked."""
-        return strip_picture(state, before, width)
-
-    def draw_reasons(self, row: str, width: float) -> Picture:
-        """Return the row with the nim value of each run below it."""
-        values = [(first, last, self._worth((first, last))) for first, last in self.runs(row)]
-        return strip_picture(row, None, width, values)
-
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pins(Strip):
@@ -207,21 +174,9 @@ class Pins(Strip):
 
     signs = "i."
 
-    def described(self, row: str) -> Text | None:
-        standing = [place for place, sign in enumerate(row, start=1) if sign == "i"]
-        if not standing:
-            return Text("no pin of {length} stands", length=len(row))
-        return Text("{length} places; pins on {pins}", length=len(row), pins=named(standing))
-
     @property
     def places_of_a_move(self) -> float:
         return 1.5 if 1 in self.numbers else 2.3
-
-    def told(self, _row: str, option: Option, where: str = "") -> Text:
-        return placed(Text("knocked down {pins}", pins=listed(option.text.split("-"))), where)
-
-    def action(self, _row: str, option: Option, where: str = "") -> Text:
-        return placed(Text("Knock down {pins}", pins=listed(option.text.split("-"))), where)
 
     def runs(self, row: str) -> list[Run]:
         return [(run.start(), run.end() - 1) for run in re.finditer("i+", row)]
@@ -264,23 +219,9 @@ class Crosses(Strip):
 
     signs = ".x"
 
-    def described(self, row: str) -> Text | None:
-        crosses = [place for place, sign in enumerate(row, start=1) if sign == "x"]
-        if not crosses:
-            return Text("{length} empty squares", length=len(row))
-        return Text(
-            "{length} squares; crosses on {crosses}", length=len(row), crosses=named(crosses)
-        )
-
     @property
     def places_of_a_move(self) -> float:
         return 1.4 * self.distance + 1
-
-    def told(self, _row: str, option: Option, where: str = "") -> Text:
-        return placed(Text("put a cross on {square}", square=option.text), where)
-
-    def action(self, _row: str, option: Option, where: str = "") -> Text:
-        return placed(Text("Put a cross on {square}", square=option.text), where)
 
     def runs(self, row: str) -> list[Run]:
         near = self.distance

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice
 from random import Random
 from typing import NoReturn
 
 from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
-from cgt.boards.region import Cell, Region
+from cgt.boards.region import Region, square_name
 from cgt.boards.solver import CELLS, LARGE, has_value, holds, nim_value
 from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.boards.pictures import square_name, tile_board
-from cgt.rulesets.characters import grid, named
-from cgt.rulesets.steps import square_steps
 from cgt.search import odd_ones
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, listed, placed
+from cgt.text import Text
 
 MOST = 12
 """The most rows, and columns, of a board of any other size than the search can hold."""
@@ -112,47 +108,6 @@ class Tiles(Ruleset[Region]):
                 return None
             mask |= 1 << (row * region.columns + column)
         return self._place(region, mask) if mask in self.game.placements(region) else None
-
-    def told(self, _region: Region, option: Option, where: str = "") -> Text:
-        return placed(Text("covered {squares}", squares=listed(option.text.split("-"))), where)
-
-    def action(self, _region: Region, option: Option, where: str = "") -> Text:
-        return placed(Text("Cover {squares}", squares=listed(option.text.split("-"))), where)
-
-    def steps(self, _region: Region, option: Option) -> tuple[Text, ...]:
-        return square_steps(option.text.partition("-")[0])
-
-    def aftermath(self, _region: Region, option: Option) -> Text | None:
-        return Text.counted(
-            "leaves {count} square free",
-            "leaves {count} squares free",
-            count=len(option.parts[0]),
-        )
-
-    def described(self, region: Region) -> Text | None:
-        """Return the size of the board, and what is covered of it or, if that is less, free."""
-        size = {"rows": region.rows, "columns": region.columns}
-        free = set(region)
-        squares = product(range(region.rows), range(region.columns))
-        covered = [square_name(square) for square in squares if square not in free]
-        if not covered:
-            return Text("{rows} rows of {columns}; nothing covered", **size)
-        if not free:
-            return Text("{rows} rows of {columns}; everything covered", **size)
-        if len(covered) <= len(free):
-            return Text(
-                "{rows} rows of {columns}; covered: {squares}", squares=named(covered), **size
-            )
-        squares_free = named(list(map(square_name, region)))
-        return Text("{rows} rows of {columns}; free: {squares}", squares=squares_free, **size)
-
-    def in_rows(self, region: Region) -> tuple[str, ...] | None:
-        free = set(region)
-
-        def sign(row: int, column: int) -> str:
-            return "·" if (row, column) in free else "■"
-
-        return grid(region.rows, region.columns, sign)
 
     def nim_value_of(self, region: Region) -> int:
         """Return the nim value: small pieces by search, larger ones by the compiled core.
@@ -319,34 +274,3 @@ class Tiles(Ruleset[Region]):
             "".join("." if (row, column) in free else "#" for column in range(columns))
             for row in range(rows)
         )
-
-    def draw(self, region: Region, before: Region | None, width: float) -> Picture:
-        """Return the board with its tiles; the one that was put last has a bright edge."""
-        new = set(region if before is None else before) - set(region)
-        return self._picture(region, new, width)
-
-    def draw_reasons(self, region: Region, width: float) -> Picture | None:
-        """Return the board with the nim value of each piece on a tag, but for lone squares."""
-        try:
-            values = [
-                (set(piece), self.nim_value_of(piece))
-                for piece in self.game.components(region)
-                if len(piece) > 1
-            ]
-        except TooLarge:
-            return None
-        return self._picture(region, set(), width, values)
-
-    @staticmethod
-    def _picture(
-        region: Region,
-        new: set[Cell],
-        width: float,
-        values: Sequence[tuple[set[Cell], int]] = (),
-    ) -> Picture:
-        """Return the board; a tile is known by the moves made, or else by being the last."""
-        size = (region.rows, region.columns)
-        tiles = [set(Region(*size, mask)) for mask in region.tiles]
-        if new and new not in tiles:
-            tiles.append(new)
-        return tile_board(size, set(region), (tiles, new), width, values)

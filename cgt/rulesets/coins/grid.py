@@ -9,17 +9,13 @@ from functools import lru_cache
 from itertools import islice, product
 from random import Random
 
-from cgt.contract import Marks, Option, Ruleset, computed
+from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
 from cgt.nimbers import nim_product
-from cgt.rulesets import characters
 from cgt.rulesets.coins.patterns import InARow, Pattern, Places, Some, heads_theory
-from cgt.rulesets.coins.pictures import grid_picture
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
-from cgt.rulesets.coins.telling import coins_described, crossings_told, heads_left
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text
 from cgt.values import nim_sum
 
 Grid = tuple[str, ...]
@@ -115,61 +111,25 @@ class CoinGrid(Ruleset[Grid]):
         }
         return _turn(grid, (rows, columns)) if fits else None
 
-    def told(self, _grid: Grid, option: Option, where: str = "") -> Text:
-        return placed(Text("turned over {coins}", coins=_named(option)), where)
-
-    def action(self, _grid: Grid, option: Option, where: str = "") -> Text:
-        return placed(Text("Turn over {coins}", coins=_named(option)), where)
-
-    def aftermath(self, _grid: Grid, option: Option) -> Text | None:
-        return heads_left([_square(*head) for head in self._heads(option.parts[0])])
-
-    def described(self, grid: Grid) -> Text | None:
-        board = Text("{rows} by {columns} coins", rows=len(grid), columns=len(grid[0]))
-        return coins_described(board, [_square(*head) for head in self._heads(grid)])
-
-    def in_rows(self, grid: Grid) -> tuple[str, ...] | None:
-        def sign(row: int, column: int) -> str:
-            return "H" if grid[row][column] == HEADS else "·"
-
-        return characters.grid(len(grid), len(grid[0]), sign)
-
-    def steps(self, _grid: Grid, option: Option) -> tuple[Text, ...]:
-        columns = option.text.rstrip("12345678")
-        row = option.text[-1]
-        return (
-            Text("Row {row}", row=row),
-            Text("Lower right corner {square}", square=f"{columns[-1]}{row}"),
-        )
-
-    def marks(self, grid: Grid) -> Marks | None:
-        columns = [chr(ord("a") + number) for number in range(len(grid[0]))]
-        rows = [str(number) for number in range(1, len(grid) + 1)]
-        names = (
-            *((column, Text("Column {column}", column=column)) for column in columns),
-            *((row, Text("Row {row}", row=row)) for row in rows),
-        )
-        return Marks(Text("Choose columns and rows that cross"), names, len(names))
-
-    def _worth(self, row: int, column: int) -> int:
+    def head_value(self, row: int, column: int) -> int:
         """Return the value of a head alone."""
         return nim_product((self.down.value(row), self.across.value(column)))
 
-    def _heads(self, grid: Grid) -> Iterator[tuple[int, int]]:
+    def heads_in(self, grid: Grid) -> Iterator[tuple[int, int]]:
         """Yield row and column of each head."""
         return ((row, column) for row, coins in enumerate(grid, 1) for column in heads(coins))
 
     def nim_value_of(self, state: Grid) -> int:
-        return nim_sum(self._worth(*head) for head in self._heads(state))
+        return nim_sum(self.head_value(*head) for head in self.heads_in(state))
 
     def why(self, state: Grid) -> Text | None:
-        found = list(self._heads(state))
+        found = list(self.heads_in(state))
         if not found:
             return None
         return Text(
             "{heads}; a move is one in the rows crossed with one in the columns, so a head alone "
             "has the nim product of their nim values (Tartan theorem)",
-            heads=heads_theory([(_square(*head), self._worth(*head)) for head in found]),
+            heads=heads_theory([(place_name(*head), self.head_value(*head)) for head in found]),
         )
 
     def size(self, state: Grid) -> int:
@@ -207,26 +167,10 @@ class CoinGrid(Ruleset[Grid]):
     def write(self, state: Grid) -> str:
         return "/".join(state)
 
-    def draw(self, state: Grid, before: Grid | None, width: float) -> Picture | None:
-        """Return the grid; the coins that were turned last are marked."""
-        return grid_picture(state, before, width)
 
-    def draw_reasons(self, grid: Grid, width: float) -> Picture | None:
-        """Return the grid with the value of each head written on it."""
-        return grid_picture(
-            grid, None, width, {head: self._worth(*head) for head in self._heads(grid)}
-        )
-
-
-def _square(row: int, column: int) -> str:
+def place_name(row: int, column: int) -> str:
     """Return the name of a place: a letter for the column, a number for the row."""
     return f"{chr(ord('a') + column - 1)}{row}"
-
-
-def _named(option: Option) -> Text:
-    """Return the places that an option turns."""
-    columns = [ord(letter) - ord("a") + 1 for letter in option.text if letter.isalpha()]
-    return crossings_told([int(row) for row in option.text[len(columns) :]], columns)
 
 
 def _turn(grid: Grid, lines: Lines) -> Option:

@@ -8,15 +8,11 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from cgt.contract import Marks, Option, Ruleset, computed
+from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError
-from cgt.rulesets.characters import strip
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
-from cgt.rulesets.coins.pictures import row_picture
-from cgt.rulesets.coins.telling import coins_described, heads_left, places_told
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text
 from cgt.values import nim_sum
 
 HEADS, TAILS = "h", "t"
@@ -83,40 +79,6 @@ class CoinRow(Ruleset[str]):
         legal = turned[:-1] in map(_sorted, self.pattern.others(turned[-1]))
         return _turn(row, turned) if legal and turned[0] > 0 else None
 
-    def told(self, _row: str, option: Option, where: str = "") -> Text:
-        return placed(Text("turned over {coins}", coins=_named(option)), where)
-
-    def action(self, _row: str, option: Option, where: str = "") -> Text:
-        return placed(Text("Turn over {coins}", coins=_named(option)), where)
-
-    def aftermath(self, _row: str, option: Option) -> Text | None:
-        return heads_left(list(heads(option.parts[0])))
-
-    def described(self, row: str) -> Text | None:
-        return coins_described(
-            Text.counted("{count} coin", "{count} coins", count=len(row)), list(heads(row))
-        )
-
-    def in_rows(self, row: str) -> tuple[str, ...] | None:
-        return strip(["H" if coin == HEADS else "·" for coin in row])
-
-    def steps(self, row: str, option: Option) -> tuple[Text, ...]:
-        last = int(option.text.partition(",")[0])
-        del row
-        return (Text("Coin {place}", place=last),)
-
-    def marks(self, row: str) -> Marks | None:
-        names = tuple(
-            (
-                str(place),
-                Text("Coin {place}: heads", place=place)
-                if coin == HEADS
-                else Text("Coin {place}: tails", place=place),
-            )
-            for place, coin in enumerate(row.rstrip(TAILS), start=1)
-        )
-        return Marks(Text("Choose the coins to turn over"), names, len(names))
-
     def nim_value_of(self, state: str) -> int:
         return nim_sum(self.pattern.value(place) for place in heads(state))
 
@@ -154,15 +116,6 @@ class CoinRow(Ruleset[str]):
     def write(self, state: str) -> str:
         return state
 
-    def draw(self, state: str, before: str | None, width: float) -> Picture:
-        """Return the coins with their places; those that were turned last are marked."""
-        return row_picture(state, before, width)
-
-    def draw_reasons(self, row: str, width: float) -> Picture | None:
-        """Return the coins with the heap that each head stands for written on it."""
-        values = {place: self.pattern.value(place) for place in heads(row)}
-        return row_picture(row, None, width, values)
-
 
 def _toss(rng: Random, count: int) -> str:
     """Return how so many coins fell."""
@@ -197,11 +150,6 @@ def read_row(token: str, example: str) -> str:
         span=(start, start + 1),
         example=example,
     )
-
-
-def _named(option: Option) -> Text:
-    """Return the places that an option turns."""
-    return places_told([int(place) for place in option.text.split(",")])
 
 
 def _sorted(places: Places) -> Places:

@@ -8,12 +8,8 @@ from random import Random
 
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.rulesets.coordinate.pictures import bars_picture
-from cgt.rulesets.coordinate.telling import heaps_in_rows, numbers_left
-from cgt.rulesets.heaps.telling import write_size
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, listed, placed
+from cgt.text import Text
 
 Pair = tuple[int, int]
 
@@ -68,29 +64,6 @@ class Euclid(TupleRuleset[Pair]):
             less = int(times) * low
         return _minus(state, less) if less % low == 0 and 0 < less < high else None
 
-    def told(self, state: Pair, option: Option, where: str = "") -> Text:
-        return placed(
-            Text(
-                "subtracted {less} from {high} and left {left}",
-                less=_less(option),
-                high=write_size(max(state)),
-                left=listed(map(write_size, option.parts[0])),
-            ),
-            where,
-        )
-
-    def action(self, _state: Pair, option: Option, where: str = "") -> Text:
-        return placed(Text("Subtract {less}", less=_less(option)), where)
-
-    def aftermath(self, _state: Pair, option: Option) -> Text | None:
-        return numbers_left(option.parts[0])
-
-    def described(self, state: Pair) -> Text | None:
-        return Text("the numbers {numbers}", numbers=listed(map(write_size, state)))
-
-    def in_rows(self, state: Pair) -> tuple[str, ...] | None:
-        return heaps_in_rows(state)
-
     def nim_value_of(self, state: Pair) -> int:
         """Return floor(y / x - x / y), in integers (Nivasch 2006)."""
         low, high = sorted(state)
@@ -128,15 +101,6 @@ class Euclid(TupleRuleset[Pair]):
                 "A position of Euclid's game is two numbers of 1 or more in brackets.", token
             )
         return numbers
-
-    def draw(self, state: Pair, before: Pair | None, width: float) -> Picture | None:
-        """Return the numbers as two bars, the larger one cut where the smaller one ends."""
-        return bars_picture(state, before, width)
-
-
-def _less(option: Option) -> str:
-    """Return how much an option subtracts."""
-    return write_size(int(option.text[1:]))
 
 
 def _minus(pair: Pair, less: int) -> Option:

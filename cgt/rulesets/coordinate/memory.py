@@ -10,12 +10,7 @@ from random import Random
 
 from cgt.contract import Option, computed
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.rulesets.coordinate.pictures import limited_heap_picture
-from cgt.rulesets.coordinate.telling import stones
-from cgt.rulesets.heaps.telling import heaps_action, heaps_told, write_size
-from cgt.rulesets.steps import taken_steps
 from cgt.sizes import Size
-from cgt.svg import Picture
 from cgt.text import Text
 from cgt.value_sets import mex_of_set
 
@@ -78,39 +73,6 @@ class TakeAway(TupleRuleset[Heap]):
             return None
         tokens = int(match[1]) if match[1] else heap - int(match[2])
         return self._take(heap, tokens) if 1 <= tokens <= most else None
-
-    def told(self, state: Heap, option: Option, where: str = "") -> Text:
-        return heaps_told(state[0], option.parts[0][:1], where)
-
-    def action(self, state: Heap, option: Option, where: str = "") -> Text:
-        return heaps_action(state[0], option.parts[0][:1], where)
-
-    def steps(self, _state: Heap, option: Option) -> tuple[Text, ...]:
-        return taken_steps(option.text)
-
-    def aftermath(self, _state: Heap, option: Option) -> Text | None:
-        heap, most = option.parts[0]
-        if heap == 0:
-            return Text("leaves nothing")
-        return Text(
-            "leaves {heap}, of which up to {most} may be taken next",
-            heap=write_size(heap),
-            most=write_size(most),
-        )
-
-    def described(self, state: Heap) -> Text | None:
-        heap, most = state
-        if heap == 0:
-            return Text("an empty heap")
-        return Text(
-            "a heap of {heap}, of which up to {most} may be taken",
-            heap=write_size(heap),
-            most=write_size(most),
-        )
-
-    def in_rows(self, state: Heap) -> tuple[str, ...] | None:
-        heap, most = state
-        return (f"{stones(heap)}  (≤ {most})" if heap else stones(heap),)
 
     def nim_value_of(self, state: Heap) -> int:
         """Return the nim value: 0 by theory, others by definition.
@@ -205,10 +167,6 @@ class TakeAway(TupleRuleset[Heap]):
             )
         heap = numbers[0]
         return heap, min(heap, numbers[1]) if len(numbers) == 2 else max(0, heap - 1)
-
-    def draw(self, state: Heap, before: Heap | None, width: float) -> Picture | None:
-        """Return the heap as stones, with a line below those that may be taken."""
-        return limited_heap_picture(state, before, width)
 
     def _take(self, heap: int, tokens: int) -> Option:
         left = heap - tokens

@@ -17,17 +17,7 @@ from cgt.rulesets.coordinate.base import (
     less,
     read_taken,
 )
-from cgt.rulesets.coordinate.pictures import heaps_picture
-from cgt.rulesets.coordinate.telling import (
-    heaps_described,
-    heaps_in_rows,
-    numbers_left,
-    taken_action,
-    taken_told,
-)
-from cgt.rulesets.steps import tuple_steps
 from cgt.sizes import Size
-from cgt.svg import Picture
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -103,25 +93,6 @@ class Moore(TupleRuleset[Numbers]):
             sum(heap >> place & 1 for heap in heaps) % (self.most + 1) == 0
             for place in range(max(heaps).bit_length())
         )
-
-    def told(self, state: Numbers, option: Option, where: str = "") -> Text:
-        return taken_told(state, option.parts[0], where)
-
-    def action(self, state: Numbers, option: Option, where: str = "") -> Text:
-        return taken_action(state, option.parts[0], where)
-
-    def steps(self, state: Numbers, option: Option) -> tuple[Text, ...]:
-        left = option.parts[0]
-        return tuple_steps([was - now for was, now in zip(state, left, strict=True)])
-
-    def aftermath(self, _state: Numbers, option: Option) -> Text | None:
-        return numbers_left(option.parts[0])
-
-    def described(self, state: Numbers) -> Text | None:
-        return heaps_described(state)
-
-    def in_rows(self, state: Numbers) -> tuple[str, ...] | None:
-        return heaps_in_rows(state)
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.
@@ -222,10 +193,6 @@ class Moore(TupleRuleset[Numbers]):
         if len(numbers) > MOST_HEAPS:
             raise self.too_many(len(numbers), MOST_HEAPS, token)
         return numbers
-
-    def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:
-        """Return the heaps as rows of stones that a bracket holds together."""
-        return heaps_picture(state, before, width)
 
 
 def _takings(heaps: Numbers, chosen: tuple[int, ...], width: int) -> Iterator[Numbers]:

@@ -7,19 +7,14 @@ from collections.abc import Iterator
 from random import Random
 
 from cgt.contract import Option
-from cgt.rulesets.characters import strip
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.rulesets.coordinate.pictures import row_picture
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text
 
 Row = tuple[int, int, int, int]
 """The squares of the two pieces, how many squares there are, and how many retreats are left."""
 
 MOST_RETREATS = 99
-LONGEST_IN_ROWS = 60
-"""A longer row is not drawn square by square."""
 
 
 class Northcott(TupleRuleset[Row]):
@@ -84,50 +79,6 @@ class Northcott(TupleRuleset[Row]):
         away = (piece == left and 0 < to < left) or (piece == right and right < to <= length)
         return _slide(row, piece, to) if towards or (away and retreats) else None
 
-    def told(self, row: Row, option: Option, where: str = "") -> Text:
-        square, _, to = option.text.partition(">")
-        if row[0] < int(to) < row[1]:
-            return placed(Text("slid a piece from {square} to {to}", square=square, to=to), where)
-        return placed(Text("backed off from {square} to {to}", square=square, to=to), where)
-
-    def action(self, row: Row, option: Option, where: str = "") -> Text:
-        square, _, to = option.text.partition(">")
-        if row[0] < int(to) < row[1]:
-            return placed(Text("Slide {square} to {to}", square=square, to=to), where)
-        return placed(Text("Back off from {square} to {to}", square=square, to=to), where)
-
-    def steps(self, _row: Row, option: Option) -> tuple[Text, ...]:
-        return (Text("The piece on {square}", square=option.text.partition(">")[0]),)
-
-    def aftermath(self, _row: Row, option: Option) -> Text | None:
-        left, right, *_ = option.parts[0]
-        if right - left == 1:
-            return Text("the pieces meet")
-        return Text.counted(
-            "{count} square between the pieces",
-            "{count} squares between the pieces",
-            count=right - left - 1,
-        )
-
-    def described(self, row: Row) -> Text | None:
-        left, right, length, retreats = row
-        return Text.counted(
-            "pieces on squares {left} and {right} of {length}, {count} retreat left",
-            "pieces on squares {left} and {right} of {length}, {count} retreats left",
-            left=left,
-            right=right,
-            length=length,
-            count=retreats,
-        )
-
-    def in_rows(self, row: Row) -> tuple[str, ...] | None:
-        left, right, length, retreats = row
-        if length > LONGEST_IN_ROWS:
-            return (f"{left} {right} / {length}  ↶ {retreats}",)
-        squares = range(1, length + 1)
-        drawn, numbers = strip(["●" if square in {left, right} else "·" for square in squares])
-        return f"{drawn}   ↶ {retreats}", numbers
-
     def nim_value_of(self, state: Row) -> int:
         """Return the gap between the pieces: any smaller one can be left, as of a Nim heap.
 
@@ -177,14 +128,6 @@ class Northcott(TupleRuleset[Row]):
                 most=MOST_RETREATS,
             )
         return numbers
-
-    def draw(self, state: Row, before: Row | None, width: float) -> Picture | None:
-        """Return the row with its pieces; None where it is too long."""
-        return row_picture(state, before, width)
-
-    def draw_reasons(self, state: Row, width: float) -> Picture | None:
-        """Return the row with the number of empty squares in its gap."""
-        return row_picture(state, None, width, self.nim_value_of(state))
 
 
 def _slide(row: Row, piece: int, to: int) -> Option:

@@ -7,17 +7,12 @@ from collections.abc import Iterator
 from random import Random
 
 from cgt.contract import Option
-from cgt.rulesets.characters import named, strip
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.rulesets.coordinate.pictures import strip_picture
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, placed
+from cgt.text import Text
 from cgt.values import nim_sum
 
 MOST_COINS = 24
-LONGEST_IN_ROWS = 60
-"""A longer strip is not drawn square by square."""
 
 
 class SilverDollar(TupleRuleset[Numbers]):
@@ -56,36 +51,6 @@ class SilverDollar(TupleRuleset[Numbers]):
         square, number = int(match[1]), int(match[3])
         index, to = coins.index(square), square - number if match[2] == "-" else number
         return _slide(coins, index, to) if _before(coins, index) < to < square else None
-
-    def told(self, _coins: Numbers, option: Option, where: str = "") -> Text:
-        square, to = _ends(option)
-        return placed(Text("slid the coin on {square} to {to}", square=square, to=to), where)
-
-    def action(self, _coins: Numbers, option: Option, where: str = "") -> Text:
-        square, to = _ends(option)
-        return placed(Text("Slide the coin on {square} to {to}", square=square, to=to), where)
-
-    def steps(self, _coins: Numbers, option: Option) -> tuple[Text, ...]:
-        return (Text("The coin on {square}", square=_ends(option)[0]),)
-
-    def aftermath(self, _coins: Numbers, option: Option) -> Text | None:
-        square, to = _ends(option)
-        return Text.counted(
-            "{count} square to the left", "{count} squares to the left", count=square - to
-        )
-
-    def described(self, coins: Numbers) -> Text | None:
-        return Text.counted(
-            "a coin on square {squares}",
-            "coins on squares {squares}",
-            count=len(coins),
-            squares=named(coins),
-        )
-
-    def in_rows(self, coins: Numbers) -> tuple[str, ...] | None:
-        if coins[-1] > LONGEST_IN_ROWS:
-            return (" ".join(map(str, coins)),)
-        return strip(["●" if square in coins else "·" for square in range(1, coins[-1] + 1)])
 
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of every other gap, from the rightmost coin on.
@@ -131,10 +96,6 @@ class SilverDollar(TupleRuleset[Numbers]):
             raise self.too_many(len(numbers), MOST_COINS, token)
         return tuple(sorted(numbers))
 
-    def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:
-        """Return the strip with its coins; None where it is too long."""
-        return strip_picture(state, before, width)
-
 
 def _before(coins: Numbers, index: int) -> int:
     """Return the square of the coin to the left, 0 if there is none."""
@@ -145,12 +106,6 @@ def _gaps(coins: Numbers) -> list[int]:
     """Return every other gap, from the rightmost coin on, in the order of the strip."""
     indices = reversed(range(len(coins) - 1, -1, -2))
     return [coins[index] - _before(coins, index) - 1 for index in indices]
-
-
-def _ends(option: Option) -> tuple[int, int]:
-    """Return where a coin slides from, and where to."""
-    square, _, to = option.text.partition(">")
-    return int(square), int(to)
 
 
 def _slide(coins: Numbers, index: int, to: int) -> Option:

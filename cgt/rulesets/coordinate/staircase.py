@@ -8,11 +8,8 @@ from random import Random
 
 from cgt.contract import Option
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.rulesets.coordinate.pictures import staircase_picture
-from cgt.rulesets.coordinate.telling import stones
 from cgt.sizes import Size
-from cgt.svg import Picture
-from cgt.text import Text, listed, placed
+from cgt.text import Text
 from cgt.values import nim_sum
 
 MOST_STEPS = 12
@@ -60,52 +57,6 @@ class Staircase(TupleRuleset[Numbers]):
             return None
         return _down(steps, step - 1, some)
 
-    def told(self, _steps: Numbers, option: Option, where: str = "") -> Text:
-        facts = _move(option)
-        if facts["step"] == 1:
-            return placed(
-                Text.counted(
-                    "pushed {count} coin off step 1", "pushed {count} coins off step 1", **facts
-                ),
-                where,
-            )
-        return placed(
-            Text.counted(
-                "moved {count} coin from step {step} to step {to}",
-                "moved {count} coins from step {step} to step {to}",
-                **facts,
-            ),
-            where,
-        )
-
-    def action(self, _steps: Numbers, option: Option, where: str = "") -> Text:
-        facts = _move(option)
-        if facts["step"] == 1:
-            return placed(Text("Push {count} off step 1", **facts), where)
-        return placed(Text("Move {count} from step {step} to step {to}", **facts), where)
-
-    def steps(self, _steps: Numbers, option: Option) -> tuple[Text, ...]:
-        return (Text("Step {step}", step=option.text.partition("-")[0]),)
-
-    def aftermath(self, _steps: Numbers, option: Option) -> Text | None:
-        step, left = _move(option)["step"], option.parts[0]
-        if step == 1:
-            return Text("step 1 keeps {here}", here=left[0])
-        return Text(
-            "step {step} keeps {here}, step {to} has {there}",
-            step=step,
-            here=left[step - 1],
-            to=step - 1,
-            there=left[step - 2],
-        )
-
-    def described(self, steps: Numbers) -> Text | None:
-        return Text("coins on the steps, the lowest first: {steps}", steps=listed(steps))
-
-    def in_rows(self, steps: Numbers) -> tuple[str, ...] | None:
-        rows = [f"{step:>2}  {stones(coins)}" for step, coins in enumerate(steps, start=1)]
-        return tuple(reversed(rows))
-
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of the odd steps.
 
@@ -145,16 +96,6 @@ class Staircase(TupleRuleset[Numbers]):
         if len(numbers) > MOST_STEPS:
             raise self.too_many(len(numbers), MOST_STEPS, token)
         return numbers
-
-    def draw(self, state: Numbers, before: Numbers | None, width: float) -> Picture | None:
-        """Return the staircase with its coins."""
-        return staircase_picture(state, before, width)
-
-
-def _move(option: Option) -> dict[str, int]:
-    """Return how many coins an option moves, from which step and to which."""
-    step, _, some = option.text.partition("-")
-    return {"count": int(some), "step": int(step), "to": int(step) - 1}
 
 
 def _down(steps: Numbers, index: int, some: int) -> Option:

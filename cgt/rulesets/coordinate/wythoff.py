@@ -17,17 +17,7 @@ from cgt.rulesets.coordinate.base import (
     write_numbers,
     write_taken,
 )
-from cgt.rulesets.coordinate.pictures import heaps_picture
-from cgt.rulesets.coordinate.telling import (
-    heaps_described,
-    heaps_in_rows,
-    numbers_left,
-    taken_action,
-    taken_told,
-)
-from cgt.rulesets.steps import tuple_steps
 from cgt.sizes import Size
-from cgt.svg import Picture
 from cgt.text import Text
 from cgt.value_sets import mex_of_set
 
@@ -99,25 +89,6 @@ class Wythoff(TupleRuleset[Pair]):
         if taken is None or (all(taken) and abs(taken[0] - taken[1]) >= self.slack):
             return None
         return less(pair, taken)
-
-    def told(self, state: Pair, option: Option, where: str = "") -> Text:
-        return taken_told(state, option.parts[0], where)
-
-    def action(self, state: Pair, option: Option, where: str = "") -> Text:
-        return taken_action(state, option.parts[0], where)
-
-    def steps(self, state: Pair, option: Option) -> tuple[Text, ...]:
-        left = option.parts[0]
-        return tuple_steps([was - now for was, now in zip(state, left, strict=True)])
-
-    def aftermath(self, _state: Pair, option: Option) -> Text | None:
-        return numbers_left(option.parts[0])
-
-    def described(self, state: Pair) -> Text | None:
-        return heaps_described(state)
-
-    def in_rows(self, state: Pair) -> tuple[str, ...] | None:
-        return heaps_in_rows(state)
 
     def nim_value_of(self, state: Pair) -> int:
         """Return the nim value: 0 by the golden ratio, others by definition.
@@ -232,10 +203,6 @@ class Wythoff(TupleRuleset[Pair]):
                 "A position of {game} is two heaps in brackets.", token, game=self.known_as
             )
         return numbers
-
-    def draw(self, state: Pair, before: Pair | None, width: float) -> Picture | None:
-        """Return the two heaps as rows of stones that a bracket holds together."""
-        return heaps_picture(state, before, width)
 
 
 class _Table:

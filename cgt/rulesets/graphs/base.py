@@ -11,21 +11,10 @@ from typing import Generic, TypeVar
 from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.rulesets.characters import named
 from cgt.rulesets.graphs.graph import POINT, Graph
-from cgt.rulesets.graphs.pictures import EdgeLook, PointLook, graph_picture
 from cgt.rulesets.graphs.standard import read_standard
 from cgt.search import nim_value_by_search
-from cgt.svg import Picture
-from cgt.text import Text
 from cgt.values import nim_sum
-
-POINTS_THERE = {"there"}
-EDGES_THERE = {"there", "grown", "fused"}
-"""The looks of points and edges that can still be played with."""
-
-Look = tuple[list[PointLook], list[EdgeLook]]
-"""How the points and the edges of a graph look."""
 
 _MOVE = re.compile(rf"({POINT.pattern})(?:(?:\s*(?:-|to|,)\s*|\s+|(?=[a-j]))({POINT.pattern}))?")
 
@@ -80,14 +69,6 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
     def moves_made(self, drawn: Drawn) -> list[str]:
         """Return moves that lead from the whole graph to a state."""
 
-    @abstractmethod
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
-        """Return how the points and edges look, what the last move has changed marked."""
-
-    @abstractmethod
-    def look_of_reasons(self, drawn: Drawn) -> Look:
-        """Return how the points and edges look with the theory written at them."""
-
     def read_graph(self, token: str) -> Graph:
         """Return the graph that a token without moves denotes.
 
@@ -106,12 +87,6 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
         else:
             for number, pieces in enumerate(self.moves_in(state)):
                 yield Option(str(number), pieces)
-
-    def steps(self, _state: Drawn | P, option: Option) -> tuple[Text, ...]:
-        """Return the steps to a point or an edge: the column of its first point, and that."""
-        first = option.text.partition("-")[0]
-        itself = Text("Point {point}", point=first)
-        return (itself,) if first.isdigit() else (Text("Column {column}", column=first[0]), itself)
 
     def split(self, state: Drawn | P) -> tuple[P, ...]:
         """Return the connected pieces, each by its shape."""
@@ -199,59 +174,6 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
                 "{limit} positions would have to be looked at.",
                 limit=f"{budget.positions or budget.spent:,}",
             ) from None
-
-    def described(self, state: Drawn | P) -> Text | None:
-        """Return what is left of the graph: its points and its edges by their names."""
-        drawn = drawn_of(state)
-        points, edges = self._there(drawn)
-        if not points:
-            return Text("nothing is left")
-        if not edges:
-            return Text("points left: {points}; no edges", points=named(points))
-        return Text(
-            "points left: {points}; edges: {edges}",
-            points=named(points),
-            edges=named([drawn.graph.edge_name(edge) for edge in edges]),
-        )
-
-    def in_rows(self, state: Drawn | P) -> tuple[str, ...] | None:
-        """Return a row for each point that is left: its name, and those it is joined to."""
-        drawn = drawn_of(state)
-        names = drawn.graph.names
-        points, edges = self._there(drawn)
-        ends = [[names[end] for end in drawn.graph.edges[edge]] for edge in edges]
-        rows: list[str] = []
-        for name in points:
-            joined = [two[1 - two.index(name)] for two in ends if name in two]
-            rows.append(f"{name:>2} – {' '.join(joined) or '·'}")
-        return tuple(rows)
-
-    def _there(self, drawn: Drawn) -> tuple[list[str], list[int]]:
-        """Return the names of the points that are left, and the edges, as the picture has them."""
-        points, edges = self.look(drawn, None)
-        here = [edge for edge, look in enumerate(edges) if look.kind in EDGES_THERE]
-        ends = {end for edge in here for end in drawn.graph.edges[edge]}
-        names = [
-            name
-            for point, name in enumerate(drawn.graph.names)
-            if points[point].kind in POINTS_THERE and (point in ends or not self.has_ground)
-        ]
-        return names, here
-
-    def draw(self, state: Drawn | P, before: Drawn | P | None, width: float) -> Picture | None:
-        """Return the graph with what has been played in it."""
-        drawn = drawn_of(state)
-        points, edges = self.look(drawn, None if before is None else drawn_of(before))
-        return graph_picture(drawn.graph, points, edges, width, ground=self.has_ground)
-
-    def draw_reasons(self, state: Drawn | P, width: float) -> Picture | None:
-        """Return the graph with the values that give its own written into it."""
-        drawn = drawn_of(state)
-        try:
-            points, edges = self.look_of_reasons(drawn)
-        except TooLarge:
-            return None
-        return graph_picture(drawn.graph, points, edges, width, ground=self.has_ground)
 
 
 def drawn_of(state: object) -> Drawn:

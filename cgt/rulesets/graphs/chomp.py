@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cgt.contract import Option
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits
 from cgt.rulesets.graphs.growing import planar
-from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.sizes import Size
-from cgt.text import Text, placed
+from cgt.text import Text
 
 
 class GraphChomp(GraphRuleset[Rows]):
@@ -64,22 +62,6 @@ class GraphChomp(GraphRuleset[Rows]):
         points, edges = _counts(state)
         return min(limit, points + edges)
 
-    def told(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
-        if "-" in option.text:
-            return placed(Text("took the edge {edge}", edge=option.text), where)
-        return placed(Text("took point {point}", point=option.text), where)
-
-    def action(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
-        if "-" in option.text:
-            return placed(Text("Take the edge {edge}", edge=option.text), where)
-        return placed(Text("Take point {point}", point=option.text), where)
-
-    def aftermath(self, state: Drawn | Rows, option: Option) -> Text | None:
-        gone = len(drawn_of(option.parts[0]).done) - len(drawn_of(state).done) - 1
-        if not gone:
-            return None
-        return Text.counted("{count} edge goes with it", "{count} edges go with it", count=gone)
-
     def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
         rows = [0] * len(drawn.graph.names)
         for edge in _edges_left(drawn):
@@ -125,35 +107,6 @@ class GraphChomp(GraphRuleset[Rows]):
             if len(graph.names) + edge in done and not done.intersection(ends)
         ]
         return taken
-
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
-        count, done = len(drawn.graph.names), set(drawn.done)
-        was = set(before.done) if before else done
-        new = done - was
-        chosen = min(new, default=-1)
-        kinds = [
-            "there"
-            if number not in done
-            else "cut"
-            if number == chosen
-            else "lost"
-            if number in new
-            else "gone"
-            for number in range(count + len(drawn.graph.edges))
-        ]
-        return [PointLook(kind) for kind in kinds[:count]], [
-            EdgeLook(kind) for kind in kinds[count:]
-        ]
-
-    def look_of_reasons(self, drawn: Drawn) -> Look:
-        points, edges = self.look(drawn, None)
-        for option, value in self.options_with_values(drawn):
-            gone = min(set(option.parts[0].done) - set(drawn.done))
-            if gone < len(points):
-                points[gone] = PointLook("there", value)
-            else:
-                edges[gone - len(points)] = EdgeLook("there", value)
-        return points, edges
 
 
 def is_bipartite(rows: Rows) -> bool:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from random import Random
 
 from cgt.contract import Option
-from cgt.errors import NotKnown
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, connected, ordered
 from cgt.rulesets.graphs.graph import bits, rows_of
 from cgt.rulesets.graphs.growing import planar
 from cgt.rulesets.graphs.matching import maximum_matching
-from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.sizes import Size
-from cgt.text import Text, alternatives, placed
+from cgt.text import Text
 
 
 class Geography(GraphRuleset[Rows]):
@@ -47,7 +44,7 @@ class Geography(GraphRuleset[Rows]):
         return tuple(starts)
 
     def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
-        for point in bits(_ahead(drawn)):
+        for point in bits(points_ahead(drawn)):
             yield drawn.graph.names[point], Drawn(drawn.graph, (*drawn.done, point))
 
     def moves_in(self, piece: Rows) -> Iterator[tuple[Rows, ...]]:
@@ -56,47 +53,15 @@ class Geography(GraphRuleset[Rows]):
 
     def count_options(self, state: Drawn | Rows, limit: int) -> int:
         if isinstance(state, Drawn):
-            return min(limit, _ahead(state).bit_count())
+            return min(limit, points_ahead(state).bit_count())
         return min(limit, state[0].bit_count())
 
     def size(self, state: Drawn | Rows) -> int:
         return 0 if self.count_options(state, 1) == 0 else 1
 
-    def told(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
-        if drawn_of(state).done:
-            return placed(Text("moved the token to {point}", point=option.text), where)
-        return placed(Text("put the token on {point}", point=option.text), where)
-
-    def action(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
-        if drawn_of(state).done:
-            return placed(Text("Move to {point}", point=option.text), where)
-        return placed(Text("Start at {point}", point=option.text), where)
-
-    def aftermath(self, _state: Drawn | Rows, option: Option) -> Text | None:
-        after = drawn_of(option.parts[0])
-        ahead = [after.graph.names[point] for point in bits(_ahead(after))]
-        if not ahead:
-            return Text("from there it can go no further")
-        return Text("from there it can go to {points}", points=alternatives(ahead))
-
-    def described(self, state: Drawn | Rows) -> Text | None:
-        drawn = drawn_of(state)
-        left = super().described(drawn)
-        if not drawn.done:
-            return left
-        return Text("token on {point}; {left}", point=drawn.graph.names[drawn.done[-1]], left=left)
-
-    def in_rows(self, state: Drawn | Rows) -> tuple[str, ...] | None:
-        drawn = drawn_of(state)
-        rows = super().in_rows(drawn) or ()
-        if not drawn.done:
-            return rows
-        ahead = " ".join(drawn.graph.names[point] for point in bits(_ahead(drawn)))
-        return (f"● {drawn.graph.names[drawn.done[-1]]} – {ahead or '·'}", *rows)
-
     def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
         """Return the part of the graph that the token can still reach, by its shape."""
-        return _rooted(*_with_token(drawn))
+        return _rooted(*rooted_at_token(drawn))
 
     def value_by_theory(self, piece: Rows) -> int | None:
         """Return 0 for a P-position, by :meth:`is_p_position`."""
@@ -110,8 +75,8 @@ class Geography(GraphRuleset[Rows]):
         Scheinerman and Ullman, "Undirected edge geography", 1993).
         """
         if isinstance(state, Drawn):
-            return _is_spared(*_with_token(state))
-        return _is_spared(state, (1 << len(state)) - 1, 0)
+            return is_spared(*rooted_at_token(state))
+        return is_spared(state, (1 << len(state)) - 1, 0)
 
     def options_to(self, state: Drawn | Rows, value: int) -> Iterator[Option]:
         if value:
@@ -123,9 +88,9 @@ class Geography(GraphRuleset[Rows]):
 
     def why_outcome(self, state: Drawn | Rows) -> Text:
         drawn = drawn_of(state)
-        if not _ahead(drawn):
+        if not points_ahead(drawn):
             return Text("the token has nowhere to go")
-        rows, left, root = _with_token(drawn)
+        rows, left, root = rooted_at_token(drawn)
         with_token = len(maximum_matching(rows, left)) // 2
         without = len(maximum_matching(rows, left & ~(1 << root))) // 2
         if not drawn.done:
@@ -160,43 +125,8 @@ class Geography(GraphRuleset[Rows]):
     def moves_made(self, drawn: Drawn) -> list[str]:
         return [drawn.graph.names[point] for point in drawn.done]
 
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
-        graph, done = drawn.graph, drawn.done
-        points = ["gone" if point in done else "there" for point in range(len(graph.names))]
-        if done:
-            points[done[-1]] = "last" if before else "chosen"
-        steps = [{one, other} for one, other in pairwise(done)]
-        edges: list[str] = []
-        for one, other in graph.edges:
-            kind = "gone" if {points[one], points[other]} - {"there", "last", "chosen"} else "there"
-            if {one, other} in steps:
-                is_last = before is not None and {one, other} == steps[-1]
-                kind = "step" if is_last else "walked"
-            edges.append(kind)
-        return [PointLook(kind) for kind in points], [EdgeLook(kind) for kind in edges]
 
-    def look_of_reasons(self, drawn: Drawn) -> Look:
-        """Return the look with a largest matching drawn in, which spares the token if it can.
-
-        The values of the points ahead are written at them if they are known.
-        """
-        points, edges = self.look(drawn, None)
-        rows, left, root = _with_token(drawn)
-        spared = not drawn.done or _is_spared(rows, left, root)
-        mate = maximum_matching(rows, left & ~(1 << root) if spared else left)
-        for edge, (one, other) in enumerate(drawn.graph.edges):
-            if mate.get(one) == other:
-                edges[edge] = EdgeLook("fused")
-        try:
-            for option, value in self.options_with_values(drawn):
-                point = option.parts[0].done[-1]
-                points[point] = PointLook("there", value)
-        except NotKnown:
-            return self.look(drawn, None)[0], edges
-        return points, edges
-
-
-def _ahead(drawn: Drawn) -> int:
+def points_ahead(drawn: Drawn) -> int:
     """Return the points to which the token may go, as a set of bits."""
     rows = rows_of(drawn.graph)
     left = (1 << len(rows)) - 1
@@ -205,7 +135,7 @@ def _ahead(drawn: Drawn) -> int:
     return left & rows[drawn.done[-1]] if drawn.done else left
 
 
-def _with_token(drawn: Drawn) -> tuple[Rows, int, int]:
+def rooted_at_token(drawn: Drawn) -> tuple[Rows, int, int]:
     """Return the graph, the points that are left with that of the token, and that point.
 
     Before the first move the token is on a point more, which is joined to all others.
@@ -225,7 +155,7 @@ def _with_apex(rows: Rows) -> Rows:
     return (*(row | 1 << len(rows) for row in rows), (1 << len(rows)) - 1)
 
 
-def _is_spared(rows: Sequence[int], left: int, root: int) -> bool:
+def is_spared(rows: Sequence[int], left: int, root: int) -> bool:
     """Return whether some maximum matching leaves out a point."""
     without = maximum_matching(rows, left & ~(1 << root))
     return len(maximum_matching(rows, left)) == len(without)

@@ -9,21 +9,17 @@ from itertools import pairwise
 from random import Random
 
 from cgt.budget import Budget
-from cgt.contract import Option
 from cgt.errors import NotationError
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset, drawn_of
 from cgt.rulesets.graphs.fusion import Edges, at_ground, branch_values, held, pieces_of
 from cgt.rulesets.graphs.graph import Graph, make_graph, read_list
 from cgt.rulesets.graphs.growing import picture
-from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.sizes import Size
-from cgt.text import Text, listed, placed
+from cgt.text import Text
 
 LONGEST_STALK = 9
 MOST_TERMS = 12
 """The most values at the ground that a sentence lists."""
-MOST_NAMED = 4
-"""So many edges that fall are told by name."""
 
 PICTURES = {
     "girl": "[b0-b1-c2-d1-d0,b1-d1,c2-c3,a3-c3-e3,c3-b4-c5-d4-c3]",
@@ -63,7 +59,7 @@ class Hackenbush(GraphRuleset[Edges]):
             name = drawn.graph.edge_name(edge)
             if name not in seen:  # edges with the same ends are cut alike
                 seen.add(name)
-                yield name, _cut(drawn, edge)
+                yield name, after_cutting(drawn, edge)
 
     def moves_in(self, piece: Edges) -> Iterator[tuple[Edges, ...]]:
         for index in range(len(piece)):
@@ -78,45 +74,21 @@ class Hackenbush(GraphRuleset[Edges]):
         """Return how many edges stand."""
         return len(standing(state)) if isinstance(state, Drawn) else len(state)
 
-    def told(self, state: Drawn | Edges, option: Option, where: str = "") -> Text:
-        cut = placed(Text("cut {edge}", edge=option.text), where)
-        fallen = self._fallen(state, option)
-        if not fallen:
-            return cut
-        return Text("{cut}; {fallen}", cut=cut, fallen=_falling(fallen))
-
-    def action(self, _state: Drawn | Edges, option: Option, where: str = "") -> Text:
-        return placed(Text("Cut {edge}", edge=option.text), where)
-
-    def aftermath(self, state: Drawn | Edges, option: Option) -> Text | None:
-        fallen = self._fallen(state, option)
-        if not fallen:
-            return Text("nothing else falls")
-        return _falling(fallen)
-
-    def _fallen(self, state: Drawn | Edges, option: Option) -> list[str]:
-        """Return the edges that fall because one is cut."""
-        drawn, left = drawn_of(state), drawn_of(option.parts[0])
-        gone = set(standing(drawn)) - set(standing(left))
-        names = [drawn.graph.edge_name(edge) for edge in sorted(gone)]
-        names.remove(option.text)
-        return names
-
     def pieces(self, drawn: Drawn) -> tuple[Edges, ...]:
         """Return what stands on the ground piece by piece, each by its shape."""
-        return pieces_of(tuple(_grounded(drawn.graph)[edge] for edge in standing(drawn)))
+        return pieces_of(tuple(grounded(drawn.graph)[edge] for edge in standing(drawn)))
 
     def value_within(self, state: Drawn | Edges, budget: Budget) -> int:
         """Return the nim value by the colon and the fusion principle; linear in the edges."""
         del budget
         if not isinstance(state, Drawn):
             return branch_values(state)[0]
-        edges = _grounded(state.graph)
+        edges = grounded(state.graph)
         return branch_values([edges[edge] for edge in standing(state)])[0]
 
     def why(self, state: Drawn | Edges) -> Text:
         drawn = drawn_of(state)
-        edges = [_grounded(drawn.graph)[edge] for edge in standing(drawn)]
+        edges = [grounded(drawn.graph)[edge] for edge in standing(drawn)]
         if not edges:
             return Text("nothing stands on the ground")
         value, values, fused = branch_values(edges)
@@ -198,49 +170,13 @@ class Hackenbush(GraphRuleset[Edges]):
         return graph
 
     def moves_made(self, drawn: Drawn) -> list[str]:
-        graph, edges = drawn.graph, _grounded(drawn.graph)
+        graph, edges = drawn.graph, grounded(drawn.graph)
         left = {0, *(end for edge in standing(drawn) for end in edges[edge])}
         return [graph.edge_name(edge) for edge in drawn.done if left.intersection(edges[edge])]
 
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
-        graph = drawn.graph
-        stands = set(standing(drawn))
-        fallen = set(standing(before)) - stands if before else set[int]()
-        cut = _cut_edge(before, drawn) if before else -1
-        edges = [
-            EdgeLook(
-                "grown"
-                if edge in stands
-                else "cut"
-                if edge == cut
-                else "lost"
-                if edge in fallen
-                else "gone"
-            )
-            for edge in range(len(graph.edges))
-        ]
-        return _points(graph, edges), edges
-
-    def look_of_reasons(self, drawn: Drawn) -> Look:
-        graph, stands = drawn.graph, standing(drawn)
-        _, values, fused = branch_values([_grounded(graph)[edge] for edge in stands])
-        edges = [EdgeLook("gone") for _ in graph.edges]
-        for edge, value, is_fused in zip(stands, values, fused, strict=True):
-            edges[edge] = EdgeLook("fused" if is_fused else "grown", value)
-        return _points(graph, edges), edges
-
-
-def _falling(fallen: list[str]) -> Text:
-    """Return what falls because an edge is cut: by name where that is little."""
-    if len(fallen) > MOST_NAMED:
-        return Text("all that it carries falls, {count} more edges", count=len(fallen))
-    return Text.counted(
-        "{edges} falls with it", "{edges} fall with it", edges=listed(fallen), count=len(fallen)
-    )
-
 
 @lru_cache(maxsize=256)
-def _grounded(graph: Graph) -> Edges:
+def grounded(graph: Graph) -> Edges:
     """Return the edges of a picture, all points of the ground being 0."""
     number = [0 if height == 0 else point + 1 for point, (_, height) in enumerate(graph.places)]
     return tuple((number[one], number[other]) for one, other in graph.edges)
@@ -261,9 +197,9 @@ def _by_the_colon_principle(theory: Text) -> Text:
     )
 
 
-def _cut(state: Drawn, edge: int) -> Drawn:
+def after_cutting(state: Drawn, edge: int) -> Drawn:
     """Return a picture after an edge was cut."""
-    edges = _grounded(state.graph)
+    edges = grounded(state.graph)
     left = [other for other in standing(state) if other != edge]
     holding = held([edges[other] for other in left])
     stands = {other for other, holds in zip(left, holding, strict=True) if holds}
@@ -272,32 +208,8 @@ def _cut(state: Drawn, edge: int) -> Drawn:
 
 def _stands(graph: Graph, point: int) -> bool:
     """Return whether a point of a whole picture hangs together with the ground by an edge."""
-    holding = held(_grounded(graph))
+    holding = held(grounded(graph))
     return any(holds and point in graph.edges[edge] for edge, holds in enumerate(holding))
-
-
-def _cut_edge(before: Drawn, state: Drawn) -> int:
-    """Return the edge that was cut between two states."""
-    for edge in standing(before):
-        if _cut(before, edge) == state:
-            return edge
-    return -1
-
-
-def _points(graph: Graph, edges: list[EdgeLook]) -> list[PointLook]:
-    """Return how points look that stand where an edge does, or have fallen with the last one."""
-    kinds = ["gone"] * len(graph.names)
-    for wanted in ("lost", "there"):
-        for (one, other), look in zip(graph.edges, edges, strict=True):
-            stands = look.kind in {"grown", "fused"}
-            if (stands and wanted == "there") or (
-                look.kind in {"lost", "cut"} and wanted == "lost"
-            ):
-                kinds[one] = kinds[other] = wanted
-    return [
-        PointLook("there" if height == 0 else kind)
-        for kind, (_, height) in zip(kinds, graph.places, strict=True)
-    ]
 
 
 def _named_edges(graph: Graph) -> list[tuple[str, str]]:

@@ -6,22 +6,18 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cgt.contract import Option
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset, Look, drawn_of
+from cgt.rulesets.graphs.base import Drawn, GraphRuleset
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits, rows_of
 from cgt.rulesets.graphs.growing import planar
-from cgt.rulesets.graphs.pictures import EdgeLook, PointLook
 from cgt.rulesets.heaps.named import DAWSONS_CHESS, DAWSONS_KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.sizes import Size
-from cgt.text import Text, listed, placed
+from cgt.text import Text
 
 MOST_PIECES = 6
 """The most connected pieces that a sentence lists."""
 
-MOST_NAMED = 8
-"""So many points that go with one are named."""
 
 Choice = tuple[int, ...]
 """What a move chooses: a point, or the two ends of an edge."""
@@ -56,7 +52,7 @@ class GraphKayles(GraphRuleset[Rows]):
         rows = rows_of(drawn.graph)
         left = (1 << len(rows)) - 1
         for move in drawn.done:
-            left &= ~self.taken(rows, _choice(move, len(rows)))
+            left &= ~self.taken(rows, choice_of(move, len(rows)))
         return left
 
     def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
@@ -81,53 +77,6 @@ class GraphKayles(GraphRuleset[Rows]):
         whole = (1 << len(piece)) - 1
         for chosen in self.choices(piece, whole):
             yield self._shapes(piece, whole & ~self.taken(piece, chosen))
-
-    def told(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
-        if "-" in option.text:
-            return placed(Text("took the edge {edge} with its ends", edge=option.text), where)
-        others = self._others(state, option)
-        if not others:
-            return placed(Text("took {point}", point=option.text), where)
-        if len(others) > MOST_NAMED:
-            return placed(
-                Text(
-                    "took {point} and its {count} neighbours", point=option.text, count=len(others)
-                ),
-                where,
-            )
-        return placed(
-            Text.counted(
-                "took {point} and its neighbour {others}",
-                "took {point} and its neighbours {others}",
-                point=option.text,
-                others=listed(others),
-                count=len(others),
-            ),
-            where,
-        )
-
-    def action(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
-        if "-" in option.text:
-            return placed(Text("Take the edge {edge}", edge=option.text), where)
-        return placed(Text("Take {point}", point=option.text), where)
-
-    def aftermath(self, state: Drawn | Rows, option: Option) -> Text | None:
-        others = self._others(state, option)
-        if not others:
-            return Text("nothing else goes")
-        if len(others) > MOST_NAMED:
-            return Text("{count} more points go with it", count=len(others))
-        return Text.counted(
-            "{others} goes with it", "{others} go with it", others=listed(others), count=len(others)
-        )
-
-    def _others(self, state: Drawn | Rows, option: Option) -> list[str]:
-        """Return the points that are taken away with what is chosen."""
-        drawn, after = drawn_of(state), drawn_of(option.parts[0])
-        gone = self.left(drawn) & ~self.left(after)
-        chosen = option.text.split("-") if "-" not in option.text else []
-        names = [drawn.graph.names[point] for point in bits(gone)]
-        return [name for name in names if name not in chosen]
 
     def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
         return self._shapes(rows_of(drawn.graph), self.left(drawn))
@@ -179,42 +128,13 @@ class GraphKayles(GraphRuleset[Rows]):
 
     def moves_made(self, drawn: Drawn) -> list[str]:
         graph, rows = drawn.graph, rows_of(drawn.graph)
-        made = [_choice(move, len(rows)) for move in drawn.done]
+        made = [choice_of(move, len(rows)) for move in drawn.done]
         return [_name(graph, chosen) for chosen in self.in_order(rows, made)]
 
     def in_order(self, rows: Sequence[int], made: list[Choice]) -> list[Choice]:
         """Return the moves made in an order in which each is legal: here in any."""
         del rows
         return made
-
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
-        graph, left = drawn.graph, self.left(drawn)
-        was = self.left(before) if before else left
-        points = [
-            "there" if left >> point & 1 else "lost" if was >> point & 1 else "gone"
-            for point in range(len(graph.names))
-        ]
-        edges = [_worse(points[one], points[other]) for one, other in graph.edges]
-        for move in drawn.done:
-            kind = "last" if before and move not in before.done else "chosen"
-            chosen = _choice(move, len(graph.names))
-            for point in chosen:
-                points[point] = kind
-            if len(chosen) == 2:
-                edges[graph.edges.index(chosen)] = kind
-        return [PointLook(kind) for kind in points], [EdgeLook(kind) for kind in edges]
-
-    def look_of_reasons(self, drawn: Drawn) -> Look:
-        points, edges = self.look(drawn, None)
-        for option, value in self.options_with_values(drawn):
-            (left,) = option.parts
-            (move,) = set(left.done) - set(drawn.done)
-            chosen = _choice(move, len(points))
-            if len(chosen) == 1:
-                points[chosen[0]] = PointLook("there", value)
-            else:
-                edges[drawn.graph.edges.index(chosen)] = EdgeLook("there", value)
-        return points, edges
 
 
 class NodeKayles(GraphKayles):
@@ -274,7 +194,7 @@ def _number(chosen: Choice, points: int) -> int:
     return chosen[0] * points + chosen[-1]
 
 
-def _choice(move: int, points: int) -> Choice:
+def choice_of(move: int, points: int) -> Choice:
     """Return what the move of this number chooses."""
     one, other = divmod(move, points)
     return (one,) if one == other else (one, other)
@@ -284,8 +204,3 @@ def _name(graph: Graph, chosen: Choice) -> str:
     """Return the notation of a move."""
     names = graph.names
     return names[chosen[0]] if len(chosen) == 1 else "-".join([names[point] for point in chosen])
-
-
-def _worse(one: str, other: str) -> str:
-    """Return the kind of an edge by those of its ends: it is there if both are."""
-    return next(kind for kind in ("gone", "lost", "there") if kind in {one, other})

@@ -14,8 +14,6 @@ from cgt.errors import NotationError, TooLarge
 from cgt.given import MAX_DIGITS, whole_number
 from cgt.misere import MisereQuotient, misere_quotient
 from cgt.misere.quotient import HEAP_LIMIT, ORDER_LIMIT
-from cgt.rulesets.heaps.telling import heaps_action, heaps_left, heaps_told
-from cgt.rulesets.steps import taken_steps
 from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
@@ -191,18 +189,6 @@ class HeapRuleset(Ruleset[int]):
 
     def write(self, heap: int) -> str:
         return str(heap)
-
-    def told(self, heap: int, option: Option, where: str = "") -> Text:
-        return heaps_told(heap, option.parts, where)
-
-    def action(self, heap: int, option: Option, where: str = "") -> Text:
-        return heaps_action(heap, option.parts, where)
-
-    def aftermath(self, _heap: int, option: Option) -> Text | None:
-        return heaps_left(option.parts)
-
-    def steps(self, _heap: int, option: Option) -> tuple[Text, ...]:
-        return taken_steps(option.text)
 
     def find_option(self, heap: int, text: str) -> Option | None:
         """Return the option of this notation: ``-3`` takes three, ``>5`` leaves a heap of 5."""

@@ -11,8 +11,8 @@ from itertools import groupby
 from cgt.contract import Option, computed
 from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.rulesets.heaps.no_period import no_period_by_multiples
 from cgt.rulesets.heaps.take import one_of, read_set
-from cgt.rulesets.heaps.telling import no_period_by_multiples, write_size
 from cgt.sizes import Size
 from cgt.text import Text
 from cgt.tokens import within
@@ -62,19 +62,6 @@ class Divide(HeapRuleset):
 
     def largest_start(self, size: Size) -> int:
         return size.of(20, 50, 99)
-
-    def told(self, heap: int, option: Option, where: str = "") -> Text:
-        del heap
-        facts = {"by": option.text[1:], "left": write_size(option.parts[0])}
-        if where:
-            return Text("divided {heap} by {by} and left {left}", heap=where, **facts)
-        return Text("divided the heap by {by} and left {left}", **facts)
-
-    def action(self, heap: int, option: Option, where: str = "") -> Text:
-        del heap
-        if where:
-            return Text("Divide {heap} by {by}", heap=where, by=option.text[1:])
-        return Text("Divide by {by}", by=option.text[1:])
 
     def find_option(self, heap: int, text: str) -> Option | None:
         return super(Divide, self).find_option(heap, re.sub(r"^[:÷]|^by\b", "/", text.strip()))

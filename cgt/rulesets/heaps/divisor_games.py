@@ -13,8 +13,8 @@ from cgt.contract import Option, computed
 from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import take
 from cgt.rulesets.heaps.moves import read_move
+from cgt.rulesets.heaps.no_period import UNBOUNDED
 from cgt.rulesets.heaps.number_games import NumberGame, factors_of_two
-from cgt.rulesets.heaps.telling import UNBOUNDED
 from cgt.text import Text
 
 LARGEST_FACTOR = 10**7

@@ -13,8 +13,8 @@ from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import HeapRuleset, take
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.named import OFFICERS
+from cgt.rulesets.heaps.no_period import no_period_by_multiples
 from cgt.rulesets.heaps.take import why_remainder
-from cgt.rulesets.heaps.telling import no_period_by_multiples, write_size
 from cgt.sequences.periods import Period
 from cgt.sizes import Size
 from cgt.text import Text, phrase
@@ -109,19 +109,6 @@ class Mark(NumberGame):
 
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
         return [(left,) for left in sorted({heap - 1, heap // 2}, reverse=True)]
-
-    def told(self, heap: int, option: Option, where: str = "") -> Text:
-        left = option.parts[0]
-        if left == heap - 1:
-            return super(Mark, self).told(heap, option, where)
-        if where:
-            return Text("halved {heap} and left {left}", heap=where, left=write_size(left))
-        return Text("halved the heap and left {left}", left=write_size(left))
-
-    def action(self, heap: int, option: Option, where: str = "") -> Text:
-        if option.parts[0] == heap - 1:
-            return super(Mark, self).action(heap, option, where)
-        return Text("Halve {heap}", heap=where) if where else Text("Halve the heap")
 
     def nim_value_of(self, heap: int) -> int:
         """Return the value: 0 for heaps that 2 divides an odd number of times, 1 or 2 for others.

@@ -9,6 +9,7 @@ from cgt.codes.digits import Digit, Shape
 from cgt.codes.splits import Heaps, splits
 from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.values import nim_sum
 
 TABLE = 1 << 20
 """For heaps up to this size a table of values serves as well as a period."""
@@ -34,7 +35,7 @@ def divisions_worth(ruleset: HeapRuleset, tokens: int, digit: Digit, value: int)
         return
     if more.beyond or more.common != Shape.ANY:
         for heaps in splits(tokens, more):
-            if ruleset.value_of_parts(heaps) == value:
+            if nim_sum(map(ruleset.nim_value_of, heaps)) == value:
                 yield heaps
         return
     for count in more.counts:
@@ -76,7 +77,8 @@ def _several(ruleset: HeapRuleset, tokens: int, count: int, value: int) -> Itera
                 count=count,
                 tokens=tokens,
             )
-        rest, wanted = tokens - sum(others), value ^ ruleset.value_of_parts(others)
+        rest = tokens - sum(others)
+        wanted = value ^ nim_sum(map(ruleset.nim_value_of, others))
         least = others[-1]
         for pair in _pairs(ruleset, rest, Shape.ANY, wanted, least):
             yield (*others, *pair)

@@ -14,7 +14,6 @@ from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset, one_by_one
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
-from cgt.rulesets.heaps.telling import write_size
 from cgt.sequences.periods import SUBTRACTION_WINDOW, Period
 from cgt.sizes import Size
 from cgt.text import Text, phrase
@@ -157,42 +156,6 @@ class OnePass(Ruleset[PassHeap]):
         if heap and not spent and value == heap:
             yield Option("pass", (PassHeap(heap, spent=True),))
 
-    def told(self, state: PassHeap, option: Option, where: str = "") -> Text:
-        if option.text == "pass":
-            return (
-                Text("used up the pass of {heap}", heap=where)
-                if where
-                else Text("used up the pass")
-            )
-        return self.base.told(state.heap, _of_base(option), where)
-
-    def action(self, state: PassHeap, option: Option, where: str = "") -> Text:
-        if option.text == "pass":
-            return Text("Pass on {heap}", heap=where) if where else Text("Pass")
-        return self.base.action(state.heap, _of_base(option), where)
-
-    def steps(self, state: PassHeap, option: Option) -> tuple[Text, ...]:
-        if option.text == "pass":
-            return (Text("Pass"),)
-        return self.base.steps(state.heap, option)
-
-    def aftermath(self, state: PassHeap, option: Option) -> Text | None:
-        if option.text == "pass":
-            return Text("pass used up")
-        left = self.base.aftermath(state.heap, _of_base(option))
-        if left is None or not any(part.heap for part in option.parts):
-            return left
-        if state.spent:
-            return Text("{leaves}, pass used up", leaves=left)
-        return Text("{leaves}, pass still there", leaves=left)
-
-    def described(self, state: PassHeap) -> Text | None:
-        if not state.heap:
-            return Text("an empty heap")
-        if state.spent:
-            return Text("a heap of {heap}, its pass used up", heap=write_size(state.heap))
-        return Text("a heap of {heap} with its pass", heap=write_size(state.heap))
-
     def find_option(self, state: PassHeap, text: str) -> Option | None:
         heap, spent = state
         if text.strip().casefold() in {"p", "pass"}:
@@ -220,18 +183,10 @@ class OnePass(Ruleset[PassHeap]):
         heap, spent = state
         return f"{heap}p" if spent and heap else str(heap)
 
-    def is_pass_left(self, state: PassHeap) -> bool:
-        return state.heap > 0 and not state.spent
-
 
 def _first_numbers(last: int) -> Text | int:
     """Return the numbers from 0 on in words."""
     return Text("{first} to {last}", first=0, last=last) if last else 0
-
-
-def _of_base(option: Option) -> Option:
-    """Return an option as one of the heaps without their passes."""
-    return Option(option.text, tuple(part.heap for part in option.parts))
 
 
 def _heap(heap: int, spent: bool) -> PassHeap:

@@ -19,9 +19,9 @@ from cgt.errors import NeverEnds, NotationError, TooLarge
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.nim import Nim
+from cgt.rulesets.heaps.no_period import UNBOUNDED
 from cgt.rulesets.heaps.pairs import divisions_worth, heaps_worth
 from cgt.rulesets.heaps.take import Take, read_set, write_set
-from cgt.rulesets.heaps.telling import UNBOUNDED
 from cgt.sequences.heaprules import Condition, HeapRules
 from cgt.sequences.periods import DIGIT_AUTOMATA, GUY_AND_SMITH, Period
 from cgt.sequences.sequence import LARGEST_TABLE

@@ -15,6 +15,7 @@ from cgt.rulesets.coordinate import (
     TakeAway,
     Wythoff,
 )
+from cgt.showing.presenter import presenter
 from tests.cgt.coordinate.cases import SVG, rows
 
 huge = st.one_of(st.integers(1, 30), st.integers(1, 10**36 - 1))
@@ -47,7 +48,7 @@ def pictured(draw):
 @settings(deadline=None, max_examples=200)
 def test_pictures_stay_inside_their_width(case):
     game, state, before = case
-    picture = game.draw(state, before, 600)
+    picture = presenter(game).draw(state, before, 600)
     if picture is None:
         assert isinstance(game, SilverDollar)
         assert max([*state, *(before or ())]) > 60
@@ -69,7 +70,7 @@ def test_pictures_stay_inside_their_width(case):
 
 
 def drawn(game, state, before=None):
-    body = game.draw(state, before, 600).body
+    body = presenter(game).draw(state, before, 600).body
     return ET.fromstring(f'<svg xmlns="{SVG[1:-1]}">{body}</svg>')
 
 

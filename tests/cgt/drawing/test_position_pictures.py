@@ -17,6 +17,7 @@ from cgt.drawing import (
 )
 from cgt.positions import Component, Move, Position, label
 from cgt.rulesets.heaps.base import HeapRuleset
+from cgt.showing.presenter import Presenter, shows
 from cgt.text import Text, untranslated
 from tests.cgt.drawing.readable import (
     SVG,
@@ -189,12 +190,17 @@ class Board(Bowling):
 
     name = "board"
 
+
+@shows(Board)
+class BoardPresenter(Presenter[int]):
+    """Draws a board as a rectangle."""
+
     def draw(self, state: State, before: State | None, width: float) -> Picture | None:
         body = f'<rect class="board" data-of="{before} to {state}" width="{width}" height="300"/>'
         return Picture(body, width, 300)
 
 
-def test_a_ruleset_may_draw_its_components_itself():
+def test_a_presenter_may_draw_components_itself():
     position = Position((Component(Board(), 3), Component(cgt.ruleset("nim"), 2)))
     move = Move(0, Option("-1>0", (0, 2)))
     root = parsed(draw(position.after(move), move, position))

@@ -8,6 +8,7 @@ import cgt
 from cgt.definition import nim_value_by_definition
 from cgt.rulesets.graphs.graph import rows_of
 from cgt.rulesets.graphs.matching import maximum_matching
+from cgt.showing.presenter import presenter
 from tests.cgt.graphs.cases import (
     GEOGRAPHY,
     NODE,
@@ -61,7 +62,7 @@ def test_a_large_graph_is_decided_by_matching_alone():
     assert {str(move) for move in found.winning_moves} == {"A b1", "A a2"}
     why = str(GEOGRAPHY.why_outcome(position.components[0].state))
     assert "has 18 edges, and without the token's point 17" in why
-    root = drawn(GEOGRAPHY.draw_reasons(position.components[0].state, 600))
+    root = drawn(presenter(GEOGRAPHY).draw_reasons(position.components[0].state, 600))
     assert classes(root)["core"] == 18
     lost = cgt.analyse(cgt.position("geography: 7x5/a1"))
     assert lost.outcome == "P"
@@ -82,6 +83,6 @@ def test_who_puts_the_token_down_wins_unless_all_points_are_matched():
 def test_the_way_of_the_token_is_drawn():
     before = GEOGRAPHY.read("petersen/1/2/3")
     after = GEOGRAPHY.find_option(before, "8").parts[0]
-    counted = classes(drawn(GEOGRAPHY.draw(after, before, 600)))
+    counted = classes(drawn(presenter(GEOGRAPHY).draw(after, before, 600)))
     assert (counted["last"], counted["step"], counted["walked"]) == (1, 1, 2)
     assert counted["there"] == 6 + 8  # the points that are left, and what joins them and the token

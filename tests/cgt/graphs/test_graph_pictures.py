@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.rulesets.graphs.lines import lines_of
+from cgt.showing.graphs.lines import lines_of
+from cgt.showing.presenter import presenter
 from tests.cgt.graphs.cases import (
     ARC,
     CHOMP,
@@ -24,8 +25,8 @@ from tests.cgt.graphs.cases import (
 @settings(deadline=None, max_examples=150)
 def test_pictures_stay_inside_their_width(case, reasons):
     component, before = case
-    game, state = component.ruleset, component.state
-    picture = game.draw_reasons(state, 600) if reasons else game.draw(state, before.state, 600)
+    shown, state = presenter(component.ruleset), component.state
+    picture = shown.draw_reasons(state, 600) if reasons else shown.draw(state, before.state, 600)
     assert picture.width <= 600.01
     root = drawn(picture)
     for shape in root.iter(f"{SVG}circle"):
@@ -43,7 +44,7 @@ def test_the_points_stay_where_they_are_during_a_match():
     for game, token in ((HACKENBUSH, "dog"), (NODE, "petersen"), (ARC, "5x3"), (CHOMP, "wheel5")):
         here, before, places = game.read(token), None, []
         while True:
-            picture = game.draw(here, before, 600)
+            picture = presenter(game).draw(here, before, 600)
             places.append(
                 {e.text: (e.attrib["x"], e.attrib["y"]) for e in drawn(picture).iter(f"{SVG}text")}
             )
@@ -58,19 +59,19 @@ def test_the_points_stay_where_they_are_during_a_match():
 def test_a_picture_of_hackenbush_shows_what_stands_and_what_has_fallen():
     before = HACKENBUSH.read("girl")
     after = HACKENBUSH.find_option(before, "c2-c3").parts[0]
-    assert classes(drawn(HACKENBUSH.draw(before, None, 600)))["grown"] == 12
-    counted = classes(drawn(HACKENBUSH.draw(after, before, 600)))
+    assert classes(drawn(presenter(HACKENBUSH).draw(before, None, 600)))["grown"] == 12
+    counted = classes(drawn(presenter(HACKENBUSH).draw(after, before, 600)))
     assert (counted["grown"], counted["cut"], counted["ground"]) == (5, 1, 1)
     assert counted["lost"] == 6 + 6  # six edges and the six points that only they met
-    later = classes(drawn(HACKENBUSH.draw(after, None, 600)))
+    later = classes(drawn(presenter(HACKENBUSH).draw(after, None, 600)))
     assert (later["grown"], later["gone"], later["lost"]) == (5, 7 + 6, 0)
 
 
 def test_the_colon_principle_is_drawn_on_the_tree():
-    root = drawn(HACKENBUSH.draw_reasons(HACKENBUSH.read("tree"), 600))
+    root = drawn(presenter(HACKENBUSH).draw_reasons(HACKENBUSH.read("tree"), 600))
     assert Counter(written(root, "value")) == {"*1": 7, "*2": 1, "*3": 1}
     assert classes(root)["fused"] == 0
-    root = drawn(HACKENBUSH.draw_reasons(HACKENBUSH.read("lamp"), 600))
+    root = drawn(presenter(HACKENBUSH).draw_reasons(HACKENBUSH.read("lamp"), 600))
     assert classes(root)["fused"] == classes(root)["core"] == 3
     assert classes(root)["grown"] == 5
 
@@ -78,18 +79,18 @@ def test_the_colon_principle_is_drawn_on_the_tree():
 def test_a_picture_of_kayles_shows_what_was_chosen_and_what_went_with_it():
     before = NODE.read("petersen/3")
     after = NODE.find_option(before, "9").parts[0]
-    counted = classes(drawn(NODE.draw(after, before, 600)))
+    counted = classes(drawn(presenter(NODE).draw(after, before, 600)))
     assert (counted["chosen"], counted["last"]) == (1, 1)
     before = ARC.read("4x3/b2-c2")
     after = ARC.find_option(before, "a1-a2").parts[0]
-    counted = classes(drawn(ARC.draw(after, before, 600)))
+    counted = classes(drawn(presenter(ARC).draw(after, before, 600)))
     assert (counted["chosen"], counted["last"], counted["lost"]) == (3, 3, 2)
 
 
 def test_reasons_show_what_every_move_leaves():
     for game, token in ((NODE, "4x3"), (ARC, "cube"), (CHOMP, "wheel4")):
         state = game.read(token)
-        root = drawn(game.draw_reasons(state, 600))
+        root = drawn(presenter(game).draw_reasons(state, 600))
         expected = Counter(f"*{game.nim_value(o.parts[0])}" for o in game.options(state))
         assert Counter(written(root, "value")) == expected
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.rulesets.graphs import Grim
+from cgt.showing.presenter import presenter
 from cgt.values import mex
 from tests.cgt.graphs.cases import graphs
 
@@ -72,11 +73,11 @@ def test_a_point_without_an_edge_cannot_be_taken():
 def test_a_move_is_told_with_the_points_that_go_along():
     state = GRIM.read("star3")
     middle, rim = GRIM.find_option(state, "1"), GRIM.find_option(state, "2")
-    assert str(GRIM.told(state, middle)) == "took 1 and its neighbours 2, 3 and 4"
-    assert str(GRIM.told(state, rim, "B")) == "took 2 in B"
-    assert str(GRIM.action(state, rim, "B")) == "Take 2 in B"
-    assert str(GRIM.aftermath(state, middle)) == "2, 3 and 4 go with it"
-    assert str(GRIM.aftermath(state, rim)) == "nothing else goes"
+    assert str(presenter(GRIM).told(state, middle)) == "took 1 and its neighbours 2, 3 and 4"
+    assert str(presenter(GRIM).told(state, rim, "B")) == "took 2 in B"
+    assert str(presenter(GRIM).action(state, rim, "B")) == "Take 2 in B"
+    assert str(presenter(GRIM).aftermath(state, middle)) == "2, 3 and 4 go with it"
+    assert str(presenter(GRIM).aftermath(state, rim)) == "nothing else goes"
 
 
 def test_paths_and_cycles_are_explained_by_officers():

@@ -6,6 +6,7 @@ import cgt
 from cgt.definition import nim_value_by_definition
 from cgt.rulesets.graphs import ArcKayles
 from cgt.search import NimberSearch, RulesetGame
+from cgt.showing.presenter import presenter
 from tests.cgt.graphs.cases import ARC, CHOMP, NODE
 
 
@@ -79,7 +80,7 @@ def test_a_graph_beyond_the_search_is_played_but_not_judged():
     with pytest.raises(cgt.TooLarge, match="too large to work out: no short cut"):
         cgt.analyse(position)
     assert position.count_moves(100) == 25
-    assert Impatient().draw_reasons(grid, 600) is None
+    assert presenter(Impatient()).draw_reasons(grid, 600) is None
     assert not position.play(next(position.moves())).is_over
 
 

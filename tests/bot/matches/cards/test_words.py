@@ -9,6 +9,7 @@ import cgt
 from bot.chat.position import board_as_text
 from bot.language.names import pretty, rule_and_goal
 from bot.matches.cards.board import board_card
+from cgt.showing.presenter import presenter
 from tests.bot.limits import ENGLISH, IMAGE, parts
 from tests.bot.matches.stages import GAMES, match_of, played
 
@@ -60,7 +61,7 @@ def test_without_a_picture_the_board_stands_row_by_row(game):
     for _ in range(3):
         shown = board_as_text(position)
         component = position.components[0]
-        for row in game.in_rows(component.state) or (str(component),):
+        for row in presenter(game).in_rows(component.state) or (str(component),):
             assert row.rstrip() in shown
         assert bool(re.search(r"^ A  ", shown, re.MULTILINE)) == (len(position.components) > 1)
         if position.is_over:

@@ -21,6 +21,7 @@ from bot.matches.model.choices import (
     taps,
 )
 from bot.opponent.strategy import random_move
+from cgt.showing.presenter import presenter
 from tests.games import GAMES, HEAP_GAMES
 
 ON_AVERAGE = 1.5
@@ -221,13 +222,13 @@ def marks_of(option):
     [
         game
         for game in GAMES
-        if game.marks(cgt.position(game.examples[0], game).components[0].state)
+        if presenter(game).marks(cgt.position(game.examples[0], game).components[0].state)
     ],
     ids=str,
 )
 def test_places_that_are_marked_in_any_order_are_a_move(game):
     component = cgt.position(game.examples[0], game).components[0]
-    names = {value for value, _ in game.marks(component.state).names}
+    names = {value for value, _ in presenter(game).marks(component.state).names}
     for option in islice(game.options(component.state), 60):
         marked = marks_of(option)
         assert set(marked) <= names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cgt.rulesets.heaps.telling import write_size
+from cgt.showing.heaps.telling import write_size
 from cgt.text import Text, listed, placed
 
 MOST_STONES = 20

@@ -35,15 +35,6 @@ CHOCOLATE = "#8a5a3c"
 _TAG_SIZES = (TEXT, 30, 24)
 
 
-def square_name(square: Square) -> str:
-    """Return the name of a square: a letter for its column, a number for its row.
-
-    >>> square_name((0, 0)), square_name((11, 2))
-    ('a1', 'c12')
-    """
-    return f"{chr(ord('a') + square[1])}{square[0] + 1}"
-
-
 def tall_for(width: float) -> float:
     """Return the height that a board may take which is so wide."""
     return min(TALLEST, 1.25 * width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cgt.rulesets.graphs.graph import Graph, Place
-from cgt.rulesets.graphs.lines import along, lines_of
+from cgt.showing.graphs.lines import along, lines_of
 from cgt.svg import (
     BLUE,
     CELL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cgt.rulesets.characters import named
+from cgt.showing.characters import named
 from cgt.text import Text, listed
 
 MOST_NAMED = 12

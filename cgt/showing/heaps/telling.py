@@ -115,19 +115,3 @@ def _filled(
     kind = "take" if taken > 0 else "add" if taken else "split"
     sentence = words[kind, min(2, max(1, len(left))) if taken else 2][bool(where)]
     return Text(sentence.template, tokens=write_size(abs(taken)), left=heaps, heap=where)
-
-
-UNBOUNDED = Text(
-    "every number is the nim value of some heap, and a sequence with a period has only finitely "
-    "many values"
-)
-"""Why a nim-sequence without a bound has no period."""
-
-
-def no_period_by_multiples(times: int) -> Text:
-    """Return why there is no period where so many times a heap can be moved to the heap itself."""
-    return Text(
-        "a move leads from heap {times}n to heap n, so their nim values differ; with a period p, "
-        "those of heap {times}kp and heap kp would be the same for large k",
-        times=times,
-    )

@@ -1,0 +1,1 @@
+"""How games are told and drawn: moves in words, menus of moves, pictures."""

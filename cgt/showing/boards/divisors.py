@@ -1,0 +1,51 @@
+"""The divisor game in words and pictures."""
+
+from __future__ import annotations
+
+from cgt.contract import Option
+from cgt.rulesets.boards.divisors import Divisors, Taken, divisors_left, divisors_of
+from cgt.showing.boards.strip_pictures import divisors_picture
+from cgt.showing.characters import named
+from cgt.showing.presenter import Presenter, shows
+from cgt.svg import Picture
+from cgt.text import Text, listed, placed
+
+IN_ROW = 8
+"""So many divisors stand in a row of characters."""
+
+MOST_NAMED = 8
+"""So many multiples are named one by one."""
+
+
+@shows(Divisors)
+class DivisorsPresenter(Presenter[Taken]):
+    """Divisors that are named, and struck out with their multiples."""
+
+    def told(self, _taken: Taken, option: Option, where: str = "") -> Text:
+        return placed(Text("named {divisor}", divisor=option.text), where)
+
+    def action(self, _taken: Taken, option: Option, where: str = "") -> Text:
+        return placed(Text("Name {divisor}", divisor=option.text), where)
+
+    def aftermath(self, taken: Taken, option: Option) -> Text | None:
+        struck = sorted(divisors_left(taken) - divisors_left(option.parts[0]) - {int(option.text)})
+        if not struck:
+            return None
+        if len(struck) > MOST_NAMED:
+            return Text("strikes out {count} multiples too", count=len(struck))
+        return Text("strikes out {multiples} too", multiples=listed(struck))
+
+    def described(self, taken: Taken) -> Text | None:
+        left = sorted(divisors_left(taken))
+        return Text("the divisors of {number}; left: {left}", number=taken[0], left=named(left))
+
+    def in_rows(self, taken: Taken) -> tuple[str, ...] | None:
+        left = divisors_left(taken)
+        signs = [str(part) if part in left else "·" for part in divisors_of(taken[0])]
+        return tuple(" ".join(signs[at : at + IN_ROW]) for at in range(0, len(signs), IN_ROW))
+
+    def draw(self, taken: Taken, before: Taken | None, width: float) -> Picture:
+        """Return the divisors: those left, those struck out, those struck out last."""
+        left = divisors_left(taken)
+        gone = divisors_left(before) - left if before is not None else set[int]()
+        return divisors_picture(divisors_of(taken[0]), set(left), set(gone), width)

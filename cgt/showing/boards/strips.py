@@ -1,0 +1,86 @@
+"""Pins in a row and crosses on a strip, in words and pictures."""
+
+from __future__ import annotations
+
+from cgt.contract import Option
+from cgt.rulesets.boards.strips import Crosses, Pins, Strip
+from cgt.showing.boards.strip_pictures import strip_picture
+from cgt.showing.characters import named, strip
+from cgt.showing.presenter import Presenter, shows
+from cgt.svg import Picture
+from cgt.text import Text, listed, placed
+
+MOST_RUNS = 10
+"""So many runs are told one by one."""
+
+
+@shows(Strip)
+class StripPresenter(Presenter[str]):
+    """A row of places with their numbers."""
+
+    ruleset: Strip
+
+    def in_rows(self, row: str) -> tuple[str, ...] | None:
+        return strip(list(row.replace(".", "·")))
+
+    def steps(self, _row: str, option: Option) -> tuple[Text, ...]:
+        return (Text("Place {place}", place=option.text.partition("-")[0]),)
+
+    def aftermath(self, _row: str, option: Option) -> Text | None:
+        runs = [last - first + 1 for first, last in self.ruleset.runs(option.parts[0])]
+        if not runs:
+            return Text("leaves nothing to play on")
+        if len(runs) > MOST_RUNS:
+            return Text("leaves {count} runs", count=len(runs))
+        return Text.counted(
+            "leaves a run of {lengths}",
+            "leaves runs of {lengths}",
+            count=len(runs),
+            lengths=listed(runs),
+        )
+
+    def draw(self, state: str, before: str | None, width: float) -> Picture:
+        """Return the row with its numbers; what was played on last is marked."""
+        return strip_picture(state, before, width)
+
+    def draw_reasons(self, row: str, width: float) -> Picture:
+        """Return the row with the nim value of each run below it."""
+        rules = self.ruleset
+        values = [(*run, rules.run_value(run)) for run in rules.runs(row)]
+        return strip_picture(row, None, width, values)
+
+
+@shows(Pins)
+class PinsPresenter(StripPresenter):
+    """Pins that are knocked down."""
+
+    def described(self, row: str) -> Text | None:
+        standing = [place for place, sign in enumerate(row, start=1) if sign == "i"]
+        if not standing:
+            return Text("no pin of {length} stands", length=len(row))
+        return Text("{length} places; pins on {pins}", length=len(row), pins=named(standing))
+
+    def told(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("knocked down {pins}", pins=listed(option.text.split("-"))), where)
+
+    def action(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("Knock down {pins}", pins=listed(option.text.split("-"))), where)
+
+
+@shows(Crosses)
+class CrossesPresenter(StripPresenter):
+    """Crosses that are put on squares."""
+
+    def described(self, row: str) -> Text | None:
+        crosses = [place for place, sign in enumerate(row, start=1) if sign == "x"]
+        if not crosses:
+            return Text("{length} empty squares", length=len(row))
+        return Text(
+            "{length} squares; crosses on {crosses}", length=len(row), crosses=named(crosses)
+        )
+
+    def told(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("put a cross on {square}", square=option.text), where)
+
+    def action(self, _row: str, option: Option, where: str = "") -> Text:
+        return placed(Text("Put a cross on {square}", square=option.text), where)

@@ -1,0 +1,89 @@
+"""Geography in words and pictures."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from cgt.contract import Option
+from cgt.errors import NotKnown
+from cgt.rulesets.graphs.base import Drawn, drawn_of
+from cgt.rulesets.graphs.canonical import Rows
+from cgt.rulesets.graphs.geography import Geography, is_spared, points_ahead, rooted_at_token
+from cgt.rulesets.graphs.graph import bits
+from cgt.rulesets.graphs.matching import maximum_matching
+from cgt.showing.graphs.base import GraphPresenter, Look
+from cgt.showing.graphs.pictures import EdgeLook, PointLook
+from cgt.showing.presenter import shows
+from cgt.text import Text, alternatives, placed
+
+
+@shows(Geography)
+class GeographyPresenter(GraphPresenter[Rows]):
+    """A token that moves from point to point."""
+
+    def told(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if drawn_of(state).done:
+            return placed(Text("moved the token to {point}", point=option.text), where)
+        return placed(Text("put the token on {point}", point=option.text), where)
+
+    def action(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if drawn_of(state).done:
+            return placed(Text("Move to {point}", point=option.text), where)
+        return placed(Text("Start at {point}", point=option.text), where)
+
+    def aftermath(self, _state: Drawn | Rows, option: Option) -> Text | None:
+        after = drawn_of(option.parts[0])
+        ahead = [after.graph.names[point] for point in bits(points_ahead(after))]
+        if not ahead:
+            return Text("from there it can go no further")
+        return Text("from there it can go to {points}", points=alternatives(ahead))
+
+    def described(self, state: Drawn | Rows) -> Text | None:
+        drawn = drawn_of(state)
+        left = super().described(drawn)
+        if not drawn.done:
+            return left
+        return Text("token on {point}; {left}", point=drawn.graph.names[drawn.done[-1]], left=left)
+
+    def in_rows(self, state: Drawn | Rows) -> tuple[str, ...] | None:
+        drawn = drawn_of(state)
+        rows = super().in_rows(drawn) or ()
+        if not drawn.done:
+            return rows
+        ahead = " ".join(drawn.graph.names[point] for point in bits(points_ahead(drawn)))
+        return (f"● {drawn.graph.names[drawn.done[-1]]} – {ahead or '·'}", *rows)
+
+    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+        graph, done = drawn.graph, drawn.done
+        points = ["gone" if point in done else "there" for point in range(len(graph.names))]
+        if done:
+            points[done[-1]] = "last" if before else "chosen"
+        steps = [{one, other} for one, other in pairwise(done)]
+        edges: list[str] = []
+        for one, other in graph.edges:
+            kind = "gone" if {points[one], points[other]} - {"there", "last", "chosen"} else "there"
+            if {one, other} in steps:
+                is_last = before is not None and {one, other} == steps[-1]
+                kind = "step" if is_last else "walked"
+            edges.append(kind)
+        return [PointLook(kind) for kind in points], [EdgeLook(kind) for kind in edges]
+
+    def look_of_reasons(self, drawn: Drawn) -> Look:
+        """Return the look with a largest matching drawn in, which spares the token if it can.
+
+        The values of the points ahead are written at them if they are known.
+        """
+        points, edges = self.look(drawn, None)
+        rows, left, root = rooted_at_token(drawn)
+        spared = not drawn.done or is_spared(rows, left, root)
+        mate = maximum_matching(rows, left & ~(1 << root) if spared else left)
+        for edge, (one, other) in enumerate(drawn.graph.edges):
+            if mate.get(one) == other:
+                edges[edge] = EdgeLook("fused")
+        try:
+            for option, value in self.ruleset.options_with_values(drawn):
+                point = option.parts[0].done[-1]
+                points[point] = PointLook("there", value)
+        except NotKnown:
+            return self.look(drawn, None)[0], edges
+        return points, edges

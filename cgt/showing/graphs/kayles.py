@@ -1,0 +1,104 @@
+"""Node Kayles and Arc Kayles in words and pictures."""
+
+from __future__ import annotations
+
+from cgt.contract import Option
+from cgt.rulesets.graphs.base import Drawn, drawn_of
+from cgt.rulesets.graphs.canonical import Rows
+from cgt.rulesets.graphs.graph import bits
+from cgt.rulesets.graphs.kayles import GraphKayles, choice_of
+from cgt.showing.graphs.base import GraphPresenter, Look
+from cgt.showing.graphs.pictures import EdgeLook, PointLook
+from cgt.showing.presenter import shows
+from cgt.text import Text, listed, placed
+
+MOST_NAMED = 8
+"""So many points that go with one are named."""
+
+
+@shows(GraphKayles)
+class GraphKaylesPresenter(GraphPresenter[Rows]):
+    """Points and edges taken, and the neighbours that go with them."""
+
+    ruleset: GraphKayles
+
+    def told(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if "-" in option.text:
+            return placed(Text("took the edge {edge} with its ends", edge=option.text), where)
+        others = self._others(state, option)
+        if not others:
+            return placed(Text("took {point}", point=option.text), where)
+        if len(others) > MOST_NAMED:
+            return placed(
+                Text(
+                    "took {point} and its {count} neighbours", point=option.text, count=len(others)
+                ),
+                where,
+            )
+        return placed(
+            Text.counted(
+                "took {point} and its neighbour {others}",
+                "took {point} and its neighbours {others}",
+                point=option.text,
+                others=listed(others),
+                count=len(others),
+            ),
+            where,
+        )
+
+    def action(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
+        if "-" in option.text:
+            return placed(Text("Take the edge {edge}", edge=option.text), where)
+        return placed(Text("Take {point}", point=option.text), where)
+
+    def aftermath(self, state: Drawn | Rows, option: Option) -> Text | None:
+        others = self._others(state, option)
+        if not others:
+            return Text("nothing else goes")
+        if len(others) > MOST_NAMED:
+            return Text("{count} more points go with it", count=len(others))
+        return Text.counted(
+            "{others} goes with it", "{others} go with it", others=listed(others), count=len(others)
+        )
+
+    def _others(self, state: Drawn | Rows, option: Option) -> list[str]:
+        """Return the points that are taken away with what is chosen."""
+        drawn, after = drawn_of(state), drawn_of(option.parts[0])
+        gone = self.ruleset.left(drawn) & ~self.ruleset.left(after)
+        chosen = option.text.split("-") if "-" not in option.text else []
+        names = [drawn.graph.names[point] for point in bits(gone)]
+        return [name for name in names if name not in chosen]
+
+    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+        graph, left = drawn.graph, self.ruleset.left(drawn)
+        was = self.ruleset.left(before) if before else left
+        points = [
+            "there" if left >> point & 1 else "lost" if was >> point & 1 else "gone"
+            for point in range(len(graph.names))
+        ]
+        edges = [_worse(points[one], points[other]) for one, other in graph.edges]
+        for move in drawn.done:
+            kind = "last" if before and move not in before.done else "chosen"
+            chosen = choice_of(move, len(graph.names))
+            for point in chosen:
+                points[point] = kind
+            if len(chosen) == 2:
+                edges[graph.edges.index(chosen)] = kind
+        return [PointLook(kind) for kind in points], [EdgeLook(kind) for kind in edges]
+
+    def look_of_reasons(self, drawn: Drawn) -> Look:
+        points, edges = self.look(drawn, None)
+        for option, value in self.ruleset.options_with_values(drawn):
+            (left,) = option.parts
+            (move,) = set(left.done) - set(drawn.done)
+            chosen = choice_of(move, len(points))
+            if len(chosen) == 1:
+                points[chosen[0]] = PointLook("there", value)
+            else:
+                edges[drawn.graph.edges.index(chosen)] = EdgeLook("there", value)
+        return points, edges
+
+
+def _worse(one: str, other: str) -> str:
+    """Return the kind of an edge by those of its ends: it is there if both are."""
+    return next(kind for kind in ("gone", "lost", "there") if kind in {one, other})
