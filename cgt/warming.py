@@ -32,7 +32,7 @@ from cgt.errors import NotReady
 
 BOARDS = ("cgt.boards.core", "cgt.boards.compiled_chomp")
 SEQUENCES = (
-    "cgt.sequences.engines",
+    "cgt.sequences.octal",
     "cgt.sequences.kernels.sets",
     "cgt.sequences.kernels.regular",
 )

@@ -2,15 +2,18 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import cgt
 from cgt.boards import solver
 from cgt.boards.core import Core
 from cgt.boards.cram import CRAM
@@ -42,6 +45,20 @@ def run(script, *arguments, **places):
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def test_everything_that_is_compiled_is_compiled_ahead(tmp_path):
+    root = Path(cgt.__file__).parents[1]
+    compiling = [
+        ".".join(file.relative_to(root).with_suffix("").parts)
+        for file in root.glob("cgt/**/*.py")
+        if re.search(r"^ *from cgt.compiling import", file.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert len(compiling) > 8
+    loaded = (
+        "import json, sys; from cgt.warming import warm; warm(); print(json.dumps([*sys.modules]))"
+    )
+    assert {*compiling} <= {*run(loaded, CGT_CACHE=str(tmp_path))}
 
 
 def test_a_position_of_every_game_is_explained_in_either_play_without_a_kernel(tmp_path):
