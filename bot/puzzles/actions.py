@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import cgt
 from bot.matches import actions as matches
-from bot.matches.model import AlreadyProposed, Match, Place, require_finished, require_over
+from bot.matches.model import AlreadyProposed, Match, Place, Refusal, require_finished, require_over
 from bot.opponent.model import Wish
 from bot.puzzles import work
-from bot.puzzles.model import PuzzleThere
 from bot.services import Services
+
+
+class PuzzleThere(Refusal):
+    """The puzzle after this one has been set already."""
 
 
 async def puzzle(

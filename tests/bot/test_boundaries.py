@@ -21,7 +21,6 @@ FEATURES = (
     "puzzles",
     "ratings",
     "tournaments",
-    "nights",
     "privacy",
 )
 """The features, each above those that it may use."""
@@ -57,7 +56,7 @@ GROUND = {
 
 ROOMS = {
     "model": set(),
-    "custom_ids": {"chat.custom_id", "model"},
+    "clicks": {"chat.custom_id", "model"},
     "rows": {"log", "store", "model"},
     "work": {
         "language.catalogue",
@@ -78,46 +77,40 @@ ROOMS = {
         "work",
         "actions",
     },
-    "cards": {"chat", "language", "model", "custom_ids", "cards"},
-    "posts": {
+    "cards": {"chat", "language", "model", "clicks", "cards"},
+    "handlers": {
         "isolation",
         "log",
         "chat",
         "language",
         "services",
         "model",
-        "custom_ids",
+        "clicks",
         "actions",
         "cards",
     },
-    "commands": {"chat", "language", "model", "custom_ids", "actions", "cards", "posts"},
-    "clicks": {"chat", "language", "services", "model", "custom_ids", "actions", "cards", "posts"},
 }
 """The rooms of a feature, each a file or a folder, and what of the bot each may import."""
-KINDS = {"strategy": "work", "starts": "work", "positions": "work", "difficulty": "work"}
+KINDS = {"strategy": "work", "starts": "work"}
 """Rooms that have a name of their own, and what they are."""
 BELOW = {
     "model": {"model"},
-    "custom_ids": {"custom_ids"},
+    "clicks": {"clicks"},
     "rows": {"model"},
     "work": {"model", "work"},
     "actions": {"model", "actions"},
     "cards": {"model"},
-    "posts": {"model", "actions", "posts"},
-    "commands": {"model", "actions", "posts"},
-    "clicks": {"model", "custom_ids", "actions", "posts"},
+    "handlers": {"model", "clicks", "actions", "handlers"},
 }
 """Which rooms of the features below each room may import."""
 OUTSIDE = {
     "model": {"discord", *CONNECTORS, *CLOCKS_AND_CHANCE},
-    "custom_ids": {"discord", *CONNECTORS, *CLOCKS_AND_CHANCE},
+    "clicks": {"discord", *CONNECTORS, *CLOCKS_AND_CHANCE},
     "rows": {"discord", *CLOCKS_AND_CHANCE},
     "work": {"discord", *CONNECTORS},
     "actions": {"discord", *CONNECTORS, *CLOCKS_AND_CHANCE},
     "cards": {*CONNECTORS, *CLOCKS_AND_CHANCE},
-    "posts": {*CONNECTORS, *CLOCKS_AND_CHANCE},
-    "commands": {*CONNECTORS, *CLOCKS_AND_CHANCE},
-    "clicks": {*CONNECTORS, *CLOCKS_AND_CHANCE},
+    "handlers": {*CONNECTORS, *CLOCKS_AND_CHANCE},
 }
 """What each room does not import from elsewhere."""
 
@@ -243,7 +236,7 @@ def test_a_match_knows_no_chance():
 def test_a_model_reads_no_clock():
     for feature in FEATURES:
         for file in modules(f"bot/{feature}"):
-            if room_of(feature, file) in {"model", "custom_ids", "cards"}:
+            if room_of(feature, file) in {"model", "clicks", "cards"}:
                 assert not used(file) & {"now", "utcnow", "today", "monotonic"}, file
 
 

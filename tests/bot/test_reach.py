@@ -17,11 +17,11 @@ from simcord.enums import InteractionType
 from bot.chat.custom_id import Form
 from bot.features import ROUTER
 from bot.matches import actions as matches
-from bot.matches.custom_ids import OfMatch
+from bot.matches.clicks import OfMatch
 from bot.settings import actions as settings
-from bot.settings.custom_ids import AskForGames, ChangeServer, SwitchServer, TypedGames
+from bot.settings.clicks import AskForGames, ChangeServer, SwitchServer, TypedGames
 from bot.tournaments import actions as tournaments
-from bot.tournaments.custom_ids import OfOrganiser, OfTournament
+from bot.tournaments.clicks import OfOrganiser, OfTournament
 from tests.bot.clicks import KINDS, chosen_of, extremes_of
 from tests.bot.reading import texts
 from tests.bot.screens import screen

@@ -11,7 +11,7 @@ from discord import PermissionOverwrite, Permissions
 
 from bot.matches import actions as matches
 from bot.ratings.actions import FRESH
-from bot.settings.posts.servers import greet
+from bot.settings.handlers import greet
 from bot.tournaments import actions as tournaments
 from bot.tournaments.model import Stage
 from tests.tour.cast import Cast, moves

@@ -63,10 +63,10 @@ from bot.matches.actions.proposals import (
     require_room,
     set_puzzle,
 )
-from bot.matches.actions.records import read_record
 from bot.matches.actions.reviews import (
     accuracy,
     picture_of_ply,
+    read_record,
     reviewed,
     reviewed_ply,
     taught,

@@ -22,7 +22,7 @@ from bot.matches.model import (
     Refusal,
     Stale,
 )
-from bot.matches.model.arranged import Arranged
+from bot.matches.model.match import Arranged
 from bot.matches.rows import Arranged as Rows
 from bot.matches.rows import Matches
 from bot.opponent import actions as opponent

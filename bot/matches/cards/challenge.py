@@ -8,7 +8,7 @@ from bot.chat.items import ClickButton, Row, row
 from bot.language.words import Words
 from bot.matches.cards.clock import clock_name, until
 from bot.matches.cards.names import short_name
-from bot.matches.custom_ids import (
+from bot.matches.clicks import (
     Accept,
     AcceptAsFirst,
     AcceptAsSecond,

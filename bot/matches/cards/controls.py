@@ -12,7 +12,7 @@ import discord
 from bot.chat.custom_id import written
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
-from bot.matches.custom_ids import AskForMove, ChooseMove, MakeMove, MarkMove
+from bot.matches.clicks import AskForMove, ChooseMove, MakeMove, MarkMove
 from bot.matches.model import Match
 from bot.matches.model.choices import (
     Choice,

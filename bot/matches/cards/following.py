@@ -11,8 +11,7 @@ from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
 from bot.matches.cards.board import result
 from bot.matches.cards.names import link, match_name, versus
-from bot.matches.custom_ids import ShowReview
-from bot.matches.custom_ids.several import ChooseToFollow, Follow, TellEnd
+from bot.matches.clicks import ChooseToFollow, Follow, ShowReview, TellEnd
 from bot.matches.model import Match, Status
 
 

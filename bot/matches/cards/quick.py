@@ -10,7 +10,7 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, Part, row
 from bot.language.names import game_name
 from bot.language.words import Words
-from bot.matches.custom_ids import KAYLES, NIM, SURPRISE, USUAL, QuickMatch, Sides
+from bot.matches.clicks import KAYLES, NIM, SURPRISE, USUAL, QuickMatch, Sides
 from cgt.positions import Ruleset
 
 MOST = 5

@@ -9,8 +9,7 @@ from bot.chat.foreign import quoted
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.matches.cards.names import versus
-from bot.matches.custom_ids import ShowReview
-from bot.matches.custom_ids.reviews import ShareRecord
+from bot.matches.clicks import ShareRecord, ShowReview
 from bot.matches.model import Match
 from cgt.record import Record
 

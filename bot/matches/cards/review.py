@@ -13,10 +13,8 @@ from bot.language.names import told
 from bot.language.words import Words
 from bot.matches.cards.judgement import judged, kept_line, principles
 from bot.matches.cards.names import called
-from bot.matches.custom_ids import ShowWhy
-from bot.matches.custom_ids.reviews import ChoosePly, SendRecord, ShareRecord, ShowPly
-from bot.matches.model.kept import kept_of
-from bot.matches.model.reviewed import Course, Reviewed
+from bot.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowWhy
+from bot.matches.model.reviewed import Course, Reviewed, kept_of
 from cgt.analysis import Grade, Ply
 from cgt.drawing import alt_text_of_review
 from cgt.play import Play

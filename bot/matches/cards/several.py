@@ -9,8 +9,17 @@ from bot.language.durations import duration
 from bot.language.words import Words
 from bot.matches.cards.clock import clock_name, stood_still, until
 from bot.matches.cards.names import short_name
-from bot.matches.custom_ids import AskForMove, AskToResign, Nudge, ShowRules, Withdraw
-from bot.matches.custom_ids.several import BeginTeams, Follow, JoinTeam, LeaveTeam
+from bot.matches.clicks import (
+    AskForMove,
+    AskToResign,
+    BeginTeams,
+    Follow,
+    JoinTeam,
+    LeaveTeam,
+    Nudge,
+    ShowRules,
+    Withdraw,
+)
 from bot.matches.model import Deciding, Match, Several, Status
 from bot.matches.model.sides import counted
 from bot.matches.model.timing import reserved_until

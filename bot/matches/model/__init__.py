@@ -13,10 +13,8 @@ from bot.matches.model.challenges import (
     without_board,
 )
 from bot.matches.model.clock import BLITZ, CORRESPONDENCE, NO_CLOCK, Clock, Pace
-from bot.matches.model.event import Event
-from bot.matches.model.hints import Hint, hinted, require_help
-from bot.matches.model.match import OPEN_SEAT, POSTING, Ending, Match, Place, Player, Status
-from bot.matches.model.pausing import arrive, go_on, stop
+from bot.matches.model.helping import Hint, answer_undo, ask_undo, hinted, require_help
+from bot.matches.model.match import OPEN_SEAT, POSTING, Ending, Event, Match, Place, Player, Status
 from bot.matches.model.refusals import (
     AlreadyProposed,
     Faster,
@@ -42,7 +40,7 @@ from bot.matches.model.refusals import (
 )
 from bot.matches.model.several import begin, decide, join, leave, vote
 from bot.matches.model.sides import By, Deciding, Mate, Several, Side, Vote
-from bot.matches.model.timing import forfeit, next_notice, turned
+from bot.matches.model.timing import arrive, forfeit, go_on, next_notice, stop, turned
 from bot.matches.model.transitions import (
     answer,
     close,
@@ -53,7 +51,6 @@ from bot.matches.model.transitions import (
     require_turn,
     resign,
 )
-from bot.matches.model.undo import answer_undo, ask_undo
 
 __all__ = [
     "BLITZ",

@@ -14,16 +14,14 @@ from bot.tournaments.actions.leading import (
     resume,
 )
 from bot.tournaments.actions.members import join, leave
-from bot.tournaments.actions.podiums import (
-    claim_podium,
-    due_podiums,
-    podium_posted,
-    postpone_podium,
-)
 from bot.tournaments.actions.progress import (
     advance,
     arrange,
+    claim_podium,
     due,
+    due_podiums,
+    podium_posted,
+    postpone_podium,
     show_turn,
     unshown,
     waiting,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.matches import actions as matches
-from bot.matches.model.arranged import Arranged
+from bot.matches.model.match import Arranged
 from bot.services import Services
 from bot.tournaments import model
 from bot.tournaments.model import Stage, Tournament, WrongStage, occasion

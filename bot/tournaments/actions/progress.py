@@ -1,20 +1,17 @@
-"""How a tournament goes on by itself: results are taken, rounds begin, and at last it ends.
-
-Any number of processes may do this at the same time, and any of them may be ended at any moment:
-whatever is done is one change that stands on the tournament as it is by then.
-"""
+"""How a tournament goes on by itself, up to its podium."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 import cgt
 from bot import log
 from bot.matches import actions as matches
 from bot.matches.actions import Arrangement
 from bot.matches.model import Clock, Ending, Match, Place, Status
-from bot.matches.model.arranged import Arranged
+from bot.matches.model.match import Arranged
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.tournaments import model
@@ -33,6 +30,7 @@ from bot.tournaments.rows import Tournaments
 from bot.tournaments.work.pairing import pair
 
 logger = log.get(__name__)
+
 away = log.Seldom(logger)
 
 PANELS = 20
@@ -151,3 +149,35 @@ async def unshown(services: Services) -> list[Tournament]:
 async def show_turn(services: Services, tournament: Tournament) -> bool:
     """Return whether this process, and no other, is to show a tournament as it stands now."""
     return await Tournaments(services.store).take_turn_to_show(tournament)
+
+
+POSTING = timedelta(minutes=1)
+"""How long a process may take to post a podium, before that is tried again."""
+RARELY = timedelta(hours=1)
+"""How long a podium waits that can't be posted now."""
+
+
+async def due_podiums(services: Services) -> list[Tournament]:
+    """Return the tournaments whose podium is to be posted; nothing while the store is away."""
+    try:
+        return await Tournaments(services.store).due_podiums(services.now())
+    except StoreUnavailable as error:
+        away.warning("podiums not looked through", error=error.detail)
+        return []
+
+
+async def claim_podium(services: Services, tournament: Tournament) -> bool:
+    """Return whether this process, and no other, is to post a podium; within a minute."""
+    now = services.now()
+    return await Tournaments(services.store).put_off_podium(tournament.id, now, now + POSTING)
+
+
+async def postpone_podium(services: Services, tournament: Tournament) -> None:
+    """Let a podium that Discord refused be tried again in an hour."""
+    at = services.now() + RARELY
+    await Tournaments(services.store).plan_podium(tournament.id, at)
+
+
+async def podium_posted(services: Services, tournament: Tournament) -> None:
+    """Note that a podium is posted, or that there is no channel for it any more."""
+    await Tournaments(services.store).plan_podium(tournament.id, None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot import log
 from bot.matches import actions as matches
-from bot.matches.model.arranged import Arranged
+from bot.matches.model.match import Arranged
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments.model import Line, Tournament, drawable, marks, occasion, standings

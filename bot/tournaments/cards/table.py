@@ -11,7 +11,7 @@ from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.tournaments.cards.names import NO_TITLES, member, plain_name, tournament_name
 from bot.tournaments.cards.panel import legend, points_of, standings_picture
-from bot.tournaments.custom_ids import ShowTable, TakeFile
+from bot.tournaments.clicks import ShowTable, TakeFile
 from bot.tournaments.model import How, Line, Pairing, Tournament, standings
 from cgt.text import Text
 

@@ -1,6 +1,5 @@
 """The tournament: values and what happens to them, without Discord, database, clock or chance."""
 
-from bot.tournaments.model.names import drawable
 from bot.tournaments.model.refusals import (
     Full,
     NoSuchPairing,
@@ -26,6 +25,7 @@ from bot.tournaments.model.tournament import (
     Rules,
     Stage,
     Tournament,
+    drawable,
     occasion,
 )
 from bot.tournaments.model.transitions import (

@@ -4,11 +4,11 @@ from dataclasses import replace
 from random import Random
 
 from bot.matches import model as m
-from bot.matches.model.arranged import Arranged
-from bot.nights import cards as nights
+from bot.matches.model.match import Arranged
 from bot.tournaments import model as t
-from bot.tournaments.cards import listing as event_listing
 from bot.tournaments.cards import organiser, panel, table
+from bot.tournaments.cards import organiser as event_listing
+from bot.tournaments.cards import organiser as nights
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import LONG, TITLE, case
 from tests.bot.limits import IMAGE

@@ -7,20 +7,9 @@ from random import Random
 import cgt
 from bot.chat.card import Attachment
 from bot.matches import model as m
-from bot.matches.cards import (
-    board,
-    following,
-    forms,
-    hints,
-    listing,
-    quick,
-    records,
-    review,
-)
-from bot.matches.model.hints import Hint
-from bot.matches.model.kept import Kept
-from bot.matches.model.records import record_of
-from bot.matches.model.reviewed import Course, Reviewed
+from bot.matches.cards import board, following, forms, judgement, listing, quick, records, review
+from bot.matches.model.helping import Hint
+from bot.matches.model.reviewed import Course, Kept, Reviewed, record_of
 from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
@@ -154,14 +143,14 @@ def hinted(card):
                 yield lambda words, at=(match, hint): card(*at, words)
 
 
-@case(hints.first_hint)
+@case(judgement.first_hint)
 def _():
-    yield from hinted(hints.first_hint)
+    yield from hinted(judgement.first_hint)
 
 
-@case(hints.second_hint)
+@case(judgement.second_hint)
 def _():
-    yield from hinted(hints.second_hint)
+    yield from hinted(judgement.second_hint)
 
 
 @case(forms.move_form)

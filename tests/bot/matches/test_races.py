@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import _slash
 
 from bot.chat import answers
-from bot.matches.custom_ids import (
+from bot.matches.clicks import (
     Accept,
     AskToResign,
     MakeMove,

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 import cgt
 from bot.matches import model as m
 from bot.opponent.model import Level, Wish
-from bot.puzzles.model import NoPuzzle
-from bot.puzzles.positions import puzzle_position
+from bot.puzzles.work import NoPuzzle, puzzle_position
 from cgt.play import Play
 from tests.games import GAMES
 

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from bot.matches.model import Ending, Match, Place, Player, Status
-from bot.matches.model.kept import Kept
+from bot.matches.model.reviewed import Kept
 from bot.matches.rows import Matches
 from bot.ratings.model import NO_PLAYER, Board, Ended, Standing, rated
 from bot.ratings.rows import Ratings

@@ -8,7 +8,7 @@ import pytest
 
 from bot.matches import model as m
 from bot.matches.rows import Matches
-from bot.matches.rows.away import move_deadlines
+from bot.matches.rows.limits import move_deadlines
 from bot.store import Store
 from bot.store.presence import Presence
 from tests.bot.matches.rows.test_clocks import begun
