@@ -12,7 +12,7 @@ from bot.chat.options import DIFFICULTIES, PLAYS, SIZES
 from bot.chat.router import Clicks, Command
 from bot.matches.clicks import NextPuzzle, ShowSolution
 from bot.matches.handlers import boards
-from bot.matches.model import Refusal
+from bot.matches.model.refusals import Refusal
 from bot.opponent.model import Difficulty, Wish
 from bot.puzzles import actions
 from bot.settings.handlers import complete_game, usual_game

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 import cgt
-from bot.tournaments.model import Format, drawable, marks, standings
+from bot.tournaments.model.standings import marks, standings
+from bot.tournaments.model.tournament import Format, drawable
 from bot.tournaments.work.pairing import pair
 from bot.tournaments.work.picture import Drawn
 from bot.tournaments.work.picture import standings as drawn

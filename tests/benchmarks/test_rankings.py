@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import text
 
 import bot.features  # noqa: F401 - all tables
-from bot.matches.rows import Matches
+from bot.matches.rows.matches import Matches
 from bot.ratings.model import PAGE, Board
 from bot.ratings.rows import Ratings
 from bot.store import Store, migrate

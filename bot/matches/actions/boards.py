@@ -9,8 +9,10 @@ import cgt
 from bot import log
 from bot.matches import work
 from bot.matches.actions.current import kept
-from bot.matches.model import POSTING, Ending, Match, Place, Stale, without_board
-from bot.matches.rows import Matches
+from bot.matches.model.challenges import without_board
+from bot.matches.model.match import POSTING, Ending, Match, Place
+from bot.matches.model.refusals import Stale
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.worker import drawing

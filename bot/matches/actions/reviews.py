@@ -8,7 +8,8 @@ import cgt
 from bot import log
 from bot.matches import work
 from bot.matches.actions.boards import drawn
-from bot.matches.model import Match, Refusal
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import Refusal
 from bot.matches.model.reviewed import Course, Kept, Reviewed
 from bot.services import Services
 from cgt.errors import CgtError, TooLarge

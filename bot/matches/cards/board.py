@@ -33,7 +33,7 @@ from bot.matches.clicks import (
     ShowRules,
     ShowSolution,
 )
-from bot.matches.model import Ending, Match, Status
+from bot.matches.model.match import Ending, Match, Status
 from bot.matches.model.reviewed import Kept
 from bot.opponent.model import Level
 from cgt.analysis import Ply

@@ -17,7 +17,7 @@ from bot.matches.clicks import (
     ShowRules,
     Withdraw,
 )
-from bot.matches.model import OPEN_SEAT, Match, Status
+from bot.matches.model.match import OPEN_SEAT, Match, Status
 
 GREEN = discord.ButtonStyle.success
 

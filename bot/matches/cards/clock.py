@@ -9,7 +9,8 @@ import discord
 from bot.language.durations import duration
 from bot.language.words import Words
 from bot.matches.cards.names import link, match_name, short_name
-from bot.matches.model import Clock, Match, Pace
+from bot.matches.model.clock import Clock, Pace
+from bot.matches.model.match import Match
 
 
 def until(moment: datetime) -> str:

@@ -12,7 +12,7 @@ from bot.language.words import Words
 from bot.matches.cards.board import result
 from bot.matches.cards.names import link, match_name, versus
 from bot.matches.clicks import ChooseToFollow, Follow, ShowReview, TellEnd
-from bot.matches.model import Match, Status
+from bot.matches.model.match import Match, Status
 
 
 def watchable_card(matches: Sequence[Match], told: Container[int], words: Words) -> Card:

@@ -9,8 +9,8 @@ from bot.chat.forms import ANSWER, HINT_LIMIT, form, yes_or_no
 from bot.language.words import Words
 from bot.matches.cards.controls import Screen
 from bot.matches.clicks import AgreeToHint, AgreeToUndo, CloseAll, EnterRecord, Resign, TypeMove
-from bot.matches.model import Match
 from bot.matches.model.choices import Typing, panel_at
+from bot.matches.model.match import Match
 from cgt.record import EXAMPLE
 
 

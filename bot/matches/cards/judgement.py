@@ -12,7 +12,8 @@ from bot.language.names import pretty, told
 from bot.language.words import Words
 from bot.matches.cards.names import called
 from bot.matches.clicks import AskForMoveHint
-from bot.matches.model import Hint, Match, Player
+from bot.matches.model.helping import Hint
+from bot.matches.model.match import Match, Player
 from bot.matches.model.reviewed import Kept
 from cgt.analysis import Grade, Ply
 from cgt.play import Play

@@ -10,7 +10,7 @@ from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.matches.cards.names import versus
 from bot.matches.clicks import ShareRecord, ShowReview
-from bot.matches.model import Match
+from bot.matches.model.match import Match
 from cgt.record import Record
 
 LONGEST_SHOWN = 1500

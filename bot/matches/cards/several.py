@@ -20,8 +20,8 @@ from bot.matches.clicks import (
     ShowRules,
     Withdraw,
 )
-from bot.matches.model import Deciding, Match, Several, Status
-from bot.matches.model.sides import counted
+from bot.matches.model.match import Match, Status
+from bot.matches.model.sides import Deciding, Several, counted
 from bot.matches.model.timing import reserved_until
 from cgt.play import Play
 from cgt.text import Text

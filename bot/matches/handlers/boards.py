@@ -19,11 +19,12 @@ from bot.chat.permissions import can_reach, may_attach, may_attach_at
 from bot.chat.reach import OutOfReach, is_here
 from bot.chat.readers import of_place, private, public
 from bot.language.words import Words
-from bot.matches import actions
+from bot.matches.actions import boards, challenges, current, following, reviews
 from bot.matches.cards.board import NOTHING_CHOSEN, board_card
 from bot.matches.cards.controls import Selection, controls
 from bot.matches.cards.names import link, match_name
-from bot.matches.model import Match, MatchOver, NotOpen, Place, Refusal, Stale
+from bot.matches.model.match import Match, Place
+from bot.matches.model.refusals import MatchOver, NotOpen, Refusal, Stale
 from bot.matches.model.reviewed import is_measured
 from cgt.text import Text
 
@@ -44,11 +45,11 @@ async def card_of(
     ``rows`` take the place of its usual buttons.
     """
     services = client.services
-    match = await actions.refuted(services, match)
-    image = await actions.picture(services, match, words.language) if pictures else None
-    kept = await actions.accuracy(services, match) if is_measured(match) else None
-    earlier = await actions.earlier(services, match)
-    taught = await actions.taught(services, match)
+    match = await boards.refuted(services, match)
+    image = await boards.picture(services, match, words.language) if pictures else None
+    kept = await reviews.accuracy(services, match) if is_measured(match) else None
+    earlier = await challenges.earlier(services, match)
+    taught = await reviews.taught(services, match)
     titles: Mapping[int, Text] = {}
     if match.several is None and not match.puzzle:
         players = [player.user_id for player in match.players]
@@ -88,7 +89,7 @@ async def post(interaction: Interaction, match: Match) -> None:
     drawn = card_of(client, match, public(interaction), pictures=may_attach(interaction))
     card = await in_time(interaction, drawn)
     place = replace(place_of(interaction), message_id=await send(interaction, card))
-    now, before = await actions.placed(services, match, place)
+    now, before = await boards.placed(services, match, place)
     if (now.ply, now.status) != (match.ply, match.status):
         await refresh(interaction.client, now)
     await _retire(interaction.client, replace(match, place=before))
@@ -101,7 +102,7 @@ async def post_new(interaction: Interaction, match: Match) -> None:
     except discord.DiscordServerError:  # it may stand there
         raise
     except discord.HTTPException:
-        await actions.take_back(interaction.client.services, match.id)
+        await challenges.take_back(interaction.client.services, match.id)
         raise
 
 
@@ -177,7 +178,7 @@ async def show_moves(interaction: Interaction, match: Match, chosen: Selection) 
 async def refuse(interaction: Interaction, match_id: int, refusal: Refusal) -> None:
     """Say why not; where the message shows an older board than there is, renew it as well."""
     if isinstance(refusal, Stale | MatchOver | NotOpen):
-        loading = actions.load(interaction.client.services, match_id)
+        loading = current.load(interaction.client.services, match_id)
         await show(interaction, await in_time(interaction, loading))
     await tell(interaction, sentence_of(refusal, private(interaction)))
 
@@ -258,9 +259,9 @@ async def require_reach(interaction: Interaction, match_id: int) -> None:
     :raises MatchNotFound: when there is no such match.
     """
     services, user_id = interaction.client.services, interaction.user.id
-    reaching = actions.place_for(services, match_id, user_id)
+    reaching = following.place_for(services, match_id, user_id)
     place = await in_time(interaction, reaching, private=True)
     if place is None or is_here(interaction, place.guild_id, place.channel_id):
         return
-    if not await in_time(interaction, actions.follows(services, match_id, user_id), private=True):
+    if not await in_time(interaction, following.follows(services, match_id, user_id), private=True):
         raise OutOfReach

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 
 from bot.chat.client import GrundyClient
 from bot.isolation import each
-from bot.matches import actions
+from bot.matches.actions import current, several
 from bot.matches.handlers.boards import refresh
 from bot.matches.handlers.following import tell_followers
 from bot.matches.handlers.notices import notify
 from bot.matches.handlers.posting import show_due
-from bot.matches.model import Match
+from bot.matches.model.match import Match
 
 A_MOMENT = timedelta(milliseconds=50)
 """So much the clock of the event loop may be ahead."""
@@ -20,24 +20,24 @@ A_MOMENT = timedelta(milliseconds=50)
 
 async def expire(client: GrundyClient) -> None:
     """End the challenges, and the matches against the bot, that nobody has touched for long."""
-    await actions.expire_due(client.services)
+    await current.expire_due(client.services)
 
 
 async def forfeit(client: GrundyClient) -> None:
     """End the matches in which a player's time has run out."""
-    if await actions.forfeit_due(client.services):
+    if await current.forfeit_due(client.services):
         client.wake()  # the features above look at what has ended
 
 
 async def count(client: GrundyClient) -> None:
     """Make the moves of the votes whose countdown has ended."""
-    if any(not match.is_open for match in await actions.count_due(client.services)):
+    if any(not match.is_open for match in await several.count_due(client.services)):
         client.wake()
 
 
 async def plan(client: GrundyClient) -> None:
     """Look again as soon as the next deadline has come."""
-    serve_in_time(client, await actions.next_deadline(client.services))
+    serve_in_time(client, await current.next_deadline(client.services))
 
 
 SWEEPS = (expire, forfeit, count, show_due, notify, tell_followers, plan)
@@ -49,7 +49,7 @@ async def renew(client: GrundyClient, matches: Iterable[Match]) -> None:
 
     async def shown(match: Match) -> None:
         async with client.turn(match.id):
-            await refresh(client, await actions.load(client.services, match.id))
+            await refresh(client, await current.load(client.services, match.id))
 
     await each("board", matches, shown)
 

@@ -14,10 +14,10 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.isolation import each
-from bot.matches import actions
+from bot.matches.actions import following
 from bot.matches.cards.following import following_rows, told_end, watchable_card
 from bot.matches.handlers.boards import card_of, words_of
-from bot.matches.model import Match
+from bot.matches.model.match import Match
 
 logger = log.get(__name__)
 
@@ -47,7 +47,7 @@ async def show_followed(interaction: Interaction, match: Match, *, told: bool) -
 async def show_watchable(interaction: Interaction) -> None:
     """Show what can be followed to who asks alone; where that is one match, it."""
     services, words = interaction.client.services, private(interaction)
-    finding = actions.watchable(services, interaction.user.id, _channels(interaction))
+    finding = following.watchable(services, interaction.user.id, _channels(interaction))
     found, told = await in_time(interaction, finding, private=True)
     if not found:
         await tell(
@@ -76,13 +76,13 @@ async def tell_followers(client: GrundyClient) -> None:
     Who takes no messages of the bot is told nothing. What is lost on the way, or by an end of this
     process, is told again later; Discord takes one message of a nonce once.
     """
-    due = await actions.ends_to_tell(client.services)
+    due = await following.ends_to_tell(client.services)
     await each("follower", due, lambda end: _tell_end(client, *end))
 
 
 async def _tell_end(client: GrundyClient, match_id: int, user_id: int) -> None:
     """Tell a member how a match ended, if this process is to."""
-    match = await actions.claim_end(client.services, match_id, user_id)
+    match = await following.claim_end(client.services, match_id, user_id)
     if match is None:
         return
     try:
@@ -98,7 +98,7 @@ async def _tell_end(client: GrundyClient, match_id: int, user_id: int) -> None:
     except FAILED as error:
         logger.warning("follower not told yet", match=match.id, error=repr(error))
         return
-    await actions.end_told(client.services, match_id, user_id)
+    await following.end_told(client.services, match_id, user_id)
 
 
 @app_commands.command(

@@ -17,13 +17,14 @@ from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.names import pretty, says, told
 from bot.language.words import Words
-from bot.matches import actions
+from bot.matches.actions import moves
+from bot.matches.actions.current import load, movable, newest, open_matches
 from bot.matches.cards.listing import listing_card
 from bot.matches.cards.names import link, match_name
 from bot.matches.handlers import boards
 from bot.matches.handlers.expiry import serve_in_time
 from bot.matches.handlers.notices import clear
-from bot.matches.model import Match, Status
+from bot.matches.model.match import Match, Status
 from bot.matches.model.suggestions import suggestions
 from cgt.errors import CgtError
 from cgt.positions import Move, Position
@@ -32,14 +33,14 @@ from cgt.positions import Move, Position
 @never_failing
 async def complete_match(interaction: Interaction, current: str) -> Choices:
     """Offer one's open matches."""
-    found = await actions.open_matches(interaction.client.services, interaction.user.id)
+    found = await open_matches(interaction.client.services, interaction.user.id)
     return _choices(interaction, found, current)
 
 
 @never_failing
 async def complete_begun(interaction: Interaction, current: str) -> Choices:
     """Offer one's matches in which moves can be made."""
-    found = await actions.open_matches(interaction.client.services, interaction.user.id)
+    found = await open_matches(interaction.client.services, interaction.user.id)
     begun = [match for match in found if match.status is Status.PLAYING]
     return _choices(interaction, begun, current)
 
@@ -54,18 +55,18 @@ async def complete_move(interaction: Interaction, current: str) -> Choices:
     number: str | None = getattr(namespace, "match", None)
     services, channel_id = interaction.client.services, interaction.channel_id
     try:
-        found = await actions.movable(services, interaction.user.id, channel_id, number)
+        found = await movable(services, interaction.user.id, channel_id, number)
     except CgtError:
         return []
     if found is None or found.status is not Status.PLAYING:
         return []
-    moves = list(islice(suggestions(found.position, current, LONGEST), SHOWN))
+    likely = list(islice(suggestions(found.position, current, LONGEST), SHOWN))
     first: list[app_commands.Choice[str] | None] = []
-    if not moves:
+    if not likely:
         first.append(_refused(found.position, current, private(interaction)))
-        moves = list(islice(suggestions(found.position, "", LONGEST), SHOWN))
+        likely = list(islice(suggestions(found.position, "", LONGEST), SHOWN))
     words = private(interaction)
-    offered = (choice(_offered(move, found.position, words), str(move)) for move in moves)
+    offered = (choice(_offered(move, found.position, words), str(move)) for move in likely)
     return choices([*first, *offered])
 
 
@@ -100,7 +101,7 @@ def _choices(interaction: Interaction, found: Iterable[Match], current: str) -> 
 async def list_matches(interaction: Interaction) -> None:
     """List one's open matches, with links to their boards."""
     words = private(interaction)
-    reading = actions.open_matches(interaction.client.services, interaction.user.id)
+    reading = open_matches(interaction.client.services, interaction.user.id)
     found = await in_time(interaction, reading, private=True)
     if not found:
         await tell(interaction, words("You have no open match. /play begins one."))
@@ -116,14 +117,14 @@ async def list_matches(interaction: Interaction) -> None:
 async def board(interaction: Interaction, match: str | None = None) -> None:
     """Post the board of an open match in a new message, which takes the place of the old one."""
     services, channel_id = interaction.client.services, interaction.channel_id
-    finding = actions.newest(services, interaction.user.id, channel_id, match)
+    finding = newest(services, interaction.user.id, channel_id, match)
     found = await in_time(interaction, finding)
     if found is None:
         words = private(interaction)
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
     async with boards.turn(interaction, found.id):
-        now = await in_time(interaction, actions.load(services, found.id))
+        now = await in_time(interaction, load(services, found.id))
         await boards.post(interaction, now)
 
 
@@ -137,14 +138,14 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
     """Make a move, and show it on the board where it stands, or else on a new one."""
     words, services = private(interaction), interaction.client.services
     user_id = interaction.user.id
-    finding = actions.movable(services, user_id, interaction.channel_id, match)
+    finding = movable(services, user_id, interaction.channel_id, match)
     found = await in_time(interaction, finding)
     if found is None:
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
     async with boards.turn(interaction, found.id):
         drawn_in = public(interaction).language if may_attach(interaction) else None
-        work = actions.move(services, found.id, user_id, found.stage, move, language=drawn_in)
+        work = moves.move(services, found.id, user_id, found.stage, move, language=drawn_in)
         after = await in_time(interaction, work)
         shown = await in_time(interaction, boards.refresh(interaction.client, after), private=True)
         if shown and after.stage == found.stage:

@@ -11,11 +11,11 @@ from bot.chat.answers import FAILED
 from bot.chat.client import GrundyClient
 from bot.chat.mentions import linked
 from bot.isolation import each
-from bot.matches import actions
+from bot.matches.actions import notices
 from bot.matches.cards.clock import notice as notice_text
 from bot.matches.cards.names import link
 from bot.matches.handlers.boards import words_of
-from bot.matches.model import POSTING, Match, Place
+from bot.matches.model.match import POSTING, Match, Place
 from bot.matches.model.notices import Notice
 
 logger = log.get(__name__)
@@ -28,9 +28,9 @@ LOOKED_THROUGH = 100
 
 async def notify(client: GrundyClient) -> None:
     """Tell those to move who are to be told so now, and take down what is out of date."""
-    unsettled = await actions.unsettled_notices(client.services)
+    unsettled = await notices.unsettled_notices(client.services)
     await each("notice", unsettled, lambda match_id: _settle(client, match_id))
-    due = await actions.due_notices(client.services)
+    due = await notices.due_notices(client.services)
     await each("notice", due, lambda claimed: post_notice(client, *claimed))
 
 
@@ -43,7 +43,7 @@ async def post_notice(
     member.
     """
     await _take_down(client, match.id)
-    claimed = await actions.claim_notice(client.services, match, due=by is None)
+    claimed = await notices.claim_notice(client.services, match, due=by is None)
     return claimed is not None and await _post(client, match, claimed, told, by)
 
 
@@ -60,7 +60,7 @@ async def _post(
     """
     place = match.place
     if not place.reachable or place.message_id is None:
-        await actions.forget_notice(client.services, notice)
+        await notices.forget_notice(client.services, notice)
         return False
     try:
         sent = await _channel(client, place).send(
@@ -74,7 +74,7 @@ async def _post(
     except FAILED as error:
         logger.info("nobody told to move", match=match.id, error=repr(error))
         if isinstance(error, REFUSED):
-            await actions.forget_notice(client.services, notice)
+            await notices.forget_notice(client.services, notice)
         return False
     await _posted(client, replace(notice, message_id=sent.id))
     return True
@@ -82,22 +82,22 @@ async def _post(
 
 async def _posted(client: GrundyClient, notice: Notice) -> None:
     """Remember where a notice was posted; it goes at once where the match went on meanwhile."""
-    if not await actions.notice_posted(client.services, notice):
+    if not await notices.notice_posted(client.services, notice):
         await _take_down(client, notice.match_id)
 
 
 async def _settle(client: GrundyClient, match_id: int) -> None:
     """Take down a notice of no use; find or post one that was claimed by a process that ended."""
-    notice = await actions.notice_of(client.services, match_id)
+    notice = await notices.notice_of(client.services, match_id)
     if notice is not None and notice.message_id is None:
-        match, told = await actions.told_now(client.services, notice)
+        match, told = await notices.told_now(client.services, notice)
         found = await _found(client, match, notice)
         if found is not None:
             await _posted(client, replace(notice, message_id=found))
         elif told:
             await _post(client, match, notice, told)
         else:
-            await actions.forget_notice(client.services, notice)
+            await notices.forget_notice(client.services, notice)
     elif notice is not None:
         await _take_down(client, match_id)
 
@@ -130,7 +130,7 @@ async def _take_down(client: GrundyClient, match_id: int) -> None:
 
     The message goes first: who is ended in between leaves what is looked for again.
     """
-    posted = await actions.notice_of(client.services, match_id)
+    posted = await notices.notice_of(client.services, match_id)
     if posted is not None and posted.message_id is not None:
         channel = client.get_partial_messageable(posted.channel_id)
         try:
@@ -139,7 +139,7 @@ async def _take_down(client: GrundyClient, match_id: int) -> None:
             logger.info("notice not deleted", match=posted.match_id, error=repr(error))
             if not isinstance(error, REFUSED):
                 return
-        await actions.forget_notice(client.services, posted)
+        await notices.forget_notice(client.services, posted)
 
 
 def _channel(client: GrundyClient, place: Place) -> discord.PartialMessageable:

@@ -14,8 +14,18 @@ from bot.chat.readers import private, public
 from bot.chat.router import Clicks
 from bot.games.clicks import PlayGame
 from bot.games.handlers import send_rules
-from bot.matches import actions
-from bot.matches.actions import Proposal
+from bot.matches.actions import (
+    arranged,
+    challenges,
+    current,
+    following,
+    helping,
+    moves,
+    notices,
+    proposals,
+    several,
+)
+from bot.matches.actions.proposals import Proposal
 from bot.matches.cards.controls import Selection
 from bot.matches.cards.forms import close_form, hint_form, move_form, resign_form, undo_form
 from bot.matches.cards.judgement import first_hint, second_hint
@@ -60,7 +70,10 @@ from bot.matches.handlers.expiry import renew, serve_in_time
 from bot.matches.handlers.following import show_followed
 from bot.matches.handlers.notices import clear, post_notice
 from bot.matches.handlers.posting import begin
-from bot.matches.model import Match, Refusal, ask_undo, require_help, require_turn
+from bot.matches.model.helping import ask_undo, require_help
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import Refusal
+from bot.matches.model.transitions import require_turn
 from bot.services import Services
 from bot.settings.handlers import offer_refusal
 
@@ -145,7 +158,7 @@ async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
     """Make a move; the bot's answer comes in the same edit."""
     services = interaction.client.services
     drawn_in = public(interaction).language if may_attach(interaction) else None
-    work = actions.move(
+    work = moves.move(
         services, click.match_id, interaction.user.id, click.stage, move, language=drawn_in
     )
     match = await in_time(interaction, work)
@@ -157,7 +170,7 @@ async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
 @aside(AskForMove)
 async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
-    match = await actions.load(interaction.client.services, click.match_id)
+    match = await current.load(interaction.client.services, click.match_id)
     require_turn(match, interaction.user.id, click.stage)
     await ask(interaction, move_form(match, private(interaction), click.opened))
 
@@ -166,7 +179,7 @@ async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
 async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
     """Ask whether the match is really to be given up."""
     services, user_id = interaction.client.services, interaction.user.id
-    match = await actions.require_resignable(services, click.match_id, user_id)
+    match = await moves.require_resignable(services, click.match_id, user_id)
     await ask(interaction, resign_form(match, private(interaction)))
 
 
@@ -179,7 +192,7 @@ async def play_on(interaction: Interaction) -> None:
 async def resign(interaction: Interaction, click: Resign) -> None:
     """Give the match up, or say that nothing was given up."""
     if click.agreed:
-        await changed(interaction, actions.resign, click)
+        await changed(interaction, moves.resign, click)
     else:
         await play_on(interaction)
 
@@ -196,7 +209,7 @@ async def close_all(interaction: Interaction, click: CloseAll) -> None:
     if not click.agreed:
         await tell(interaction, private(interaction)("Good, they stay open."))
         return
-    work = actions.close_all(interaction.client.services, interaction.user.id)
+    work = moves.close_all(interaction.client.services, interaction.user.id)
     closed = await in_time(interaction, work)
     await update(interaction, closed_card(len(closed), private(interaction)))
     await renew(interaction.client, closed)
@@ -205,14 +218,14 @@ async def close_all(interaction: Interaction, click: CloseAll) -> None:
 @on_board(Accept)
 async def accept(interaction: Interaction, click: Accept) -> None:
     """Accept a challenge."""
-    await changed(interaction, actions.accept, click)
+    await changed(interaction, challenges.accept, click)
 
 
 @on_board(Decline)
 async def decline(interaction: Interaction, click: Decline) -> None:
     """Decline a challenge."""
-    await changed(interaction, actions.decline, click)
-    declined = await actions.load(interaction.client.services, click.match_id)
+    await changed(interaction, challenges.decline, click)
+    declined = await current.load(interaction.client.services, click.match_id)
     challenger = declined.players[declined.challenger].user_id
     if challenger is not None:
         await offer_refusal(interaction, challenger)
@@ -221,19 +234,19 @@ async def decline(interaction: Interaction, click: Decline) -> None:
 @on_board(Withdraw)
 async def withdraw(interaction: Interaction, click: Withdraw) -> None:
     """Take one's own challenge back."""
-    await changed(interaction, actions.withdraw, click)
+    await changed(interaction, challenges.withdraw, click)
 
 
 @aside(Rematch)
 async def rematch(interaction: Interaction, click: Rematch) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
-    match = await in_time(interaction, actions.load(services, click.match_id))
+    match = await in_time(interaction, current.load(services, click.match_id))
     if match.puzzle:  # boards of old say so, where newer ones ask for the next puzzle
         await interaction.client.router.handle(interaction, NextPuzzle(click.match_id))
         return
     async with boards.turn(interaction, click.match_id):
-        work = actions.rematch(services, click.match_id, user_id, boards.place_of(interaction))
+        work = proposals.rematch(services, click.match_id, user_id, boards.place_of(interaction))
         await boards.post_new(interaction, await in_time(interaction, work))
 
 
@@ -241,7 +254,7 @@ async def rematch(interaction: Interaction, click: Rematch) -> None:
 async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
     """Begin the match again at an easier level, on a board of its own."""
     services, place = interaction.client.services, boards.place_of(interaction)
-    work = actions.rematch(services, click.match_id, interaction.user.id, place, easier=True)
+    work = proposals.rematch(services, click.match_id, interaction.user.id, place, easier=True)
     await boards.post_new(interaction, await in_time(interaction, work))
 
 
@@ -254,7 +267,7 @@ async def show_rules(interaction: Interaction, click: ShowRules) -> None:
 
 async def loaded(interaction: Interaction, match_id: int) -> Match:
     """Return a match as it is stored."""
-    return await in_time(interaction, actions.load(interaction.client.services, match_id))
+    return await in_time(interaction, current.load(interaction.client.services, match_id))
 
 
 async def changed(
@@ -271,32 +284,32 @@ async def changed(
 @on_board(JoinTeam)
 async def join_team(interaction: Interaction, click: JoinTeam) -> None:
     """Join a team."""
-    await changed(interaction, partial(actions.join, team=click.team), click)
+    await changed(interaction, partial(several.join, team=click.team), click)
 
 
 @on_board(LeaveTeam)
 async def leave_team(interaction: Interaction, click: LeaveTeam) -> None:
     """Leave one's team."""
-    await changed(interaction, actions.leave, click)
+    await changed(interaction, several.leave, click)
 
 
 @on_board(BeginTeams)
 async def begin_teams(interaction: Interaction, click: BeginTeams) -> None:
     """Let a match of two teams begin."""
-    await changed(interaction, actions.begin, click)
+    await changed(interaction, several.begin, click)
 
 
 @on_board(SayHere)
 async def say_here(interaction: Interaction, click: SayHere) -> None:
     """Note that who clicks is here, and show it."""
-    await changed(interaction, actions.arrive, click)
+    await changed(interaction, arranged.arrive, click)
 
 
 @aside(Nudge)
 async def nudge(interaction: Interaction, click: Nudge) -> None:
     """Tell the opponent that it is their move."""
     client, words = interaction.client, private(interaction)
-    work = actions.nudge(client.services, click.match_id, interaction.user.id)
+    work = notices.nudge(client.services, click.match_id, interaction.user.id)
     match, told = await in_time(interaction, work, private=True)
     posting = post_notice(client, match, told, by=interaction.user.id)
     if await in_time(interaction, posting, private=True):
@@ -309,7 +322,7 @@ async def nudge(interaction: Interaction, click: Nudge) -> None:
 async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow) -> None:
     """Show the board to one member alone."""
     services, user_id = interaction.client.services, interaction.user.id
-    finding = actions.followed(services, click.match_id, user_id)
+    finding = following.followed(services, click.match_id, user_id)
     match, told = await in_time(interaction, finding, private=True)
     await show_followed(interaction, match, told=told)
 
@@ -318,7 +331,7 @@ async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow)
 async def tell_end(interaction: Interaction, click: TellEnd) -> None:
     """Note whether who asks is to be told how the match ends."""
     services, user_id = interaction.client.services, interaction.user.id
-    noting = actions.follow(services, click.match_id, user_id, wanted=click.wanted)
+    noting = following.follow(services, click.match_id, user_id, wanted=click.wanted)
     match = await in_time(interaction, noting, private=True)
     await show_followed(interaction, match, told=click.wanted)
 
@@ -331,13 +344,13 @@ async def hint(interaction: Interaction, click: AskForHint | AgreeToHint) -> Non
     if not (asks or click.agreed):
         await play_on(interaction)
         return
-    match = await actions.load(services, click.match_id)
+    match = await current.load(services, click.match_id)
     require_turn(match, user_id, click.stage)
     require_help(match)
     if match.rated and asks:
         await ask(interaction, hint_form(match, private(interaction)))
         return
-    work = actions.hint(services, click.match_id, user_id, click.stage, marked=False)
+    work = helping.hint(services, click.match_id, user_id, click.stage, marked=False)
     marked, found = await in_time(interaction, work)
     await boards.show(interaction, marked)
     await send(interaction, first_hint(marked, found, private(interaction)), private=True)
@@ -347,7 +360,7 @@ async def hint(interaction: Interaction, click: AskForHint | AgreeToHint) -> Non
 async def which_move(interaction: Interaction, click: AskForMoveHint) -> None:
     """Tell the move to who had the first hint."""
     services, user_id = interaction.client.services, interaction.user.id
-    work = actions.hint(services, click.match_id, user_id, click.stage, marked=True)
+    work = helping.hint(services, click.match_id, user_id, click.stage, marked=True)
     match, found = await in_time(interaction, work)
     await update(interaction, second_hint(match, found, private(interaction)))
 
@@ -365,7 +378,7 @@ async def undo(interaction: Interaction, click: AskForUndo | AgreeToUndo) -> Non
         ask_undo(match, user_id, click.stage, services.now())
         await ask(interaction, undo_form(match, private(interaction)))
         return
-    work = actions.ask_undo(services, click.match_id, user_id, click.stage)
+    work = helping.ask_undo(services, click.match_id, user_id, click.stage)
     after = await in_time(interaction, work)
     await boards.show(interaction, after)
     await clear(interaction.client, after)
@@ -375,7 +388,7 @@ async def undo(interaction: Interaction, click: AskForUndo | AgreeToUndo) -> Non
 async def answer_undo(interaction: Interaction, click: AnswerUndo) -> None:
     """Agree to a move being taken back, or do not."""
     services, user_id = interaction.client.services, interaction.user.id
-    work = actions.answer_undo(services, click.match_id, user_id, click.stage, agreed=click.agreed)
+    work = helping.answer_undo(services, click.match_id, user_id, click.stage, agreed=click.agreed)
     after = await in_time(interaction, work)
     await boards.show(interaction, after)
     await clear(interaction.client, after)

@@ -18,12 +18,19 @@ from bot.chat.permissions import can_reach, may_attach_at
 from bot.chat.readers import public
 from bot.isolation import each
 from bot.language.words import Words
-from bot.matches import actions
-from bot.matches.actions import Proposal
+from bot.matches.actions import arranged, proposals
+from bot.matches.actions.boards import (
+    board_shown,
+    claim_board,
+    due_boards,
+    placed,
+    withdraw_unshown,
+)
+from bot.matches.actions.proposals import Proposal
 from bot.matches.cards.names import match_name, versus
 from bot.matches.handlers import boards
 from bot.matches.handlers.boards import card_of, edit, refresh, words_of
-from bot.matches.model import Match
+from bot.matches.model.match import Match
 from bot.settings import actions as settings
 
 logger = log.get(__name__)
@@ -98,7 +105,7 @@ async def housed(client: GrundyClient, match: Match, home: int) -> Match:
             place = replace(place, channel_id=thread.id)
     if place == match.place:
         return match
-    await actions.placed(client.services, match, place)
+    await placed(client.services, match, place)
     return replace(match, place=place)
 
 
@@ -132,7 +139,7 @@ async def post_board(
 async def noted(client: GrundyClient, match: Match, message: discord.Message) -> None:
     """Remember where a board was posted; should the match have changed meanwhile, show that."""
     place = replace(match.place, message_id=message.id)
-    now, _before = await actions.placed(client.services, match, place)
+    now, _before = await placed(client.services, match, place)
     if (now.ply, now.status, now.event) != (match.ply, match.status, match.event):
         await refresh(client, now)
 
@@ -143,13 +150,13 @@ async def show_due(client: GrundyClient) -> None:
     What a process claimed and did not do is done again. A match whose board can't be posted is
     withdrawn.
     """
-    await each("board", await actions.due_boards(client.services), partial(_show_one, client))
+    await each("board", await due_boards(client.services), partial(_show_one, client))
 
 
 async def _show_one(client: GrundyClient, due: Match) -> None:
     """Post or renew a board, if this process is to."""
     async with client.turn(due.id):
-        match = await actions.claim_board(client.services, due)
+        match = await claim_board(client.services, due)
         if match is None:
             return
         try:
@@ -157,7 +164,7 @@ async def _show_one(client: GrundyClient, due: Match) -> None:
         except FAILED as error:
             logger.info("board not shown yet", match=match.id, error=repr(error))
         else:
-            await actions.board_shown(client.services, match)
+            await board_shown(client.services, match)
 
 
 async def _show(client: GrundyClient, match: Match) -> None:
@@ -173,11 +180,11 @@ async def _show(client: GrundyClient, match: Match) -> None:
             at = await housed(client, match, match.place.channel_id)
             await noted(client, at, await post_board(client, at))
         elif match.is_open:
-            await actions.withdraw_unshown(client.services, match)
+            await withdraw_unshown(client.services, match)
     except NOT_ALLOWED as error:
         logger.info("board refused", match=match.id, error=repr(error))
         if not is_posted:
-            await actions.withdraw_unshown(client.services, match)
+            await withdraw_unshown(client.services, match)
 
 
 async def begin(interaction: Interaction, proposal: Proposal) -> None:
@@ -187,7 +194,7 @@ async def begin(interaction: Interaction, proposal: Proposal) -> None:
     answer.
     """
     services, place = interaction.client.services, boards.place_of(interaction)
-    match = await in_time(interaction, actions.propose(services, proposal, place))
+    match = await in_time(interaction, proposals.propose(services, proposal, place))
     if not await in_time(interaction, _post_in_thread(interaction, match)):
         await boards.post_new(interaction, match)
 
@@ -239,18 +246,18 @@ async def post_arranged(client: GrundyClient, match: Match, home: int) -> Postin
     for it is used again. What Discord refuses is tried again later, and the rarer the longer.
     """
     async with client.turn(match.id):
-        claimed = await actions.claim(client.services, match.id)
+        claimed = await arranged.claim(client.services, match.id)
         if claimed is None:
             return Posting.OTHERS
         try:
             await _post(client, await housed(client, claimed, home))
         except NOT_ALLOWED as error:
             logger.info("board refused", match=claimed.id, error=repr(error))
-            await actions.postpone(client.services, claimed)
+            await arranged.postpone(client.services, claimed)
             return Posting.REFUSED
         except FAILED as error:
             logger.warning("board not posted", match=claimed.id, error=repr(error))
-            await actions.release(client.services, claimed)
+            await arranged.release(client.services, claimed)
             client.wake_by(client.services.now() + SOON)
             return Posting.OTHERS
     return Posting.DONE
@@ -258,7 +265,7 @@ async def post_arranged(client: GrundyClient, match: Match, home: int) -> Postin
 
 async def permitted(client: GrundyClient, guild_id: int) -> None:
     """Have the boards that Discord refused in a server tried again: permissions changed there."""
-    await actions.release_in(client.services, guild_id)
+    await arranged.release_in(client.services, guild_id)
 
 
 async def _post(client: GrundyClient, match: Match) -> None:
@@ -271,5 +278,5 @@ async def _post(client: GrundyClient, match: Match) -> None:
     players = tuple(player.user_id for player in match.players if player.user_id is not None)
     message = await post_board(client, match, players)
     if not match.ply and match.is_open:
-        await actions.set_going(client.services, match)
+        await arranged.set_going(client.services, match)
     await noted(client, match, message)

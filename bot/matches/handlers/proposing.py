@@ -16,8 +16,8 @@ from bot.chat.options import CLOCKS, DIFFICULTIES, PLAYS, SIZES, complete_positi
 from bot.chat.permissions import can_reach
 from bot.chat.readers import private
 from bot.chat.router import Command
-from bot.matches import actions
-from bot.matches.actions import First, Proposal
+from bot.matches.actions import challenges
+from bot.matches.actions.proposals import First, Proposal
 from bot.matches.cards.names import link
 from bot.matches.cards.quick import quick_card
 from bot.matches.clicks import (
@@ -34,7 +34,9 @@ from bot.matches.clicks import (
 from bot.matches.handlers import boards
 from bot.matches.handlers.on_board import CLICKS, aside, changed, on_board
 from bot.matches.handlers.posting import begin
-from bot.matches.model import NO_CLOCK, Deciding, Refusal, Side
+from bot.matches.model.clock import NO_CLOCK
+from bot.matches.model.refusals import Refusal
+from bot.matches.model.sides import Deciding, Side
 from bot.opponent import actions as opponent
 from bot.opponent.model import Difficulty, Level
 from bot.settings import actions as settings
@@ -372,13 +374,13 @@ async def _start(
 @on_board(AcceptAsFirst)
 async def accept_first(interaction: Interaction, click: AcceptAsFirst) -> None:
     """Take a challenge up, and move first."""
-    await changed(interaction, partial(actions.accept, first=True), click)
+    await changed(interaction, partial(challenges.accept, first=True), click)
 
 
 @on_board(AcceptAsSecond)
 async def accept_second(interaction: Interaction, click: AcceptAsSecond) -> None:
     """Take a challenge up, and move second."""
-    await changed(interaction, partial(actions.accept, first=False), click)
+    await changed(interaction, partial(challenges.accept, first=False), click)
 
 
 @aside(SecondGame)
@@ -386,7 +388,9 @@ async def second_game(interaction: Interaction, click: SecondGame) -> None:
     """Begin the second of two games on a board of its own, or say where it is."""
     services, user_id = interaction.client.services, interaction.user.id
     async with boards.turn(interaction, click.match_id):
-        work = actions.second_leg(services, click.match_id, user_id, boards.place_of(interaction))
+        work = challenges.second_leg(
+            services, click.match_id, user_id, boards.place_of(interaction)
+        )
         begun = await in_time(interaction, work)
         if begun.place.message_id is None:
             await boards.post(interaction, begun)

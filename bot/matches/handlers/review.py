@@ -18,7 +18,7 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.words import Words
-from bot.matches import actions
+from bot.matches.actions import reviews
 from bot.matches.actions.reviews import NotARecord, require_small
 from bot.matches.cards.clock import clock_name
 from bot.matches.cards.forms import review_form
@@ -35,8 +35,10 @@ from bot.matches.clicks import (
     ShowWhy,
 )
 from bot.matches.handlers.on_board import CLICKS, aside, loaded
-from bot.matches.model import By, Match, Player, require_reviewable
+from bot.matches.model.match import Match, Player
 from bot.matches.model.reviewed import Course, course_of, record_of, require_moves
+from bot.matches.model.sides import By
+from bot.matches.model.transitions import require_reviewable
 from bot.theory.handlers import post_solution
 from cgt.record import Record
 
@@ -84,7 +86,7 @@ async def record_here(interaction: Interaction) -> Record:
     except FAILED as error:
         logger.info("record not fetched", error=repr(error))
         raise NotARecord("The record of this review is gone: `/review` takes it again.") from None
-    return await actions.read_record(interaction.client.services, interaction.user.id, written)
+    return await reviews.read_record(interaction.client.services, interaction.user.id, written)
 
 
 async def _record(client: GrundyClient, match: Match) -> Record:
@@ -197,7 +199,7 @@ async def _overview(
     """
     require_moves(course)
     services, user_id = interaction.client.services, interaction.user.id
-    found = await actions.reviewed(services, user_id, course, words.language)
+    found = await reviews.reviewed(services, user_id, course, words.language)
     pictures = may_attach(interaction)
     return review_card(course, found, words, pictures=pictures, record=record, alone=alone)
 
@@ -215,10 +217,10 @@ async def _page(
     """
     require_moves(course)
     services = interaction.client.services
-    ply = await actions.reviewed_ply(services, interaction.user.id, course, number)
+    ply = await reviews.reviewed_ply(services, interaction.user.id, course, number)
     image = None
     if may_attach(interaction):
-        image = await actions.picture_of_ply(services, course, number, words.language)
+        image = await reviews.picture_of_ply(services, course, number, words.language)
     return ply_card(course, ply, image, words, record)
 
 
@@ -243,7 +245,7 @@ async def review(
     if written is None:
         await ask(interaction, review_form(private(interaction)))
         return
-    reading = actions.read_record(services, user_id, written)
+    reading = reviews.read_record(services, user_id, written)
     told = await in_time(interaction, reading, private=True)
     await post_review_of(interaction, told, alone=True)
 
@@ -297,7 +299,7 @@ async def share(interaction: Interaction, click: ShareRecord) -> None:
 @CLICKS.on(EnterRecord)
 async def enter_record(interaction: Interaction, click: EnterRecord) -> None:
     """Go through the match that the record tells which was entered."""
-    reading = actions.read_record(interaction.client.services, interaction.user.id, click.text)
+    reading = reviews.read_record(interaction.client.services, interaction.user.id, click.text)
     record = await in_time(interaction, reading, private=True)
     await post_review_of(interaction, record, alone=True)
 

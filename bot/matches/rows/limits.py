@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.model import Match, Status
 from bot.matches.model.limits import WHILE, Counted
+from bot.matches.model.match import Match, Status
 from bot.matches.rows.reading import MATCHES
 from bot.matches.rows.tables import MatchRow, MateRow
 from bot.store.presence import MILLISECOND, later

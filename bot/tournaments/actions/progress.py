@@ -8,25 +8,18 @@ from datetime import timedelta
 
 import cgt
 from bot import log
-from bot.matches import actions as matches
-from bot.matches.actions import Arrangement
-from bot.matches.model import Clock, Ending, Match, Place, Status
-from bot.matches.model.match import Arranged
+from bot.matches.actions import arranged
+from bot.matches.actions.arranged import Arrangement
+from bot.matches.model.clock import Clock
+from bot.matches.model.match import Arranged, Ending, Match, Place, Status
 from bot.services import Services
 from bot.store import StoreUnavailable
-from bot.tournaments import model
 from bot.tournaments.actions.leading import begin_due, let_stand
-from bot.tournaments.model import (
-    How,
-    Overtaken,
-    Pairing,
-    Result,
-    Stage,
-    Tournament,
-    is_complete,
-    occasion,
-)
-from bot.tournaments.rows import Tournaments
+from bot.tournaments.model import transitions
+from bot.tournaments.model.refusals import Overtaken
+from bot.tournaments.model.tournament import How, Pairing, Stage, Tournament, occasion
+from bot.tournaments.model.transitions import Result, is_complete
+from bot.tournaments.rows.tournaments import Tournaments
 from bot.tournaments.work.pairing import pair
 
 logger = log.get(__name__)
@@ -53,13 +46,13 @@ async def advance(services: Services, tournament: Tournament) -> Tournament:
     tournament = await _with_results(services, tournament)
     if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
         return tournament
-    here = model.without_absent(tournament)
+    here = transitions.without_absent(tournament)
     if is_complete(here):
-        return await _as_seen(services, tournament, model.finish(here))
+        return await _as_seen(services, tournament, transitions.finish(here))
     if len(here.active(here.round + 1)) < 2:
         return await _as_seen(services, tournament, here)
     pairs = await services.workers.run(pair, here)
-    return await _as_seen(services, tournament, model.next_round(here, pairs))
+    return await _as_seen(services, tournament, transitions.next_round(here, pairs))
 
 
 async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> Tournament:
@@ -82,7 +75,7 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
     undecided = {
         occasion(tournament.id, each): each for each in tournament.current if each.how is None
     }
-    found = await matches.arranged(services, list(undecided))
+    found = await arranged.arranged(services, list(undecided))
     pauses = tournament.stage is Stage.PAUSED  # who paused it may have been ended before all stood
     await let_stand(services, found.values(), whether=pauses)
     results = {
@@ -93,7 +86,7 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
     if not results:
         return tournament
     _, after = await Tournaments(services.store).change(
-        tournament.id, lambda now: model.take(now, results)
+        tournament.id, lambda now: transitions.take(now, results)
     )
     return after
 
@@ -115,7 +108,7 @@ async def waiting(services: Services, tournament: Tournament) -> Sequence[Pairin
     if tournament.stage is not Stage.RUNNING:
         return ()
     undecided = [each for each in tournament.current if each.how is None]
-    found = await matches.arranged(services, [occasion(tournament.id, each) for each in undecided])
+    found = await arranged.arranged(services, [occasion(tournament.id, each) for each in undecided])
     posted = {name for name, match in found.items() if match.is_posted or match.is_over}
     return [each for each in undecided if occasion(tournament.id, each) not in posted]
 
@@ -134,7 +127,7 @@ async def arrange(services: Services, tournament: Tournament, pairing: Pairing) 
         rules.difficulty,
     )
     where = Place(place.guild_id, place.channel_id, locale=place.locale)
-    return await matches.arrange(services, wanted, where)
+    return await arranged.arrange(services, wanted, where)
 
 
 async def unshown(services: Services) -> list[Tournament]:

@@ -37,8 +37,8 @@ from bot.tournaments.clicks import (
     Start,
     TakeFile,
 )
-from bot.tournaments.model import Pairing, Stage, Tournament, missing_rounds
-from bot.tournaments.model.tournament import DAYS
+from bot.tournaments.model.tournament import DAYS, Pairing, Stage, Tournament
+from bot.tournaments.model.transitions import missing_rounds
 
 BOARDS = 25
 """So many boards a select offers."""

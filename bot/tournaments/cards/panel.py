@@ -35,17 +35,9 @@ from bot.tournaments.clicks import (
     Start,
     TakeFile,
 )
-from bot.tournaments.model import (
-    REFUSED,
-    Kind,
-    Line,
-    Stage,
-    Tournament,
-    medallists,
-    missing_rounds,
-    standings,
-    tied,
-)
+from bot.tournaments.model.standings import Line, medallists, standings, tied
+from bot.tournaments.model.tournament import REFUSED, Kind, Stage, Tournament
+from bot.tournaments.model.transitions import missing_rounds
 from cgt.text import Text
 
 

@@ -18,13 +18,21 @@ from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.opponent.model import Difficulty
 from bot.settings.handlers import complete_game, usual_game
-from bot.tournaments import actions
+from bot.tournaments.actions import leading
 from bot.tournaments.cards.organiser import date_card, date_form
 from bot.tournaments.clicks import AskForDate, SetDate
 from bot.tournaments.handlers.on_panel import CLICKS
 from bot.tournaments.handlers.opening import open_one
-from bot.tournaments.model import Format, Kind, Rules
-from bot.tournaments.model.tournament import LASTS, USUAL_MINUTES, USUAL_ROUNDS, clock_of, next_date
+from bot.tournaments.model.tournament import (
+    LASTS,
+    USUAL_MINUTES,
+    USUAL_ROUNDS,
+    Format,
+    Kind,
+    Rules,
+    clock_of,
+    next_date,
+)
 
 logger = log.get(__name__)
 
@@ -32,7 +40,7 @@ logger = log.get(__name__)
 async def announce(interaction: Interaction, tournament_id: int, days: int) -> None:
     """Announce the next evening; without the permission for events, by a message alone."""
     services = interaction.client.services
-    before = await in_time(interaction, actions.load(services, tournament_id))
+    before = await in_time(interaction, leading.load(services, tournament_id))
     moment = next_date(before.created_at, days, services.now())
     guild = interaction.client.get_guild(interaction.guild_id or 0)
     event = None

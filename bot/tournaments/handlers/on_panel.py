@@ -12,10 +12,10 @@ from bot.chat.permissions import may_attach
 from bot.chat.reach import require_here
 from bot.chat.readers import private
 from bot.chat.router import Clicks
-from bot.matches import actions as matches
+from bot.matches.actions import current
 from bot.matches.handlers.expiry import renew
 from bot.services import Services
-from bot.tournaments import actions
+from bot.tournaments.actions import leading, members, views
 from bot.tournaments.cards.names import heading_of
 from bot.tournaments.cards.organiser import (
     board_card,
@@ -50,7 +50,8 @@ from bot.tournaments.clicks import (
 )
 from bot.tournaments.handlers.opening import require_leader
 from bot.tournaments.handlers.panels import post, show, turn
-from bot.tournaments.model import NoSuchPairing, Stage, Tournament
+from bot.tournaments.model.refusals import NoSuchPairing
+from bot.tournaments.model.tournament import Stage, Tournament
 
 CLICKS = Clicks()
 
@@ -69,7 +70,7 @@ async def join(interaction: Interaction, click: Join) -> None:
     """Take part."""
     services, user = interaction.client.services, interaction.user
     async with turn(interaction, click.tournament_id):
-        work = actions.join(services, click.tournament_id, user.id, plain(user.display_name))
+        work = members.join(services, click.tournament_id, user.id, plain(user.display_name))
         joined = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
     if joined.stage is not Stage.OPEN:
@@ -83,25 +84,25 @@ async def leave(interaction: Interaction, click: Leave) -> None:
     """Take part no more; an open match is lost by that."""
     services, user_id = interaction.client.services, interaction.user.id
     async with turn(interaction, click.tournament_id):
-        work = actions.leave(services, click.tournament_id, user_id)
+        work = members.leave(services, click.tournament_id, user_id)
         _after, lost = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
     if lost:
-        await renew(interaction.client, [await matches.load(services, lost)])
+        await renew(interaction.client, [await current.load(services, lost)])
     interaction.client.wake()
 
 
 @CLICKS.on(Start)
 async def start(interaction: Interaction, click: Start) -> None:
     """Begin the tournament."""
-    await _led(interaction, click.tournament_id, actions.begin)
+    await _led(interaction, click.tournament_id, leading.begin)
     interaction.client.wake()
 
 
 @CLICKS.on(ShowMine)
 async def show_mine(interaction: Interaction, click: ShowMine) -> None:
     """Tell where one's own match of the round is."""
-    work = actions.view(interaction.client.services, click.tournament_id)
+    work = views.view(interaction.client.services, click.tournament_id)
     view = await in_time(interaction, work, private=True)
     words, user_id = private(interaction), interaction.user.id
     mine = [each for each in view.tournament.current if user_id in each.players]
@@ -126,13 +127,13 @@ async def show_mine(interaction: Interaction, click: ShowMine) -> None:
 async def show_table(interaction: Interaction, click: ShowTable) -> None:
     """Show a page of the standings to who asks."""
     services, words = interaction.client.services, private(interaction)
-    view = await in_time(interaction, actions.view(services, click.tournament_id), private=True)
+    view = await in_time(interaction, views.view(services, click.tournament_id), private=True)
     shown = view.tournament
     page = min(click.page, last_page(shown))
     image = None
     if may_attach(interaction):
         title = heading_of(shown, words)
-        drawing = actions.page(services, view, page, title, words.language)
+        drawing = views.page(services, view, page, title, words.language)
         image = await in_time(interaction, drawing, private=True)
     card = table_card(shown, page, image, words, view.titles)
     if click.again:
@@ -145,7 +146,7 @@ async def show_table(interaction: Interaction, click: ShowTable) -> None:
 async def take_file(interaction: Interaction, click: TakeFile) -> None:
     """Hand out the standings and all results as a file."""
     require_files(interaction)
-    work = actions.view(interaction.client.services, click.tournament_id)
+    work = views.view(interaction.client.services, click.tournament_id)
     view = await in_time(interaction, work, private=True)
     await send(interaction, file_card(view.tournament, private(interaction)), private=True)
 
@@ -165,7 +166,7 @@ async def begin_play_off(interaction: Interaction, click: BeginPlayOff) -> None:
     """Let those who share a medal play for it, below the podium."""
     services, words = interaction.client.services, private(interaction)
     async with turn(interaction, click.tournament_id):
-        made = await in_time(interaction, actions.play_off(services, click.tournament_id))
+        made = await in_time(interaction, leading.play_off(services, click.tournament_id))
         await in_time(interaction, post(interaction.client, made.id, f"panel{made.id}"))
     link = f"<#{made.place.channel_id}>"
     await tell(interaction, words("The play-off has begun in {channel}.", channel=link))
@@ -182,14 +183,14 @@ async def lead(interaction: Interaction, click: Lead) -> None:
 @CLICKS.on(Pause)
 async def pause(interaction: Interaction, click: Pause) -> None:
     """Let all clocks stand still, and no further round begin."""
-    await _led(interaction, click.tournament_id, actions.pause)
+    await _led(interaction, click.tournament_id, leading.pause)
     await _renew_boards(interaction, click.tournament_id)
 
 
 @CLICKS.on(Resume)
 async def resume(interaction: Interaction, click: Resume) -> None:
     """Let the clocks run and the rounds go on."""
-    await _led(interaction, click.tournament_id, actions.resume)
+    await _led(interaction, click.tournament_id, leading.resume)
     await _renew_boards(interaction, click.tournament_id)
 
 
@@ -210,13 +211,13 @@ async def ask_to_call_off(interaction: Interaction, click: AskToCallOff) -> None
 @CLICKS.on(End)
 async def end(interaction: Interaction, click: End) -> None:
     """End it as it stands."""
-    await _led_if(interaction, click, actions.end)
+    await _led_if(interaction, click, leading.end)
 
 
 @CLICKS.on(CallOff)
 async def call_off(interaction: Interaction, click: CallOff) -> None:
     """Call it off."""
-    await _led_if(interaction, click, actions.call_off)
+    await _led_if(interaction, click, leading.call_off)
 
 
 @CLICKS.on(ShowBoards)
@@ -241,7 +242,7 @@ async def put_right(interaction: Interaction, click: PutRight) -> None:
     """Put a result right."""
     services, user_id = interaction.client.services, interaction.user.id
     key = click.round, click.board
-    work = actions.put_right(services, click.tournament_id, key, click.side, user_id)
+    work = leading.put_right(services, click.tournament_id, key, click.side, user_id)
     after = await in_time(interaction, work)
     await update(interaction, organiser_card(after, private(interaction)))
     interaction.client.wake()
@@ -249,7 +250,7 @@ async def put_right(interaction: Interaction, click: PutRight) -> None:
 
 async def _tournament(interaction: Interaction, tournament_id: int) -> Tournament:
     """Return a tournament as it is stored."""
-    loading = actions.load(interaction.client.services, tournament_id)
+    loading = leading.load(interaction.client.services, tournament_id)
     return await in_time(interaction, loading, private=True)
 
 
@@ -286,7 +287,7 @@ async def _led_if(
 async def _renew_boards(interaction: Interaction, tournament_id: int) -> None:
     """Show on the boards that are being played whether they stand still."""
     services = interaction.client.services
-    view = await actions.view(services, tournament_id)
+    view = await views.view(services, tournament_id)
     for each in view.matches.values():
         if each.is_posted and not each.is_over:
-            await renew(interaction.client, [await matches.load(services, each.match_id)])
+            await renew(interaction.client, [await current.load(services, each.match_id)])

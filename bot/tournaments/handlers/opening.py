@@ -19,11 +19,12 @@ from bot.chat.router import Command
 from bot.opponent.model import Difficulty
 from bot.settings import actions as settings
 from bot.settings.handlers import complete_game, usual_game
-from bot.tournaments import actions
+from bot.tournaments.actions import leading, views
 from bot.tournaments.cards.organiser import listing_card
 from bot.tournaments.handlers.panels import card_of, post
 from bot.tournaments.handlers.rounds import lacking_in
-from bot.tournaments.model import Format, Kind, NotAllowed, Place, Refusal, Rules, Tournament
+from bot.tournaments.model.refusals import NotAllowed, Refusal
+from bot.tournaments.model.tournament import Format, Kind, Place, Rules, Tournament
 
 
 class NotHere(Refusal):
@@ -99,7 +100,7 @@ async def open_one(
         created_at=now,
         starts_at=None if starts_in is None else now + timedelta(minutes=starts_in),
     )
-    made = await in_time(interaction, actions.create(services, wanted))
+    made = await in_time(interaction, leading.create(services, wanted))
     if channel_id != interaction.channel_id:
         await in_time(interaction, post(client, made.id, f"panel{made.id}"))
         words = private(interaction)
@@ -107,7 +108,7 @@ async def open_one(
         return made
     _view, card = await in_time(interaction, card_of(client, made.id))
     message_id = await send(interaction, card)
-    await actions.panel_moved(services, made.id, channel_id, message_id)
+    await views.panel_moved(services, made.id, channel_id, message_id)
     return made
 
 
@@ -117,7 +118,7 @@ async def list_them(interaction: Interaction) -> None:
     if interaction.guild_id is None:
         await tell(interaction, words("Tournaments are held in servers: ask me there."))
         return
-    reading = actions.open_in(interaction.client.services, interaction.guild_id)
+    reading = leading.open_in(interaction.client.services, interaction.guild_id)
     found = await in_time(interaction, reading, private=True)
     if not found:
         await tell(interaction, words("There is no tournament here now: /tournament begins one."))

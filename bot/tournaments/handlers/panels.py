@@ -12,11 +12,11 @@ from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import may_attach_at
 from bot.chat.readers import of_place
-from bot.tournaments import actions
-from bot.tournaments.actions import View
+from bot.tournaments.actions import progress, views
+from bot.tournaments.actions.views import View
 from bot.tournaments.cards.names import heading_of
 from bot.tournaments.cards.panel import panel_card
-from bot.tournaments.model import Tournament
+from bot.tournaments.model.tournament import Tournament
 
 logger = log.get(__name__)
 
@@ -28,13 +28,13 @@ def turn(interaction: Interaction, tournament_id: int) -> AbstractAsyncContextMa
 
 async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]:
     """Return a tournament as it is now, and its panel."""
-    view = await actions.view(client.services, tournament_id)
+    view = await views.view(client.services, tournament_id)
     tournament, place = view.tournament, view.tournament.place
     words = of_place(client, place.guild_id, place.locale)
     image = None
     if tournament.has_results and may_attach_at(client, place.guild_id, place.channel_id):
         title = heading_of(tournament, words)
-        image = await actions.page(client.services, view, 0, title, words.language)
+        image = await views.page(client.services, view, 0, title, words.language)
     return view, panel_card(tournament, view.matches, image, words, view.titles)
 
 
@@ -47,7 +47,7 @@ async def show(interaction: Interaction, tournament_id: int) -> None:
     view, card = await in_time(interaction, card_of(client, tournament_id))
     message, panel = interaction.message, view.tournament.place.message_id
     if message is not None and message.id == panel:
-        await actions.show_turn(client.services, view.tournament)
+        await progress.show_turn(client.services, view.tournament)
     await update(interaction, card)
 
 
@@ -74,14 +74,14 @@ async def post(
     words = of_place(client, place.guild_id, place.locale)
     moved = Card([text(words("This board has moved further down."))])
     await _edit(client, view.tournament, moved if view.tournament.is_open else card)
-    await actions.panel_moved(client.services, tournament_id, to, message.id)
-    await actions.show_turn(client.services, view.tournament)
+    await views.panel_moved(client.services, tournament_id, to, message.id)
+    await progress.show_turn(client.services, view.tournament)
     return view.tournament
 
 
 async def renew(client: GrundyClient, tournament: Tournament) -> None:
     """Show a tournament as it stands in the message of its panel, if this process is to."""
-    if not await actions.show_turn(client.services, tournament):
+    if not await progress.show_turn(client.services, tournament):
         return
     view, card = await card_of(client, tournament.id)
     await _edit(client, view.tournament, card)
@@ -108,14 +108,14 @@ async def post_end(client: GrundyClient, tournament: Tournament) -> None:
     What a process claimed and did not post is posted a minute later; within some minutes Discord
     takes one message of a nonce.
     """
-    if not await actions.claim_podium(client.services, tournament):
+    if not await progress.claim_podium(client.services, tournament):
         return
     try:
         await post(client, tournament.id, f"podium{tournament.id}")
     except FAILED as error:
         logger.info("podium not posted", tournament=tournament.id, error=repr(error))
         if isinstance(error, discord.Forbidden):
-            await actions.postpone_podium(client.services, tournament)
+            await progress.postpone_podium(client.services, tournament)
         if not isinstance(error, discord.NotFound):
             return
-    await actions.podium_posted(client.services, tournament)
+    await progress.podium_posted(client.services, tournament)

@@ -14,11 +14,11 @@ from bot.chat.permissions import missing_in
 from bot.chat.readers import of_place
 from bot.isolation import each
 from bot.matches.handlers.posting import Posting, post_arranged
-from bot.tournaments import actions
+from bot.tournaments.actions import leading, progress
 from bot.tournaments.cards.names import tournament_name
 from bot.tournaments.cards.panel import hindrance
 from bot.tournaments.handlers.panels import post_end, renew
-from bot.tournaments.model import REFUSED, Pairing, Tournament
+from bot.tournaments.model.tournament import REFUSED, Pairing, Tournament
 
 logger = log.get(__name__)
 
@@ -58,12 +58,12 @@ AT_ONCE = 5
 
 async def sweep(client: GrundyClient) -> None:
     """Let the tournaments go on whose servers this process serves."""
-    due = _served(client, await actions.due(client.services))
+    due = _served(client, await progress.due(client.services))
     if any(await each("tournament", due, lambda tournament: _go_on(client, tournament))):
         client.wake()
-    podiums = await actions.due_podiums(client.services)
+    podiums = await progress.due_podiums(client.services)
     await each("podium", podiums, lambda tournament: post_end(client, tournament))
-    unshown = _served(client, await actions.unshown(client.services))
+    unshown = _served(client, await progress.unshown(client.services))
     await each("panel", unshown, lambda tournament: _renew(client, tournament))
 
 
@@ -79,15 +79,15 @@ async def _renew(client: GrundyClient, tournament: Tournament) -> None:
 
 async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
     """Let a tournament go on, and return whether there is more to do at once."""
-    now = await actions.advance(client.services, tournament)
-    waiting = await actions.waiting(client.services, now)
+    now = await progress.advance(client.services, tournament)
+    waiting = await progress.waiting(client.services, now)
     blocked = lacking(client, now) if waiting else ()
     postings = await _post_all(client, now, () if blocked else waiting[:AT_ONCE])
     posted = postings.count(Posting.DONE)
     if Posting.REFUSED in postings:
         blocked = (REFUSED,)
     if blocked or posted or not waiting:
-        news = await actions.block(client.services, now, blocked)
+        news = await leading.block(client.services, now, blocked)
         if news and blocked:
             await tell_organiser(client, now, blocked)
     return posted == AT_ONCE and len(waiting) > AT_ONCE
@@ -103,7 +103,7 @@ async def _post_all(
         nonlocal refused
         if refused:
             return Posting.OTHERS
-        match = await actions.arrange(client.services, tournament, pairing)
+        match = await progress.arrange(client.services, tournament, pairing)
         posting = await post_arranged(client, match, tournament.place.channel_id)
         refused = posting is Posting.REFUSED
         return posting

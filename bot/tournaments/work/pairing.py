@@ -13,7 +13,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from bot.tournaments.model import Entrant, Format, Tournament, standings
+from bot.tournaments.model.standings import standings
+from bot.tournaments.model.tournament import Entrant, Format, Tournament
 
 SECOND_BYE, SECOND_MEETING, THIRD_TIME = 10**13, 10**11, 10**9
 POINT, SIDE = 10**5, 3 * 10**4

@@ -6,9 +6,11 @@ from random import Random
 
 import cgt
 from bot.chat.card import Attachment
-from bot.matches import model as m
 from bot.matches.cards import board, following, forms, judgement, listing, quick, records, review
+from bot.matches.model import several
+from bot.matches.model.clock import Clock
 from bot.matches.model.helping import Hint
+from bot.matches.model.match import Status
 from bot.matches.model.reviewed import Course, Kept, Reviewed, record_of
 from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
@@ -28,20 +30,22 @@ def every_match():
         yield match_of(cgt.position(game.examples[0], game))
     for made in (crowd(), teams()):
         yield replace(made, id=BIG)
-        voted = m.vote(made, 1, 0, cgt.move("A-1", made.position), NOW) if made.is_voted else made
+        voted = (
+            several.vote(made, 1, 0, cgt.move("A-1", made.position), NOW) if made.is_voted else made
+        )
         yield replace(voted, id=BIG)
-    lobby = replace(teams(), status=m.Status.CHALLENGED)
+    lobby = replace(teams(), status=Status.CHALLENGED)
     for count in range(47):
-        lobby = m.join(lobby, 100 + count, count % 2, NOW)
+        lobby = several.join(lobby, 100 + count, count % 2, NOW)
     yield lobby
     late = match_of(cgt.position("3 4 5"))
-    yield replace(late, clock=m.Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3))
+    yield replace(late, clock=Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3))
     yield replace(late, puzzle=True)
     yield replace(late, teach=True)
 
 
 MATCHES = list(every_match())
-OVER = [match for match in MATCHES if match.status is m.Status.FINISHED]
+OVER = [match for match in MATCHES if match.status is Status.FINISHED]
 
 
 @case(board.board_card)
@@ -137,7 +141,7 @@ def _():
 
 def hinted(card):
     for match in MATCHES:
-        if match.status is m.Status.PLAYING:
+        if match.status is Status.PLAYING:
             move = next(iter(match.position.moves()))
             for hint in (Hint(move, True), Hint(move, False)):
                 yield lambda words, at=(match, hint): card(*at, words)
@@ -156,7 +160,7 @@ def _():
 @case(forms.move_form)
 def _():
     for match in MATCHES:
-        if match.status is m.Status.PLAYING:
+        if match.status is Status.PLAYING:
             for at in ((), (0,)):
                 yield lambda words, at=(match, at): forms.move_form(at[0], words, at[1])
 

@@ -25,8 +25,9 @@ from bot.language.names import game_name
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
 from bot.matches.cards.review import ply_card, review_card
-from bot.matches.model import Refusal, make_move, resign
+from bot.matches.model.refusals import Refusal
 from bot.matches.model.reviewed import Course, Reviewed
+from bot.matches.model.transitions import make_move, resign
 from bot.theory.cards import (
     binary_text,
     mex_text,

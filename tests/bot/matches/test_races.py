@@ -15,7 +15,7 @@ from bot.matches.clicks import (
     ShowReview,
     ShowRules,
 )
-from bot.matches.model import Status
+from bot.matches.model.match import Status
 from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
 

@@ -11,7 +11,7 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, DateTime, bindparam, inspect, text
 
-from bot.matches.rows import Matches
+from bot.matches.rows.matches import Matches
 from bot.store import Store, StoreUnavailable, migrate
 from bot.store.connection import make_engine, normalise_url
 from bot.store.migrating import all_revisions, configuration

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from sqlalchemy import Boolean, Date, DateTime, Float, Integer, LargeBinary, String, text
 
 import bot.features  # noqa: F401 - all tables
-from bot.matches.model import Place
-from bot.matches.rows import Matches
+from bot.matches.model.match import Place
+from bot.matches.rows.matches import Matches
 from bot.store import Store, StoreRefused, archive, migrate
 from bot.store.archive import from_json, to_json
 from bot.store.connection import normalise_url

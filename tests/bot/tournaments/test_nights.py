@@ -4,11 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.matches import actions as matches
+from bot.matches.actions import arranged, current, moves
 from bot.opponent.model import Difficulty
 from bot.opponent.starts import ease
-from bot.tournaments.model import How, Kind, Stage, occasion
-from bot.tournaments.model.tournament import DAYS, next_date
+from bot.tournaments.model.tournament import DAYS, How, Kind, Stage, next_date, occasion
 from tests.bot.reading import labels, texts
 from tests.bot.tournaments.playing import finish_round, look, panel, tournament
 
@@ -74,11 +73,11 @@ async def test_who_does_not_come_loses_by_time_and_is_paired_no_more(world):
         found = await tournament(world)
         assert found.round == number
         (name,) = (occasion(found.id, each) for each in found.current)
-        match_id = (await matches.arranged(world.services, [name]))[name].match_id
-        match = await matches.load(world.services, match_id)
+        match_id = (await arranged.arranged(world.services, [name]))[name].match_id
+        match = await current.load(world.services, match_id)
         if match.to_move.user_id == world.alice.id:
             move = str(next(match.position.moves()))
-            await matches.move(world.services, match_id, world.alice.id, 0, move)
+            await moves.move(world.services, match_id, world.alice.id, 0, move)
         else:
             board = next(
                 each for each in world.channel.history() if each.id == match.place.message_id
