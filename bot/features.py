@@ -32,13 +32,12 @@ ROUTER.move_deadlines = move_deadlines
 ROUTER.add(games.COMMANDS, games.CLICKS)
 
 WORK = (
-    "bot.worker.drawing",
+    "bot.worker.pictures",
     "bot.opponent.work",
     "bot.matches.work",
     "bot.puzzles.work",
     "bot.ratings.work",
     "bot.theory.work",
-    "bot.tournaments.work.pairing",
-    "bot.tournaments.work.picture",
+    "bot.tournaments.work",
 )
 """What the workers import before the first question comes."""

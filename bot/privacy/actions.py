@@ -13,7 +13,7 @@ from bot.privacy.model import Held
 from bot.privacy.rows import Members
 from bot.ratings import actions as ratings
 from bot.services import Services
-from bot.tournaments.actions import members
+from bot.tournaments.actions import leading
 from cgt.errors import CgtError
 
 LARGEST_PLAIN = 4_000_000
@@ -69,4 +69,4 @@ async def _leave_tournaments(services: Services, user_id: int) -> None:
     rows = await Members(services.store).rows(user_id)
     for entrant in rows.get("tournament_entrants", []):
         with suppress(CgtError):  # it is over, or they have left it
-            await members.leave(services, entrant["tournament_id"], user_id)
+            await leading.leave(services, entrant["tournament_id"], user_id)

@@ -8,7 +8,7 @@ from discord.app_commands import locale_str as _
 from bot.chat.answers import ask, in_time, send, tell, update
 from bot.chat.card import Attachment
 from bot.chat.client import Interaction
-from bot.chat.files import require_files
+from bot.chat.permissions import require_files
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.matches.handlers.expiry import renew

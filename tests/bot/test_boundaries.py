@@ -61,7 +61,6 @@ ROOMS = {
     "work": {
         "language.catalogue",
         "language.names",
-        "worker.drawing",
         "worker.pictures",
         "model",
         "work",
@@ -269,7 +268,7 @@ def loaded_by(statement):
         ("import bot.run", {"alembic", "mako", "babel"}),
         ("import bot.theory.work", {"discord", "sqlalchemy", "matplotlib"}),
         ("import bot.opponent.work, bot.puzzles.work", {"discord", "sqlalchemy", "numpy"}),
-        ("import bot.matches.work, bot.worker.drawing", {"discord", "sqlalchemy", "matplotlib"}),
+        ("import bot.matches.work, bot.worker.pictures", {"discord", "sqlalchemy", "matplotlib"}),
         ("import bot.cli", {"discord", "sqlalchemy", "numba"}),
     ],
 )

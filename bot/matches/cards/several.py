@@ -5,8 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.chat.items import ClickButton, Row, row
-from bot.language.durations import duration
-from bot.language.words import Words
+from bot.language.words import Words, duration
 from bot.matches.cards.clock import clock_name, stood_still, until
 from bot.matches.cards.names import short_name
 from bot.matches.clicks import (

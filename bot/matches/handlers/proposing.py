@@ -18,8 +18,8 @@ from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.matches.actions import challenges
 from bot.matches.actions.proposals import First, Proposal
+from bot.matches.cards.challenge import quick_card
 from bot.matches.cards.names import link
-from bot.matches.cards.quick import quick_card
 from bot.matches.clicks import (
     KAYLES,
     NIM,

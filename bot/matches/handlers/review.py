@@ -12,9 +12,8 @@ from bot import log
 from bot.chat.answers import FAILED, ask, in_time, send, update
 from bot.chat.card import Attachment, Card
 from bot.chat.client import GrundyClient, Interaction
-from bot.chat.files import attached
 from bot.chat.foreign import plain
-from bot.chat.permissions import may_attach
+from bot.chat.permissions import attached, may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.words import Words
@@ -22,8 +21,7 @@ from bot.matches.actions import reviews
 from bot.matches.actions.reviews import NotARecord, require_small
 from bot.matches.cards.clock import clock_name
 from bot.matches.cards.forms import review_form
-from bot.matches.cards.records import document, record_card, shared_card
-from bot.matches.cards.review import ply_card, review_card
+from bot.matches.cards.review import document, ply_card, record_card, review_card, shared_card
 from bot.matches.clicks import (
     ChoosePly,
     EnterRecord,

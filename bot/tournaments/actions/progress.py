@@ -20,7 +20,7 @@ from bot.tournaments.model.refusals import Overtaken
 from bot.tournaments.model.tournament import How, Pairing, Stage, Tournament, occasion
 from bot.tournaments.model.transitions import Result, is_complete
 from bot.tournaments.rows.tournaments import Tournaments
-from bot.tournaments.work.pairing import pair
+from bot.tournaments.work import pair
 
 logger = log.get(__name__)
 

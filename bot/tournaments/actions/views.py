@@ -10,11 +10,11 @@ from bot.matches.actions import arranged
 from bot.matches.model.match import Arranged
 from bot.ratings import actions as ratings
 from bot.services import Services
+from bot.tournaments import work
 from bot.tournaments.model.standings import Line, marks, standings
 from bot.tournaments.model.tournament import Tournament, drawable, occasion
 from bot.tournaments.rows.tournaments import Tournaments
-from bot.tournaments.work import picture
-from bot.tournaments.work.picture import Drawn
+from bot.tournaments.work import Drawn
 from cgt.errors import CgtError
 from cgt.text import Text
 
@@ -69,7 +69,7 @@ async def page(
     drawn = tuple(_drawn(view, line, with_breaks=with_breaks) for line in lines)
     columns = COLUMNS if with_breaks else COLUMNS[:1]
     try:
-        return await services.workers.run(picture.standings, *title, drawn, columns, language)
+        return await services.workers.run(work.draw_standings, *title, drawn, columns, language)
     except CgtError as error:
         logger.warning("no picture of the standings", tournament=tournament.id, error=str(error))
         return None

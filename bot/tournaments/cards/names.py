@@ -8,9 +8,8 @@ import discord
 
 import cgt
 from bot.chat.foreign import harmless, plain
-from bot.language.durations import duration
 from bot.language.names import game_name, misere_mark
-from bot.language.words import Words
+from bot.language.words import Words, duration
 from bot.matches.model.clock import Clock, Pace
 from bot.opponent.model import Difficulty
 from bot.tournaments.model.tournament import Format, Kind, Pairing, Tournament

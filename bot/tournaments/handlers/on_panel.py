@@ -6,16 +6,15 @@ from collections.abc import Awaitable, Callable
 
 from bot.chat.answers import acknowledge, ask, in_time, send, tell, update
 from bot.chat.client import Interaction
-from bot.chat.files import require_files
 from bot.chat.foreign import plain
-from bot.chat.permissions import may_attach
+from bot.chat.permissions import may_attach, require_files
 from bot.chat.reach import require_here
 from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.matches.actions import current
 from bot.matches.handlers.expiry import renew
 from bot.services import Services
-from bot.tournaments.actions import leading, members, views
+from bot.tournaments.actions import leading, views
 from bot.tournaments.cards.names import heading_of
 from bot.tournaments.cards.organiser import (
     board_card,
@@ -70,7 +69,7 @@ async def join(interaction: Interaction, click: Join) -> None:
     """Take part."""
     services, user = interaction.client.services, interaction.user
     async with turn(interaction, click.tournament_id):
-        work = members.join(services, click.tournament_id, user.id, plain(user.display_name))
+        work = leading.join(services, click.tournament_id, user.id, plain(user.display_name))
         joined = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
     if joined.stage is not Stage.OPEN:
@@ -84,7 +83,7 @@ async def leave(interaction: Interaction, click: Leave) -> None:
     """Take part no more; an open match is lost by that."""
     services, user_id = interaction.client.services, interaction.user.id
     async with turn(interaction, click.tournament_id):
-        work = members.leave(services, click.tournament_id, user_id)
+        work = leading.leave(services, click.tournament_id, user_id)
         _after, lost = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
     if lost:

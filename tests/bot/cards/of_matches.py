@@ -6,7 +6,7 @@ from random import Random
 
 import cgt
 from bot.chat.card import Attachment
-from bot.matches.cards import board, following, forms, judgement, listing, quick, records, review
+from bot.matches.cards import board, challenge, following, forms, judgement, listing, review
 from bot.matches.model import several
 from bot.matches.model.clock import Clock
 from bot.matches.model.helping import Hint
@@ -83,31 +83,31 @@ def _():
         yield lambda words, count=count: listing.closed_card(count, words)
 
 
-@case(quick.quick_card)
+@case(challenge.quick_card)
 def _():
     for count in (0, 1, 3, MOST_FAVOURITES):
         favourites = [entry.ruleset for entry in CATALOGUE[:count]]
         for others, votes in ((False, False), (True, False), (True, True)):
-            yield lambda words, games=favourites, at=(others, votes): quick.quick_card(
+            yield lambda words, games=favourites, at=(others, votes): challenge.quick_card(
                 games, words, others=at[0], votes=at[1]
             )
 
 
-@case(records.record_card)
+@case(review.record_card)
 def _():
     for match in OVER:
         for files in (True, False):
             record = record_of(match, (LONG, LONG), "3 days for each move")
-            yield lambda words, at=(match, record), files=files: records.record_card(
+            yield lambda words, at=(match, record), files=files: review.record_card(
                 *at, words, files=files
             )
 
 
-@case(records.shared_card)
+@case(review.shared_card)
 def _():
     for match in OVER:
         record = record_of(match, (LONG, ""), "")
-        yield lambda words, at=(match, record): records.shared_card(*at, ALICE, words)
+        yield lambda words, at=(match, record): review.shared_card(*at, ALICE, words)
 
 
 def courses():

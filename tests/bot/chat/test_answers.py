@@ -10,7 +10,7 @@ from bot.chat import answers
 from bot.chat.acknowledgement import UNKNOWN_INTERACTION
 from bot.matches.model.match import Status
 from bot.matches.rows.matches import Matches
-from bot.worker.errors import Busy
+from bot.worker.lines import Busy
 from cgt.errors import CgtError
 from tests.bot.reading import button, labels, texts
 

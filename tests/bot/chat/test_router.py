@@ -63,4 +63,4 @@ def test_the_workers_import_all_their_work_beforehand():
     there = {f"bot.{file.parent.name}.work" for file in BOT.glob("*/work.py")} | {
         f"bot.{file.parts[-3]}.work.{file.stem}" for file in BOT.glob("*/work/[a-z]*.py")
     }
-    assert set(WORK) == there | {"bot.worker.drawing"}
+    assert set(WORK) == there | {"bot.worker.pictures"}

@@ -13,8 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 import cgt
 from bot.chat.errors import sentence_of
-from bot.chat.translator import Translator
-from bot.chat.tree import Tree
+from bot.chat.tree import Translator, Tree
 from bot.features import ROUTER
 from bot.games.cards import help_text, rules_text
 from bot.games.model import example_of

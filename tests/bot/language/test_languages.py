@@ -13,8 +13,7 @@ from discord import app_commands
 from fontTools.ttLib import TTFont
 
 import cgt
-from bot.chat.translator import Translator
-from bot.chat.tree import Tree
+from bot.chat.tree import Translator, Tree
 from bot.features import ROUTER
 from bot.games.cards import help_text, rules_text
 from bot.games.model import example_of

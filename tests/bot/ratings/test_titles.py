@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, insert
 
 from bot.ratings.rows import STANDINGS
-from bot.tournaments.work.picture import Drawn, drawn
+from bot.tournaments.work import Drawn, drawn
 from cgt.text import Text
 from tests.bot.matches.test_crowd import on
 from tests.bot.reading import texts

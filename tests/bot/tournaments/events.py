@@ -13,7 +13,7 @@ from bot.tournaments.model.transitions import (
     take,
     without_absent,
 )
-from bot.tournaments.work.pairing import pair
+from bot.tournaments.work import pair
 
 NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.tournaments.model.standings import standings
 from bot.tournaments.model.tournament import Format
-from bot.tournaments.work.pairing import pair, pasts
+from bot.tournaments.work import pair, pasts
 from tests.bot.tournaments.events import begun, played, through
 
 SEEDS = st.integers(0, 2**32)

@@ -12,7 +12,7 @@ from bot.tournaments.cards.table import as_csv
 from bot.tournaments.model.standings import medallists, standings, tied
 from bot.tournaments.model.tournament import Format, How, Stage
 from bot.tournaments.model.transitions import missing_rounds, next_round, play_off, start, take
-from bot.tournaments.work.pairing import pair
+from bot.tournaments.work import pair
 from tests.bot.limits import ENGLISH, parts
 from tests.bot.reading import labels, texts
 from tests.bot.tournaments.events import NOW, opened, through
