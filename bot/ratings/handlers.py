@@ -11,9 +11,8 @@ from bot.chat.answers import in_time, send, tell, update
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.options import complete_game
 from bot.chat.permissions import may_attach
-from bot.chat.reach import require_here
 from bot.chat.readers import private, public
-from bot.chat.router import Clicks, Command
+from bot.chat.router import Clicks, Command, require_here
 from bot.ratings import actions
 from bot.ratings.cards import duel_card, nobody, profile_card, ranks_card
 from bot.ratings.clicks import ShowRanks

@@ -16,8 +16,8 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.errors import sentence_of
 from bot.chat.items import Row
 from bot.chat.permissions import can_reach, may_attach, may_attach_at
-from bot.chat.reach import OutOfReach, is_here
 from bot.chat.readers import of_place, private, public
+from bot.chat.router import OutOfReach, is_here
 from bot.language.words import Words
 from bot.matches.actions import boards, challenges, current, following, reviews
 from bot.matches.cards.board import NOTHING_CHOSEN, board_card

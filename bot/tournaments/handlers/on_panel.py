@@ -8,9 +8,8 @@ from bot.chat.answers import acknowledge, ask, in_time, send, tell, update
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
 from bot.chat.permissions import may_attach, require_files
-from bot.chat.reach import require_here
 from bot.chat.readers import private
-from bot.chat.router import Clicks
+from bot.chat.router import Clicks, require_here
 from bot.matches.actions import current
 from bot.matches.handlers.expiry import renew
 from bot.services import Services
