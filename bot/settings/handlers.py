@@ -113,20 +113,6 @@ def require_manager(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-async def send_settings(interaction: Interaction) -> None:
-    """Show the settings of the server to who asks: as a panel, if they are theirs to change."""
-    services, guild_id = interaction.client.services, interaction.guild_id
-    if guild_id is None:
-        await send_preferences(interaction)
-        return
-    server = await in_time(interaction, actions.of_server(services.store, guild_id), private=True)
-    words = private(interaction)
-    if interaction.permissions.manage_guild:
-        await send(interaction, panel(interaction, server), private=True)
-    else:
-        await send(interaction, shown_card(server, words), private=True)
-
-
 def panel(interaction: Interaction, server: Server) -> Card:
     """Return the panel of a server's settings, with what the bot lacks there."""
     return server_card(server, _known(interaction, server), private(interaction))
@@ -216,8 +202,17 @@ async def refresh_languages(client: GrundyClient) -> None:
     name=_("settings"), description=_("How I behave in this server: games, clock, channel, notices")
 )
 async def settings(interaction: Interaction) -> None:
-    """Show the settings of the server, to be changed by those who may manage it."""
-    await send_settings(interaction)
+    """Show the settings of the server to who asks: as a panel, if they are theirs to change."""
+    services, guild_id = interaction.client.services, interaction.guild_id
+    if guild_id is None:
+        await send_preferences(interaction)
+        return
+    server = await in_time(interaction, actions.of_server(services.store, guild_id), private=True)
+    words = private(interaction)
+    if interaction.permissions.manage_guild:
+        await send(interaction, panel(interaction, server), private=True)
+    else:
+        await send(interaction, shown_card(server, words), private=True)
 
 
 @app_commands.command(

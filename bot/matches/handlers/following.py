@@ -44,22 +44,6 @@ async def show_followed(interaction: Interaction, match: Match, *, told: bool) -
         await send(interaction, card, private=True)
 
 
-async def show_watchable(interaction: Interaction) -> None:
-    """Show what can be followed to who asks alone; where that is one match, it."""
-    services, words = interaction.client.services, private(interaction)
-    finding = following.watchable(services, interaction.user.id, _channels(interaction))
-    found, told = await in_time(interaction, finding, private=True)
-    if not found:
-        await tell(
-            interaction,
-            words("Nobody else is playing here just now. /play begins a match."),
-        )
-    elif len(found) == 1:
-        await show_followed(interaction, found[0], told=found[0].id in told)
-    else:
-        await send(interaction, watchable_card(found, told, words), private=True)
-
-
 def _channels(interaction: Interaction) -> list[int]:
     """Return where one looks for matches: here, and in the threads that all can see."""
     channel = interaction.channel
@@ -105,8 +89,19 @@ async def _tell_end(client: GrundyClient, match_id: int, user_id: int) -> None:
     name=_("follow"), description=_("Watch a match of others here, and be told how it ends")
 )
 async def follow(interaction: Interaction) -> None:
-    """Show what others play here, and what one follows."""
-    await show_watchable(interaction)
+    """Show what can be followed to who asks alone; where that is one match, it."""
+    services, words = interaction.client.services, private(interaction)
+    finding = following.watchable(services, interaction.user.id, _channels(interaction))
+    found, told = await in_time(interaction, finding, private=True)
+    if not found:
+        await tell(
+            interaction,
+            words("Nobody else is playing here just now. /play begins a match."),
+        )
+    elif len(found) == 1:
+        await show_followed(interaction, found[0], told=found[0].id in told)
+    else:
+        await send(interaction, watchable_card(found, told, words), private=True)
 
 
 COMMANDS: list[Command] = [follow]

@@ -56,21 +56,6 @@ def has_others(interaction: Interaction) -> bool:
     return not interaction.context.dm_channel
 
 
-async def post_quick(interaction: Interaction) -> None:
-    """Show the presets to who asks."""
-    store = interaction.client.services.store
-    finding = settings.of_server(store, interaction.guild_id)
-    server = await in_time(interaction, finding, private=True)
-    favourites = [game for code in server.favourites if (game := _known(code)) is not None]
-    card = quick_card(
-        favourites,
-        private(interaction),
-        others=has_others(interaction),
-        votes=can_reach(interaction),
-    )
-    await send(interaction, card, private=True)
-
-
 async def preset_of(interaction: Interaction, click: QuickMatch) -> Proposal:
     """Return what a preset proposes; a position that all know is fair by the choice of the side.
 
@@ -230,8 +215,18 @@ def _require_sense(
 
 @app_commands.command(name=_("quick"), description=_("Begin a match in one tap"))
 async def quick(interaction: Interaction) -> None:
-    """Show matches that one tap begins."""
-    await post_quick(interaction)
+    """Show the presets to who asks."""
+    store = interaction.client.services.store
+    finding = settings.of_server(store, interaction.guild_id)
+    server = await in_time(interaction, finding, private=True)
+    favourites = [game for code in server.favourites if (game := _known(code)) is not None]
+    card = quick_card(
+        favourites,
+        private(interaction),
+        others=has_others(interaction),
+        votes=can_reach(interaction),
+    )
+    await send(interaction, card, private=True)
 
 
 VOTES = [

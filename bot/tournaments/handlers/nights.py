@@ -37,28 +37,6 @@ from bot.tournaments.model.tournament import (
 logger = log.get(__name__)
 
 
-async def announce(interaction: Interaction, tournament_id: int, days: int) -> None:
-    """Announce the next evening; without the permission for events, by a message alone."""
-    services = interaction.client.services
-    before = await in_time(interaction, leading.load(services, tournament_id))
-    moment = next_date(before.created_at, days, services.now())
-    guild = interaction.client.get_guild(interaction.guild_id or 0)
-    event = None
-    if guild is not None and _may(guild):
-        event = await in_time(interaction, _made(interaction, guild, moment))
-    await send(interaction, date_card(moment, event, public(interaction)))
-    if event is None:
-        words = private(interaction)
-        await tell(
-            interaction,
-            words(
-                "It is not an event of the server, since I lack the permission {permission}: "
-                "with it I make one, and Discord reminds those who are interested.",
-                permission=words("Create Events"),
-            ),
-        )
-
-
 def _may(guild: discord.Guild) -> bool:
     """Return whether the bot may make events."""
     may = guild.me.guild_permissions
@@ -137,8 +115,25 @@ async def ask_for_date(interaction: Interaction, click: AskForDate) -> None:
 
 @CLICKS.on(SetDate)
 async def set_date(interaction: Interaction, click: SetDate) -> None:
-    """Announce the next evening."""
-    await announce(interaction, click.tournament_id, click.days)
+    """Announce the next evening; without the permission for events, by a message alone."""
+    services = interaction.client.services
+    before = await in_time(interaction, leading.load(services, click.tournament_id))
+    moment = next_date(before.created_at, click.days, services.now())
+    guild = interaction.client.get_guild(interaction.guild_id or 0)
+    event = None
+    if guild is not None and _may(guild):
+        event = await in_time(interaction, _made(interaction, guild, moment))
+    await send(interaction, date_card(moment, event, public(interaction)))
+    if event is None:
+        words = private(interaction)
+        await tell(
+            interaction,
+            words(
+                "It is not an event of the server, since I lack the permission {permission}: "
+                "with it I make one, and Discord reminds those who are interested.",
+                permission=words("Create Events"),
+            ),
+        )
 
 
 COMMANDS: list[Command] = [night]

@@ -112,20 +112,6 @@ async def open_one(
     return made
 
 
-async def list_them(interaction: Interaction) -> None:
-    """List the tournaments of a server that are not over, with links to their panels."""
-    words = private(interaction)
-    if interaction.guild_id is None:
-        await tell(interaction, words("Tournaments are held in servers: ask me there."))
-        return
-    reading = leading.open_in(interaction.client.services, interaction.guild_id)
-    found = await in_time(interaction, reading, private=True)
-    if not found:
-        await tell(interaction, words("There is no tournament here now: /tournament begins one."))
-        return
-    await send(interaction, listing_card(found, words), private=True)
-
-
 FORMATS = [
     app_commands.Choice(name=_("Swiss system: nobody is out"), value=Format.SWISS.value),
     app_commands.Choice(
@@ -197,8 +183,17 @@ async def tournament(
     name=_("tournaments"), description=_("The tournaments of this server that are not over")
 )
 async def tournaments(interaction: Interaction) -> None:
-    """List the tournaments of the server."""
-    await list_them(interaction)
+    """List the tournaments of a server that are not over, with links to their panels."""
+    words = private(interaction)
+    if interaction.guild_id is None:
+        await tell(interaction, words("Tournaments are held in servers: ask me there."))
+        return
+    reading = leading.open_in(interaction.client.services, interaction.guild_id)
+    found = await in_time(interaction, reading, private=True)
+    if not found:
+        await tell(interaction, words("There is no tournament here now: /tournament begins one."))
+        return
+    await send(interaction, listing_card(found, words), private=True)
 
 
 COMMANDS: list[Command] = [tournament, tournaments]
