@@ -15,8 +15,7 @@ from discord.http import Route
 
 from bot import log, metrics
 from bot.chat.client import GrundyClient
-from bot.chat.translator import Translator
-from bot.chat.tree import Tree
+from bot.chat.tree import Translator, Tree
 from bot.config import Settings
 from bot.ending import LEAVE_SECONDS, end, require_end
 from bot.features import ROUTER, WORK

@@ -17,7 +17,7 @@ from aiohttp import web
 
 from bot import log, metrics
 from bot.chat.client import GrundyClient
-from bot.matches.rows import Matches
+from bot.matches.rows.matches import Matches
 from bot.metrics import Metrics
 from bot.store import Store, StoreUnavailable
 

@@ -20,8 +20,7 @@ from bot.chat.heart import Heart, keep_pace
 from bot.chat.mentions import learn
 from bot.chat.registration import register
 from bot.chat.router import Router, Sweep
-from bot.chat.translator import Translator
-from bot.chat.tree import Tree
+from bot.chat.tree import Translator, Tree
 from bot.chat.under_way import UnderWay
 from bot.isolation import each
 from bot.services import Services

@@ -1,4 +1,9 @@
-"""The router: every command, click and form finds the feature that it belongs to."""
+"""The router: every command, click and form finds the feature that it belongs to.
+
+A custom id can be forged, so the number in it proves nothing. Each feature says, for each kind of
+click, what such a click is about and who can do that (``@CLICKS.guard(kind)``); the router asks
+before any handler runs, and :func:`is_here` alone says what "here" means.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +18,7 @@ from bot.chat.custom_id import Click, Form, UnknownClick, read
 from bot.chat.forms import submitted
 from bot.chat.items import clicked
 from bot.store.presence import Move
+from cgt.errors import CgtError
 from cgt.text import Text
 
 C = TypeVar("C", bound=Click)
@@ -132,3 +138,28 @@ class Router:
         if interaction.type is discord.InteractionType.modal_submit:
             return read(self.clicks.kinds, *submitted(interaction), form=True)
         return read(self.clicks.kinds, *clicked(interaction))
+
+
+class OutOfReach(CgtError):
+    """A click is about something that belongs to another server or conversation."""
+
+    def __init__(self) -> None:
+        super().__init__("That belongs to another server or chat. Please use it there.")
+
+
+def is_here(interaction: discord.Interaction, guild_id: int | None, channel_id: int) -> bool:
+    """Return whether something belongs to the server, or the chat, that was clicked in."""
+    if guild_id is not None or interaction.guild_id is not None:
+        return guild_id == interaction.guild_id
+    return channel_id == interaction.channel_id
+
+
+def require_here(
+    interaction: discord.Interaction, guild_id: int | None, channel_id: int = 0
+) -> None:
+    """Refuse what belongs to another server; outside of servers, to another chat.
+
+    :raises OutOfReach: when it does.
+    """
+    if not is_here(interaction, guild_id, channel_id):
+        raise OutOfReach

@@ -1,4 +1,4 @@
-"""The slash commands, as Discord is told of them."""
+"""The slash commands, as Discord is told of them, in every language there is."""
 
 from __future__ import annotations
 
@@ -7,12 +7,49 @@ from collections.abc import Iterable
 import discord
 from discord import app_commands
 
-from bot import metrics
+from bot import log, metrics
 from bot.chat import errors
-from bot.chat.pace import TooQuick
 from bot.chat.router import Command
-from bot.chat.under_way import UnderWay
-from bot.worker.errors import Ending
+from bot.chat.under_way import TooQuick, UnderWay
+from bot.language.catalogue import catalogue
+from bot.worker.lines import Ending
+
+logger = log.get(__name__)
+
+LONGEST = 100
+"""Discord takes no longer description, and one that it refuses costs all commands."""
+NAMES = {
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+}
+"""Where Discord asks for a name."""
+
+
+class Translator(app_commands.Translator):
+    """Gives Discord what the commands, their options and choices are for, in every language.
+
+    The names of commands and options stay as they are, so that all in a channel, and every page
+    about the bot, speak of the same ones.
+    """
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return a description or choice in a language, or None to leave it in English."""
+        if context.location in NAMES:
+            return None
+        found = catalogue(locale.value)
+        translated = found.gettext(string.message) if found else string.message
+        if translated == string.message:
+            return None
+        if not 1 <= len(translated) <= LONGEST:
+            logger.warning("translation of a command cannot be used", text=translated)
+            return None
+        return translated
 
 
 class Tree(app_commands.CommandTree[discord.Client]):

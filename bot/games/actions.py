@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cgt
 from bot import log
 from bot.services import Services
-from bot.worker import drawing
+from bot.worker import pictures
 from cgt.errors import CgtError
 from cgt.rulesets.entry import Entry
 
@@ -18,7 +18,7 @@ async def starts(services: Services, entries: Sequence[Entry], language: str) ->
     """Return the pictures of the starts of some games; none where they cannot be drawn."""
     positions = tuple(cgt.position(entry.start, entry.ruleset) for entry in entries)
     try:
-        return await services.workers.run(drawing.boards, positions, language)
+        return await services.workers.run(pictures.boards, positions, language)
     except CgtError as error:
         logger.warning("no pictures of games", error=str(error))
         return ()
@@ -29,7 +29,7 @@ async def example(
 ) -> bytes | None:
     """Return the picture of a position after a move; None where it cannot be drawn."""
     try:
-        return await services.workers.run(drawing.board, start.play(move), move, start, language)
+        return await services.workers.run(pictures.board, start.play(move), move, start, language)
     except CgtError as error:
         logger.warning("no picture of a rule", error=str(error))
         return None

@@ -1,38 +1,32 @@
-"""Clicks in the catalogue: pages, families, and the rules of a game."""
+"""What can be asked for by a click in the catalogue."""
 
 from __future__ import annotations
 
-import cgt
-from bot.chat.answers import update
-from bot.chat.client import Interaction
-from bot.chat.custom_id import UnknownClick
-from bot.chat.readers import private
-from bot.chat.router import Clicks
-from bot.games.cards.overview import overview_card
-from bot.games.custom_ids import ChooseFamily, ShowPage, ShowRulesOf
-from bot.games.posts import catalogue_card, send_rules
-
-CLICKS = Clicks()
+from bot.chat.custom_id import Chosen, Click, Small
+from cgt.play import Play
 
 
-@CLICKS.on(ShowPage)
-async def show_page(interaction: Interaction, click: ShowPage) -> None:
-    """Show another page, or another family, in the list that a member alone sees."""
-    if interaction.message is None or not interaction.message.flags.ephemeral:
-        raise UnknownClick
-    await update(interaction, await catalogue_card(interaction, click))
+class ShowPage(Click, verb="browse"):
+    """Show a page of a family of games."""
+
+    family: Small
+    page: Small = 0
 
 
-@CLICKS.on(ChooseFamily)
-async def choose_family(interaction: Interaction, click: ChooseFamily) -> None:
-    """Show a family from its first page on, or where to start."""
-    if click.family is None:
-        await update(interaction, overview_card(private(interaction)))
-    else:
-        await show_page(interaction, ShowPage(click.family))
+class ChooseFamily(Click, verb="family"):
+    """Show the family that is chosen in a select, or where to start."""
+
+    family: Chosen[Small | None] = None
 
 
-@CLICKS.on(ShowRulesOf)
-async def show_rules(interaction: Interaction, click: ShowRulesOf) -> None:
-    """Show the rules of a game."""
-    await send_rules(interaction, (cgt.ruleset(click.code),))
+class PlayGame(Click, verb="begin"):
+    """Begin a match against the bot in a game, given by its code; the matches see to it."""
+
+    play: Play
+    code: str
+
+
+class ShowRulesOf(Click, verb="about"):
+    """Tell the rules of a game, given by its code."""
+
+    code: str

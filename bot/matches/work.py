@@ -8,9 +8,8 @@ from dataclasses import replace
 
 import cgt
 from bot.language.catalogue import drawn_translation
-from bot.matches.model.hints import Hint
-from bot.matches.model.kept import Kept, kept_of
-from bot.matches.model.reviewed import Reviewed
+from bot.matches.model.helping import Hint
+from bot.matches.model.reviewed import Kept, Reviewed, kept_of
 from bot.worker.pictures import picture
 from cgt.analysis import analyse_at_sight, outcome
 from cgt.drawing import draw_review

@@ -1,14 +1,14 @@
-"""Positions to start from: drawn by chance, and taken only if they make a match."""
+"""Positions that a match can start from, and how hard it is to keep a win in them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 from typing import Any
 
-from bot.opponent.difficulty import ease, missed
-from bot.opponent.model import NoStart, Wish
+from bot.opponent.model import Difficulty, NoStart, Wish
 from bot.opponent.strategy import random_move
 from cgt.analysis import Outcome, analyse, outcome
 from cgt.budget import Budget
@@ -17,6 +17,45 @@ from cgt.play import Play
 from cgt.positions import Component, Move, Position, Ruleset
 from cgt.search import MisereSearch, SumGame, Table
 from cgt.sizes import Size
+
+TURNS = 3
+"""So many turns of who has the win are looked at, the first ones: of a puzzle it is the first."""
+COUNTED = 500
+"""The most moves that are counted."""
+BANDS = {
+    Difficulty.EASY: (1 / 3, 1.0),
+    Difficulty.MEDIUM: (1 / 8, 1 / 3),
+    Difficulty.HARD: (0.0, 1 / 8),
+}
+"""Between which shares the moves lie that keep the win."""
+
+
+def ease(position: Position, play: Play, turns: int = TURNS) -> float:
+    """Return which share of the moves keeps the win, on average over the first turns.
+
+    Who has the win keeps it by the best move, and the other answers by the one that makes winning
+    hardest. A share of 1/8 so means that a player who tries anything loses the win at once, seven
+    times in eight.
+
+    :raises NotKnown: when who wins is not known.
+    """
+    shares: list[float] = []
+    here = position
+    while not here.is_over and len(shares) < turns:
+        found = analyse(here, play)
+        if found.outcome is Outcome.N:
+            shares.append(len(found.winning_moves) / here.count_moves(COUNTED))
+        if found.best_move is None:
+            break
+        here = here.after(found.best_move)
+    return fmean(shares) if shares else 1.0
+
+
+def missed(share: float, difficulty: Difficulty) -> float:
+    """Return how far a share of moves that keep the win lies from those of a difficulty."""
+    low, high = BANDS[difficulty]
+    return max(low - share, share - high, 0.0)
+
 
 DRAWS = 120
 """How many positions are looked at before the best of them is taken."""

@@ -10,7 +10,7 @@ import cgt
 from bot.opponent.model import Drawn, Level, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
-from bot.worker import drawing
+from bot.worker import pictures
 from cgt.errors import CgtError
 
 DRAWING_SECONDS = 1
@@ -21,7 +21,7 @@ def drawn(choose: Callable[[], cgt.Move], position: cgt.Position, language: str)
     """Return a move that is chosen in a position, with the board after it if that can be drawn."""
     move = choose()
     try:
-        return Drawn(move, drawing.board(position.after(move), move, position, language))
+        return Drawn(move, pictures.board(position.after(move), move, position, language))
     except CgtError:
         return Drawn(move, None)
 

@@ -7,13 +7,13 @@ import json
 from contextlib import suppress
 from datetime import datetime
 
-from bot.matches import actions as matches
-from bot.matches.model import Match
+from bot.matches.actions import leaving
+from bot.matches.model.match import Match
 from bot.privacy.model import Held
 from bot.privacy.rows import Members
 from bot.ratings import actions as ratings
 from bot.services import Services
-from bot.tournaments import actions as tournaments
+from bot.tournaments.actions import leading
 from cgt.errors import CgtError
 
 LARGEST_PLAIN = 4_000_000
@@ -56,7 +56,7 @@ async def forget(services: Services, user_id: int) -> list[Match]:
     in the member's place.
     """
     await _leave_tournaments(services, user_id)
-    left = await matches.leave_all(services, user_id)
+    left = await leaving.leave_all(services, user_id)
     for _ in range(ROUNDS):
         if not await ratings.take_in_ended(services):
             break
@@ -69,4 +69,4 @@ async def _leave_tournaments(services: Services, user_id: int) -> None:
     rows = await Members(services.store).rows(user_id)
     for entrant in rows.get("tournament_entrants", []):
         with suppress(CgtError):  # it is over, or they have left it
-            await tournaments.leave(services, entrant["tournament_id"], user_id)
+            await leading.leave(services, entrant["tournament_id"], user_id)

@@ -9,7 +9,7 @@ from bot.chat.card import Attachment, Card, text
 from bot.chat.forms import form, yes_or_no
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
-from bot.privacy.custom_ids import AskToForget, Download, Forget
+from bot.privacy.clicks import AskToForget, Download, Forget
 from bot.privacy.model import Held
 
 

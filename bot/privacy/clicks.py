@@ -1,46 +1,19 @@
-"""Clicks and the form below /privacy."""
+"""What can be asked for below /privacy."""
 
 from __future__ import annotations
 
-from bot.chat.answers import ask, in_time, send, tell, update
-from bot.chat.card import Attachment
-from bot.chat.client import Interaction
-from bot.chat.files import require_files
-from bot.chat.readers import private
-from bot.chat.router import Clicks
-from bot.matches.posts.expiry import renew
-from bot.privacy import actions
-from bot.privacy.cards import file_card, forget_form, forgotten_card
-from bot.privacy.custom_ids import AskToForget, Download, Forget
-
-CLICKS = Clicks()
+from bot.chat.custom_id import Chosen, Click, Form
 
 
-@CLICKS.on(Download)
-async def download(interaction: Interaction, _click: Download) -> None:
-    """Hand over what is stored of a member, to them alone."""
-    require_files(interaction)
-    work = actions.download(interaction.client.services, interaction.user.id)
-    name, content = await in_time(interaction, work, private=True)
-    await send(
-        interaction, file_card(Attachment(name, content), private(interaction)), private=True
-    )
+class Download(Click, verb="mydata"):
+    """Hand over what is stored of a member."""
 
 
-@CLICKS.on(AskToForget)
-async def ask_to_forget(interaction: Interaction, _click: AskToForget) -> None:
-    """Ask whether all is to be deleted."""
-    await ask(interaction, forget_form(private(interaction)))
+class AskToForget(Click, verb="forget"):
+    """Open the form that asks whether all is to be deleted."""
 
 
-@CLICKS.on(Forget)
-async def forget(interaction: Interaction, click: Forget) -> None:
-    """Delete what is stored of a member, and show on their boards that these matches ended."""
-    if not click.agreed:
-        await tell(interaction, private(interaction)("Good, nothing is deleted."))
-        return
-    work = actions.forget(interaction.client.services, interaction.user.id)
-    left = await in_time(interaction, work, private=True)
-    await update(interaction, forgotten_card(len(left), private(interaction)))
-    await renew(interaction.client, left)
-    interaction.client.wake()
+class Forget(Form, verb="forgotten"):
+    """Delete what is stored of a member, or don't."""
+
+    agreed: Chosen[bool] = False

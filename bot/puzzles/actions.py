@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import cgt
-from bot.matches import actions as matches
-from bot.matches.model import AlreadyProposed, Match, Place, require_finished, require_over
+from bot.matches.actions import current, proposals
+from bot.matches.model.match import Match, Place
+from bot.matches.model.refusals import AlreadyProposed, Refusal
+from bot.matches.model.transitions import require_finished, require_over
 from bot.opponent.model import Wish
 from bot.puzzles import work
-from bot.puzzles.model import PuzzleThere
 from bot.services import Services
+
+
+class PuzzleThere(Refusal):
+    """The puzzle after this one has been set already."""
 
 
 async def puzzle(
@@ -19,9 +24,9 @@ async def puzzle(
     :raises Refusal: when too many matches are open.
     :raises NoPuzzle: when none is found.
     """
-    await matches.require_room(services, user_id)
+    await proposals.require_room(services, user_id)
     start = await services.workers.ask(user_id, work.puzzle_of, game, wish, services.seed())
-    return await matches.set_puzzle(services, user_id, start, wish, place)
+    return await proposals.set_puzzle(services, user_id, start, wish, place)
 
 
 async def next_puzzle(services: Services, match_id: int, user_id: int, place: Place) -> Match:
@@ -31,14 +36,14 @@ async def next_puzzle(services: Services, match_id: int, user_id: int, place: Pl
     :raises PuzzleThere: when the next one has been set already.
     :raises NoPuzzle: when none is found.
     """
-    await matches.require_room(services, user_id)
-    ended = await matches.load(services, match_id)
+    await proposals.require_room(services, user_id)
+    ended = await current.load(services, match_id)
     require_finished(ended, user_id)
     game, size = ended.start.rulesets[0], ended.size or cgt.Size.MEDIUM
     wish = Wish(size, ended.play, difficulty=ended.difficulty)
     start = await services.workers.ask(user_id, work.puzzle_of, game, wish, services.seed())
     try:
-        return await matches.set_puzzle(services, user_id, start, wish, place, after=match_id)
+        return await proposals.set_puzzle(services, user_id, start, wish, place, after=match_id)
     except AlreadyProposed:
         raise PuzzleThere("Your next puzzle is there already: /matches lists it.") from None
 
@@ -48,6 +53,6 @@ async def solved(services: Services, match_id: int) -> Match:
 
     :raises NotOpen: while it is not answered.
     """
-    match = await matches.load(services, match_id)
+    match = await current.load(services, match_id)
     require_over(match)
     return match

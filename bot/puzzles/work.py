@@ -1,13 +1,98 @@
-"""What the workers do for puzzles: find one."""
+"""What the workers do for puzzles: find positions in which few moves keep the win."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
 
 import cgt
 from bot.opponent.model import Wish
+from bot.opponent.starts import candidates, missed
+from bot.opponent.strategy import random_move
 from bot.opponent.work import DRAWING_SECONDS, after
-from bot.puzzles.positions import puzzle_position
+from cgt.analysis import Outcome, analyse
+from cgt.errors import CgtError, NotKnown
+from cgt.play import Play
+from cgt.positions import Component, Position, Ruleset
+
+DRAWS = {Play.NORMAL: 60, Play.MISERE: 24}
+"""How many positions are looked at before the best of them is taken."""
+FEWEST_MOVES = 4
+"""A puzzle has so many moves at least."""
+SHARE = 1 / 4
+"""At most this share of the moves keeps the win, if there is such a position."""
+COUNTED = 500
+"""The most moves that are counted."""
+MOVED_ON = 3
+"""So many moves at most lead from a start of the game to a puzzle."""
+
+
+class NoPuzzle(CgtError):
+    """No position of a game was found that makes a puzzle."""
+
+
+def puzzle_position(
+    ruleset: Ruleset,
+    wish: Wish,
+    rng: Random,
+    stop: Callable[[], bool] = lambda: False,
+) -> Position:
+    """Return a position that whoever is to move can win, by few of the moves.
+
+    Where a difficulty is wished, it is by as many as that means, or as near to it as there is.
+    Once ``stop`` says so, the best so far is taken, or the first that will do.
+
+    :raises NoPuzzle: when none is found.
+    """
+    best: Position | None = None
+    least = 1.0
+    for drawn in islice(_drawn(ruleset, wish, rng), DRAWS[wish.play]):
+        share = _share_that_wins(drawn, wish.play)
+        off = max(0.0, share - SHARE) if wish.difficulty is None else missed(share, wish.difficulty)
+        if share < 1 and (best is None or off < least):
+            best, least = drawn, off
+        if best is not None and (not least or stop()):
+            break
+    if best is None:
+        raise NoPuzzle(
+            "I found no puzzle in {game}: no position at hand has both a move that wins and one "
+            "that loses, or they are too large for me.",
+            game=ruleset.known_as,
+        )
+    return best
+
+
+def _drawn(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
+    """Yield positions by chance: starts of the game, and some moves on from them.
+
+    Those of few moves are put side by side, and components without a move are left out.
+    """
+    held: tuple[Component, ...] = ()
+    for _ in range(DRAWS[Play.NORMAL]):
+        for position in candidates(ruleset, wish, rng):
+            here = position
+            for _ in range(rng.randint(0, MOVED_ON)):
+                if not here.is_over:
+                    here = here.after(random_move(here, rng))
+            held += tuple(part for part in here.components if not part.is_over)
+            drawn = Position(held)
+            if drawn.count_moves(FEWEST_MOVES) == FEWEST_MOVES:
+                held = ()
+                yield drawn
+
+
+def _share_that_wins(position: Position, play: Play) -> float:
+    """Return which share of the moves keeps the win; 1 where it makes no puzzle."""
+    moves = position.count_moves(COUNTED)
+    try:
+        found = analyse(position, play)
+    except NotKnown:
+        return 1.0
+    if found.outcome is Outcome.P or not found.is_complete:
+        return 1.0
+    return len(found.winning_moves) / moves
 
 
 def puzzle_of(ruleset: cgt.Ruleset, wish: Wish, seed: int) -> cgt.Position:

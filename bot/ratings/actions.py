@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 from bot import log
 from bot.isolation import each
-from bot.matches import actions as matches
-from bot.matches.model import MatchNotFound
+from bot.matches.actions import current, reviews
+from bot.matches.model.refusals import MatchNotFound
 from bot.ratings import work
 from bot.ratings.model import (
     EVERYWHERE,
@@ -48,7 +48,7 @@ async def take_in_ended(services: Services) -> bool:
     ratings, taken = Ratings(services.store), 0
     try:
         moment, number = await ratings.since() or BEGINNING, 0
-        while page := await matches.ended(services, moment, number):
+        while page := await current.ended(services, moment, number):
             moments = {match_id: when for when, match_id in page}
             new = await ratings.new(list(moments))
             now = new[: AT_ONCE - taken]
@@ -66,12 +66,12 @@ async def _take_in(services: Services, match_id: int, moments: Mapping[int, date
     """Take a match in; one that cannot be read any more counts for nothing."""
     tells = None
     try:
-        match = await matches.load(services, match_id)
+        match = await current.load(services, match_id)
     except MatchNotFound:
         logger.warning("ended match not rated", match=match_id)
     else:
         if counts(match):
-            tells = ended(match, await matches.accuracy(services, match))
+            tells = ended(match, await reviews.accuracy(services, match))
     await Ratings(services.store).take_in(match_id, moments[match_id], tells)
 
 

@@ -9,8 +9,8 @@ from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.items import ClickButton, row
 from bot.language.names import game_name
 from bot.language.words import Words
-from bot.matches.model.kept import Kept
-from bot.ratings.custom_ids import ShowRanks
+from bot.matches.model.reviewed import Kept
+from bot.ratings.clicks import ShowRanks
 from bot.ratings.model import (
     EVERYWHERE,
     NO_PLAYER,

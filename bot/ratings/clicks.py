@@ -1,25 +1,20 @@
-"""Clicks below a leaderboard: its pages."""
+"""What can be asked for by a click below a leaderboard."""
 
 from __future__ import annotations
 
-from bot.chat.client import Interaction
-from bot.chat.reach import require_here
-from bot.chat.router import Clicks
-from bot.ratings.custom_ids import ShowRanks
-from bot.ratings.model import EVERYWHERE
-from bot.ratings.posts import post_ranks
-
-CLICKS = Clicks()
+from bot.chat.custom_id import Click, Id, Small
+from bot.ratings.model import Period, View
 
 
-@CLICKS.guard(ShowRanks)
-async def within_reach(interaction: Interaction, click: ShowRanks) -> None:
-    """Refuse the leaderboard of another server; that of all servers is for all."""
-    if click.scope != EVERYWHERE:
-        require_here(interaction, click.scope)
+class ShowRanks(Click, verb="ranks"):
+    """Show a page of a leaderboard."""
 
+    scope: Id
+    page: Small
+    period: Period
+    game: str
 
-@CLICKS.on(ShowRanks)
-async def show_ranks(interaction: Interaction, click: ShowRanks) -> None:
-    """Turn to a page."""
-    await post_ranks(interaction, click.view, new=False)
+    @property
+    def view(self) -> View:
+        """The page that is asked for."""
+        return View(self.scope, self.page, self.period, self.game)

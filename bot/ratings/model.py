@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from openskill.models import PlackettLuce
 
-from bot.matches.model import Ending, Match, Status
-from bot.matches.model.kept import Kept
+from bot.matches.model.match import Ending, Match, Status
+from bot.matches.model.reviewed import Kept
 from cgt.text import Text
 
 MODEL = PlackettLuce()

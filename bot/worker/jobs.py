@@ -13,7 +13,7 @@ from ctypes import Array, c_bool, c_int64
 from dataclasses import dataclass
 from itertools import count
 
-from bot.worker.errors import Busy, TooManyQuestions
+from bot.worker.lines import Busy, TooManyQuestions
 
 AT_ONCE = 8
 """So many jobs may run or wait at a time, each of another member."""

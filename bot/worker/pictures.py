@@ -11,6 +11,10 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
+import cgt
+from bot.language.catalogue import drawn_translation
+from cgt.drawing import draw_lines
+from cgt.errors import CgtError
 from cgt.svg import FONT, WIDTH
 
 FONT_FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
@@ -69,3 +73,32 @@ def _load_fonts() -> None:
     for file, bold in zip(fonts(), (False, True), strict=True):
         for family in (FONT, ""):
             add_font_file(file, family, bold=bold)
+
+
+TALLEST = 12_000
+"""The tallest picture of a board, in px, that is still sent."""
+
+
+class TooTall(CgtError):
+    """A picture would be too tall to be looked at."""
+
+
+def board(
+    position: cgt.Position,
+    last: cgt.Move | None = None,
+    before: cgt.Position | None = None,
+    language: str = "en-US",
+) -> bytes:
+    """Return the picture of a position, the last move marked, as WebP.
+
+    :raises TooTall: when it would be too tall to be looked at.
+    """
+    drawn = draw_lines(position, last, before, drawn_translation(language))
+    if drawn.height > TALLEST:
+        raise TooTall("A picture of this would be too tall to be looked at.")
+    return picture(drawn.svg)
+
+
+def boards(positions: tuple[cgt.Position, ...], language: str) -> tuple[bytes, ...]:
+    """Return the pictures of some positions, as WebP."""
+    return tuple(board(position, language=language) for position in positions)

@@ -18,9 +18,8 @@ from typing import Any, ParamSpec, TypeVar
 from pebble import ProcessExpired
 
 from bot import log, metrics
-from bot.worker.errors import Busy, Ending, WorkerLost
 from bot.worker.jobs import Job, Jobs, Watch
-from bot.worker.lines import Lines
+from bot.worker.lines import Busy, Ending, Lines, WorkerLost
 from bot.worker.process import warm
 from bot.worker.processes import Processes, Turn, preload
 from cgt.errors import NotReady, TooLarge

@@ -19,9 +19,8 @@ from typing import Any, TypeVar
 from pebble import CONSTS, ProcessPool
 
 from bot import log
-from bot.worker.errors import Ending
 from bot.worker.jobs import Jobs
-from bot.worker.lines import Lines
+from bot.worker.lines import Ending, Lines
 from bot.worker.process import begin
 
 logger = log.get(__name__)

@@ -21,7 +21,7 @@ from bot.features import ROUTER, WORK
 from bot.services import Services
 from bot.store import Store, migrate
 from bot.theory import work
-from bot.worker import drawing
+from bot.worker import pictures
 from bot.worker.pool import Workers
 
 MEBIBYTE = 2**20
@@ -58,7 +58,7 @@ class Bot:
         self.channel = guild.create_text_channel("nim-corner")
         self.alice = guild.add_member(self.env.create_user("alice"))
         position = cgt.position("3 4 5")
-        await asyncio.gather(*(self.workers.run(drawing.board, position) for _ in range(8)))
+        await asyncio.gather(*(self.workers.run(pictures.board, position) for _ in range(8)))
 
     def close(self):
         self.run(self.env.shutdown())

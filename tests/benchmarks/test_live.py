@@ -8,9 +8,11 @@ import discord
 import pytest
 
 import cgt
-from bot.matches import actions
-from bot.matches import model as m
-from bot.matches.rows import Matches
+from bot.matches.actions import current, notices
+from bot.matches.model import challenges, transitions
+from bot.matches.model.clock import CORRESPONDENCE
+from bot.matches.model.match import Place, Player
+from bot.matches.rows.matches import Matches
 from tests.benchmarks.test_bot import Bot
 
 MEMBER = 10**18
@@ -19,15 +21,15 @@ MEMBER = 10**18
 async def live(bot, count):
     """Begin so many matches between members of the server, each with a clock, and a move."""
     matches, now = Matches(bot.store), discord.utils.utcnow()
-    place = m.Place(bot.channel.guild.id, bot.channel.id, 1)
+    place = Place(bot.channel.guild.id, bot.channel.id, 1)
     for number in range(count):
-        players = m.Player(MEMBER + 2 * number), m.Player(MEMBER + 2 * number + 1)
-        proposed = m.propose(
-            cgt.position("3 4 5"), players, 0, place, now, None, clock=m.CORRESPONDENCE
+        players = Player(MEMBER + 2 * number), Player(MEMBER + 2 * number + 1)
+        proposed = challenges.propose(
+            cgt.position("3 4 5"), players, 0, place, now, None, clock=CORRESPONDENCE
         )
-        begun = await matches.add(m.accept(proposed, players[1].user_id, now))
+        begun = await matches.add(challenges.accept(proposed, players[1].user_id, now))
         move = next(begun.position.moves())
-        await matches.save(begun, m.make_move(begun, players[0].user_id, 0, move, now))
+        await matches.save(begun, transitions.make_move(begun, players[0].user_id, 0, move, now))
 
 
 @pytest.mark.parametrize("count", [0, 500])
@@ -56,9 +58,9 @@ async def look(services):
     long_ago = replace(services, now=lambda: datetime(2020, 1, 1, tzinfo=UTC))
     began = time.perf_counter()
     for _ in range(10):
-        assert await actions.expire_due(long_ago) == []
-        assert await actions.forfeit_due(long_ago) == []
-        assert await actions.due_notices(long_ago) == []
+        assert await current.expire_due(long_ago) == []
+        assert await current.forfeit_due(long_ago) == []
+        assert await notices.due_notices(long_ago) == []
     return (time.perf_counter() - began) * 100
 
 
@@ -71,7 +73,7 @@ def test_many_deadlines_at_once(benchmark, tmp_path):
     later = discord.utils.utcnow() + timedelta(days=4)
     services = replace(bot.services, now=lambda: later)
     ended = benchmark.pedantic(
-        lambda: bot.run(actions.forfeit_due(services)), rounds=4, warmup_rounds=0
+        lambda: bot.run(current.forfeit_due(services)), rounds=4, warmup_rounds=0
     )
     assert len(ended) == 100
     bot.close()

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import cgt
-from bot.tournaments.model import Format, drawable, marks, standings
-from bot.tournaments.work.pairing import pair
-from bot.tournaments.work.picture import Drawn
-from bot.tournaments.work.picture import standings as drawn
+from bot.tournaments.model.standings import marks, standings
+from bot.tournaments.model.tournament import Format, drawable
+from bot.tournaments.work import Drawn, pair
+from bot.tournaments.work import draw_standings as drawn
 from bot.worker.pictures import picture
 from cgt.drawing import draw, draw_explanation
 from cgt.text import Text

@@ -14,10 +14,10 @@ from simcord.env import Env
 
 from bot.chat.client import SWEEP_SECONDS, GrundyClient
 from bot.chat.heart import BEAT_SECONDS
-from bot.chat.pace import Pace
+from bot.chat.under_way import Pace
 from bot.config import Settings
 from bot.features import ROUTER, WORK
-from bot.matches.rows import Matches
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import Store, migrate
 from bot.worker.pool import Workers

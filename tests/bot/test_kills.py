@@ -5,10 +5,10 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.matches import actions
-from bot.matches.model import POSTING, Ending, Status
+from bot.matches.actions import moves
+from bot.matches.model.match import POSTING, Ending, Status
 from bot.settings import actions as settings
-from bot.tournaments.model import Stage
+from bot.tournaments.model.tournament import Stage
 from tests.bot.fuse import Fuse
 from tests.bot.reading import labels, texts
 from tests.bot.tournaments.playing import look, panel, resign_all, tournament
@@ -121,7 +121,7 @@ async def test_a_notice_is_taken_down_whenever_the_move_was_interrupted(world, f
         if (await world.matches.load(number)).ply == 0:
             await world.alice.click(on(world, board), label="Take 1 from A")
         assert notices(world) == []
-        await actions.resign(world.services, number, world.bob.id)
+        await moves.resign(world.services, number, world.bob.id)
 
     await anywhere(world, fuse, prepare, act, check)
 

@@ -16,12 +16,12 @@ from simcord.enums import InteractionType
 
 from bot.chat.custom_id import Form
 from bot.features import ROUTER
-from bot.matches import actions as matches
-from bot.matches.custom_ids import OfMatch
+from bot.matches.actions import challenges, moves
+from bot.matches.clicks import OfMatch
 from bot.settings import actions as settings
-from bot.settings.custom_ids import AskForGames, ChangeServer, SwitchServer, TypedGames
-from bot.tournaments import actions as tournaments
-from bot.tournaments.custom_ids import OfOrganiser, OfTournament
+from bot.settings.clicks import AskForGames, ChangeServer, SwitchServer, TypedGames
+from bot.tournaments.actions import leading
+from bot.tournaments.clicks import OfOrganiser, OfTournament
 from tests.bot.clicks import KINDS, chosen_of, extremes_of
 from tests.bot.reading import texts
 from tests.bot.screens import screen
@@ -84,12 +84,12 @@ async def furnish(world):
     swiss = {"game": GAME, "clock": "game 600+10"}
     await begun(world, "tournament", **swiss)
     await begun(world, "night", game=GAME, rounds=1)
-    await tournaments.end(world.services, 2)
+    await leading.end(world.services, 2)
     await world.alice.slash(world.channel, "tournament", **swiss)
     for number in (3, 4):
         await world.alice.slash(world.channel, "play", position=START, opponent=world.bob)
-        await matches.accept(world.services, number, world.bob.id)
-    await matches.resign(world.services, 3, world.alice.id)
+        await challenges.accept(world.services, number, world.bob.id)
+    await moves.resign(world.services, 3, world.alice.id)
     for options in ({"opponent": world.bob}, {"anyone": True}, {}):
         await world.alice.slash(world.channel, "play", position=START, **options)
     await world.alice.slash(world.channel, "puzzle", game=GAME)

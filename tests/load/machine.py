@@ -15,7 +15,8 @@ import psutil
 from sqlalchemy import insert
 
 import cgt
-from bot.matches.model import Place, Player, propose
+from bot.matches.model.challenges import propose
+from bot.matches.model.match import Place, Player
 from bot.matches.rows.tables import MatchRow
 from bot.matches.rows.values import new_row
 from bot.opponent.model import Level

@@ -9,11 +9,12 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
 from discord import PermissionOverwrite, Permissions
 
-from bot.matches import actions as matches
+from bot.matches.actions import current
+from bot.matches.actions.moves import resign
 from bot.ratings.actions import FRESH
-from bot.settings.posts.servers import greet
-from bot.tournaments import actions as tournaments
-from bot.tournaments.model import Stage
+from bot.settings.handlers import greet
+from bot.tournaments.actions import leading, views
+from bot.tournaments.model.tournament import Stage
 from tests.tour.cast import Cast, moves
 
 A_WHILE = 31
@@ -227,14 +228,14 @@ async def settings(cast: Cast) -> AsyncGenerator[Shot]:
 
 async def _newest(cast: Cast) -> int:
     """Return the number of the newest tournament here."""
-    return max(each.id for each in await tournaments.open_in(cast.services, cast.you.guild.id))
+    return max(each.id for each in await leading.open_in(cast.services, cast.you.guild.id))
 
 
 async def _rounds(cast: Cast, number: int) -> AsyncIterator[str]:
     """Play the rounds of a tournament: whoever moves second gives up. Yield what is to be seen."""
     for _ in range(MOST_LOOKS):
         await cast.env.advance_time(A_WHILE)
-        view = await tournaments.view(cast.services, number)
+        view = await views.view(cast.services, number)
         if view.tournament.stage is Stage.OVER:
             return
         posted = [each for each in view.matches.values() if each.is_posted and not each.is_over]
@@ -242,9 +243,9 @@ async def _rounds(cast: Cast, number: int) -> AsyncIterator[str]:
             if view.tournament.round == 1:
                 yield "boards of a round"
             for each in posted:
-                match = await matches.load(cast.services, each.match_id)
+                match = await current.load(cast.services, each.match_id)
                 loser = match.players[1].user_id or 0
-                await matches.resign(cast.services, match.id, loser)
+                await resign(cast.services, match.id, loser)
     raise RuntimeError("the tournament does not end")
 
 

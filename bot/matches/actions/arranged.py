@@ -8,23 +8,14 @@ from datetime import timedelta
 
 import cgt
 from bot import log
-from bot.matches import model
 from bot.matches.actions.current import current
 from bot.matches.actions.proposals import judged
-from bot.matches.model import (
-    POSTING,
-    AlreadyProposed,
-    Clock,
-    Event,
-    Match,
-    Place,
-    Player,
-    Refusal,
-    Stale,
-)
-from bot.matches.model.arranged import Arranged
-from bot.matches.rows import Arranged as Rows
-from bot.matches.rows import Matches
+from bot.matches.model import challenges, timing
+from bot.matches.model.clock import Clock
+from bot.matches.model.match import POSTING, Arranged, Event, Match, Place, Player
+from bot.matches.model.refusals import AlreadyProposed, Refusal, Stale
+from bot.matches.rows.arranged import Arranged as Rows
+from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Difficulty, Wish
 from bot.services import Services
@@ -59,7 +50,7 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
         wish = Wish(wanted.size, wanted.play, difficulty=wanted.difficulty)
         start = await opponent.start(services, wanted.first, wanted.game, wish)
         now = services.now()
-        proposed = model.propose(
+        proposed = challenges.propose(
             start,
             (Player(wanted.first), Player(wanted.second)),
             0,
@@ -70,7 +61,7 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
             judged=await judged(services, wanted.first, start, wanted.play),
             clock=wanted.clock,
         )
-        begun = model.accept(proposed, wanted.second, now)
+        begun = challenges.accept(proposed, wanted.second, now)
         try:
             waiting = replace(begun, event=Event(), deadline=None, notify_at=None, show_at=None)
             return await rows.add(waiting, wanted.occasion)
@@ -94,7 +85,7 @@ async def claim(services: Services, match_id: int) -> Match | None:
     if not await Rows(services.store).claim(match_id, now, now - POSTING):
         return None
     match = await Matches(services.store).load(match_id)
-    return model.turned(match, now) if not match.ply and match.is_open else match
+    return timing.turned(match, now) if not match.ply and match.is_open else match
 
 
 async def set_going(services: Services, match: Match) -> None:
@@ -128,7 +119,7 @@ async def release_in(services: Services, guild_id: int) -> None:
 
 async def stand_still(services: Services, match_id: int, *, whether: bool) -> None:
     """Let a match of an event stand still, or go on; one that is over is left alone."""
-    change = model.stop if whether else model.go_on
+    change = timing.stop if whether else timing.go_on
     for _ in range(TRIES):
         try:
             before = await current(services, match_id)
@@ -146,5 +137,5 @@ async def stand_still(services: Services, match_id: int, *, whether: bool) -> No
 async def arrive(services: Services, match_id: int, user_id: int) -> Match:
     """Note that who moves second in a match of an event is here, before the first move."""
     before = await current(services, match_id)
-    after = model.arrive(before, user_id, services.now())
+    after = timing.arrive(before, user_id, services.now())
     return await Matches(services.store).save(before, after) if after != before else before

@@ -9,11 +9,13 @@ import cgt
 from bot import log
 from bot.matches import work
 from bot.matches.actions.current import kept
-from bot.matches.model import POSTING, Ending, Match, Place, Stale, without_board
-from bot.matches.rows import Matches
+from bot.matches.model.challenges import without_board
+from bot.matches.model.match import POSTING, Ending, Match, Place
+from bot.matches.model.refusals import Stale
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
-from bot.worker import drawing
+from bot.worker import pictures
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
@@ -41,7 +43,7 @@ async def drawn(services: Services, board: Shown) -> bytes | None:
     """Return a picture of a board; None where there can be none."""
     try:
         return await services.pictures.of(
-            board, lambda: services.workers.run(drawing.board, *board)
+            board, lambda: services.workers.run(pictures.board, *board)
         )
     except CgtError as error:
         logger.warning("no picture of the board", position=str(board[0])[:200], error=str(error))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.matches import model
 from bot.matches.actions.current import current
-from bot.matches.model import Match, Place, Refusal
-from bot.matches.rows import Matches
+from bot.matches.model import challenges
+from bot.matches.model.match import Match, Place
+from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Refusal, Stale, TakenAlready
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings
 
@@ -50,7 +51,7 @@ async def accept(
     :raises Refusal: when it is for another, or somebody was faster.
     """
     before = await current(services, match_id)
-    after = model.accept(before, user_id, services.now(), first=first)
+    after = challenges.accept(before, user_id, services.now(), first=first)
     if before.is_open_to_all:
         await Matches(services.store).require_room(user_id)
         challenger = before.players[before.challenger].user_id or 0
@@ -58,10 +59,10 @@ async def accept(
             raise NoChallenges
     try:
         return await Matches(services.store).save(before, after)
-    except model.Stale:
+    except Stale:
         now = await Matches(services.store).load(match_id)
         if before.is_open_to_all and now.index_of(user_id) is None:
-            raise model.TakenAlready from None
+            raise TakenAlready from None
         raise
 
 
@@ -71,7 +72,7 @@ async def earlier(services: Services, match: Match) -> Match | None:
         return None
     try:
         return await Matches(services.store).load(match.rematch_of)
-    except model.MatchNotFound:  # it may have been deleted
+    except MatchNotFound:  # it may have been deleted
         return None
 
 
@@ -79,20 +80,20 @@ async def second_leg(services: Services, match_id: int, user_id: int, place: Pla
     """Begin the second of two games; one that has begun is returned as it is."""
     matches = Matches(services.store)
     ended = await matches.load(match_id)
-    again = model.second_leg(ended, user_id, place, services.now())
+    again = challenges.second_leg(ended, user_id, place, services.now())
     begun = await matches.second_leg(match_id)
     if begun is not None:
         return begun
     try:
         return await matches.add(again)
-    except model.AlreadyProposed:
+    except AlreadyProposed:
         return await matches.second_leg(match_id) or again
 
 
 async def decline(services: Services, match_id: int, user_id: int) -> Match:
     """Decline a challenge."""
     before = await current(services, match_id)
-    after = model.decline(before, user_id, services.now())
+    after = challenges.decline(before, user_id, services.now())
     return await Matches(services.store).save(before, after)
 
 
@@ -101,11 +102,13 @@ async def take_back(services: Services, match_id: int) -> None:
     before = await current(services, match_id)
     if before.is_open and before.place.message_id is None:
         with suppress(Refusal):  # somebody has seen it, and did something
-            await Matches(services.store).save(before, model.taken_back(before, services.now()))
+            await Matches(services.store).save(
+                before, challenges.taken_back(before, services.now())
+            )
 
 
 async def withdraw(services: Services, match_id: int, user_id: int) -> Match:
     """Take one's own challenge back."""
     before = await current(services, match_id)
-    after = model.withdraw(before, user_id, services.now())
+    after = challenges.withdraw(before, user_id, services.now())
     return await Matches(services.store).save(before, after)

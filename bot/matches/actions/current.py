@@ -7,9 +7,10 @@ from datetime import datetime
 
 from bot import log
 from bot.isolation import each
-from bot.matches import model
-from bot.matches.model import Match, NotYourMatch, Refusal, Stale, Status
-from bot.matches.rows import Matches, Moment
+from bot.matches.model import challenges, timing
+from bot.matches.model.match import Match, Status
+from bot.matches.model.refusals import NotYourMatch, Refusal, Stale
+from bot.matches.rows.matches import Matches, Moment
 from bot.services import Services
 from bot.store import StoreUnavailable
 
@@ -34,9 +35,9 @@ async def current(services: Services, match_id: int) -> Match:
     match = await matches.load(match_id)
     now = services.now()
     if match.deadline is not None and match.deadline <= now and not match.is_voted:
-        return await matches.save(match, model.forfeit(match, now))
+        return await matches.save(match, timing.forfeit(match, now))
     if match.status is Status.CHALLENGED and match.expires_at and match.expires_at <= now:
-        return await matches.save(match, model.expire(match, now))
+        return await matches.save(match, challenges.expire(match, now))
     return match
 
 
@@ -155,7 +156,7 @@ async def expire_due(services: Services) -> list[Match]:
 
     While the store cannot be reached they wait for the next time.
     """
-    return await _end_due(services, "expires_at", model.expire)
+    return await _end_due(services, "expires_at", challenges.expire)
 
 
 async def forfeit_due(services: Services) -> list[Match]:
@@ -163,7 +164,7 @@ async def forfeit_due(services: Services) -> list[Match]:
 
     While the store cannot be reached they wait for the next time.
     """
-    return await _end_due(services, "deadline", model.forfeit)
+    return await _end_due(services, "deadline", timing.forfeit)
 
 
 async def next_deadline(services: Services) -> datetime | None:

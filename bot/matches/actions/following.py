@@ -7,8 +7,10 @@ from datetime import timedelta
 
 from bot import log
 from bot.matches.actions.current import current
-from bot.matches.model import Match, MatchNotFound, MatchOver, Place
-from bot.matches.rows import Followers, Matches
+from bot.matches.model.match import Match, Place
+from bot.matches.model.refusals import MatchNotFound, MatchOver
+from bot.matches.rows.following import Followers
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from bot.matches import model, work
+from bot.matches import work
 from bot.matches.actions.current import current
-from bot.matches.model import Hint, Match, Refusal
-from bot.matches.rows import Matches
+from bot.matches.model import helping, transitions
+from bot.matches.model.helping import Hint
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import Refusal
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from cgt.errors import NotKnown
 
@@ -25,8 +28,8 @@ async def hint(
     :raises NoHint: when none is known; then nothing is marked.
     """
     before = await current(services, match_id)
-    player = model.require_turn(before, user_id, stage)
-    model.require_help(before)
+    player = transitions.require_turn(before, user_id, stage)
+    helping.require_help(before)
     if before.puzzle:
         raise NoHint("A puzzle is to be solved without a hint: give it up to see the solution.")
     try:
@@ -37,14 +40,14 @@ async def hint(
         ) from None
     if marked and before.hints[player]:
         return before, found
-    after = model.hinted(before, user_id, stage, services.now())
+    after = helping.hinted(before, user_id, stage, services.now())
     return await Matches(services.store).save(before, after), found
 
 
 async def ask_undo(services: Services, match_id: int, user_id: int, stage: int) -> Match:
     """Take a move back against the bot, or ask the opponent to agree to it."""
     before = await current(services, match_id)
-    after = model.ask_undo(before, user_id, stage, services.now())
+    after = helping.ask_undo(before, user_id, stage, services.now())
     return await Matches(services.store).save(before, after)
 
 
@@ -53,5 +56,5 @@ async def answer_undo(
 ) -> Match:
     """Agree to a move being taken back, or do not."""
     before = await current(services, match_id)
-    after = model.answer_undo(before, user_id, stage, services.now(), agreed=agreed)
+    after = helping.answer_undo(before, user_id, stage, services.now(), agreed=agreed)
     return await Matches(services.store).save(before, after)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot import log
-from bot.matches import model
 from bot.matches.actions.current import current, open_matches
-from bot.matches.model import Match, Refusal, Status
-from bot.matches.rows import Matches
+from bot.matches.model import challenges, several, transitions
+from bot.matches.model.match import Match, Status
+from bot.matches.model.refusals import Refusal
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 
 logger = log.get(__name__)
@@ -38,15 +39,17 @@ async def _leave(services: Services, match_id: int, user_id: int) -> Match:
     now, before = services.now(), await current(services, match_id)
     if before.status is Status.CHALLENGED:
         if before.players[before.challenger].user_id == user_id:
-            after = model.withdraw(before, user_id, now)
+            after = challenges.withdraw(before, user_id, now)
         elif before.several is not None:
-            after = model.leave(before, user_id, now)
+            after = several.leave(before, user_id, now)
         else:
-            after = model.decline(before, user_id, now)
+            after = challenges.decline(before, user_id, now)
     elif before.status is Status.PLAYING and before.several is not None:
-        after = model.leave(before, user_id, now)
+        after = several.leave(before, user_id, now)
     elif before.status is Status.PLAYING:
-        after = (model.close if before.against_bot else model.resign)(before, user_id, now)
+        after = (transitions.close if before.against_bot else transitions.resign)(
+            before, user_id, now
+        )
     else:
         return before
     return await Matches(services.store).save(before, after)

@@ -10,11 +10,13 @@ from itertools import islice
 
 import cgt
 from bot import log
-from bot.matches import model, work
+from bot.matches import work
 from bot.matches.actions.boards import shown
 from bot.matches.actions.current import current, kept, stored
-from bot.matches.model import Ending, Match, Refusal, Stale, TimeOver, VoteOver
-from bot.matches.rows import Matches
+from bot.matches.model import several, transitions
+from bot.matches.model.match import Ending, Match
+from bot.matches.model.refusals import Refusal, Stale, TimeOver, VoteOver
+from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
 from bot.services import Services
@@ -73,18 +75,18 @@ async def _moved(  # noqa: PLR0917 - as :func:`move`
     """Return a match after a member's move and the bot's answer, or after their vote."""
     if before.ending is Ending.TIME and before.index_of(user_id) is not None:
         raise TimeOver
-    model.require_turn(before, user_id, ply)
+    transitions.require_turn(before, user_id, ply)
     now = services.now()
     chosen = _move_of(before.position, text)
     if before.is_voted:
-        return model.vote(before, user_id, ply, chosen, now)
+        return several.vote(before, user_id, ply, chosen, now)
     if before.puzzle:
         wins = await services.workers.move(
             user_id, work.keeps_win, before.position, chosen, before.play
         )
-        return model.answer(before, user_id, ply, chosen, now, keeps_win=wins)
+        return transitions.answer(before, user_id, ply, chosen, now, keeps_win=wins)
     return await answered(
-        services, model.make_move(before, user_id, ply, chosen, now), now, language
+        services, transitions.make_move(before, user_id, ply, chosen, now), now, language
     )
 
 
@@ -96,7 +98,7 @@ async def decide(services: Services, match_id: int) -> Match:
 
     async def decided(before: Match) -> Match:
         now = services.now()
-        return await answered(services, model.decide(before, now), now)
+        return await answered(services, several.decide(before, now), now)
 
     return await stored(services, match_id, decided)
 
@@ -131,7 +133,7 @@ def _move_of(position: cgt.Position, text: str) -> cgt.Move:
 async def resign(services: Services, match_id: int, user_id: int) -> Match:
     """Give the match up."""
     before = await current(services, match_id)
-    after = model.resign(before, user_id, services.now())
+    after = transitions.resign(before, user_id, services.now())
     return await Matches(services.store).save(before, after)
 
 
@@ -143,7 +145,9 @@ async def close_all(services: Services, user_id: int) -> list[Match]:
     matches, closed = Matches(services.store), list[Match]()
     for match in await matches.open_against_bot(user_id):
         try:
-            closed.append(await matches.save(match, model.close(match, user_id, services.now())))
+            closed.append(
+                await matches.save(match, transitions.close(match, user_id, services.now()))
+            )
         except Refusal:
             logger.debug("match went on at the last moment", match=match.id)
     return closed
@@ -155,7 +159,7 @@ async def require_resignable(services: Services, match_id: int, user_id: int) ->
     :raises Refusal: when it is not theirs, or not being played.
     """
     match = await Matches(services.store).load(match_id)
-    model.resign(match, user_id, services.now())
+    transitions.resign(match, user_id, services.now())
     return match
 
 
@@ -177,7 +181,7 @@ async def answered(
     )
     if not found.solved:
         match = replace(match, judged=False)
-    after = model.make_move(match, None, match.stage, found.drawn.move, now)
+    after = transitions.make_move(match, None, match.stage, found.drawn.move, now)
     if language is not None and found.drawn.picture is not None:
         services.pictures.keep(shown(after, language), found.drawn.picture)
     return after

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot import log
 from bot.isolation import each
-from bot.matches import model
 from bot.matches.actions.current import current
-from bot.matches.model import Match, Status
+from bot.matches.model import timing
+from bot.matches.model.match import POSTING, Match, Status
 from bot.matches.model.notices import (
     NUDGED_EACH,
     Notice,
@@ -16,7 +16,8 @@ from bot.matches.model.notices import (
     NudgedAlready,
     require_waiting,
 )
-from bot.matches.rows import Matches, Notices
+from bot.matches.rows.matches import Matches
+from bot.matches.rows.notices import Notices
 from bot.services import Services
 from bot.settings import actions as settings
 from bot.store import StoreUnavailable
@@ -37,7 +38,7 @@ async def due_notices(services: Services) -> list[tuple[Match, tuple[int, ...]]]
     notices, now = Notices(services.store), services.now()
 
     async def planned(match: Match) -> None:
-        await notices.plan(match, model.next_notice(match, now))
+        await notices.plan(match, timing.next_notice(match, now))
 
     try:
         due = await Matches(services.store).due(now, by="notify_at")
@@ -57,7 +58,7 @@ async def claim_notice(services: Services, match: Match, *, due: bool) -> Notice
     notices, now = Notices(services.store), services.now()
     notice = Notice(match.id, match.ply, match.place.channel_id, None, now)
     if due:
-        claimed = await notices.claim(match, notice, following=model.next_notice(match, now))
+        claimed = await notices.claim(match, notice, following=timing.next_notice(match, now))
     else:
         claimed = await notices.put(notice)
     return notice if claimed else None
@@ -132,7 +133,7 @@ async def forget_notice(services: Services, notice: Notice) -> None:
 async def unsettled_notices(services: Services) -> list[int]:
     """Return the matches whose notice is to be taken down, or was claimed and not posted."""
     try:
-        return await Notices(services.store).unsettled(services.now() - model.POSTING)
+        return await Notices(services.store).unsettled(services.now() - POSTING)
     except StoreUnavailable as error:
         away.warning("notices not looked through", error=error.detail)
         return []

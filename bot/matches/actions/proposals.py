@@ -8,26 +8,16 @@ from enum import StrEnum
 from itertools import islice
 
 import cgt
-from bot.matches import model, work
+from bot.matches import work
 from bot.matches.actions.challenges import accept, require_welcome
 from bot.matches.actions.current import current
 from bot.matches.actions.moves import answered
-from bot.matches.model import (
-    CORRESPONDENCE,
-    NO_CLOCK,
-    OPEN_SEAT,
-    Clock,
-    Deciding,
-    Match,
-    Mate,
-    Place,
-    Player,
-    Refusal,
-    Several,
-    Side,
-    Status,
-)
-from bot.matches.rows import Matches
+from bot.matches.model import challenges
+from bot.matches.model.clock import CORRESPONDENCE, NO_CLOCK, Clock
+from bot.matches.model.match import OPEN_SEAT, Match, Place, Player, Status
+from bot.matches.model.refusals import AlreadyProposed, Refusal
+from bot.matches.model.sides import Deciding, Mate, Several, Side
+from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Difficulty, Level, Wish
 from bot.services import Services
@@ -130,7 +120,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     players = (me, other) if begins is First.ME else (other, me)
     clock = await _clock(services, proposal, place)
     now = services.now()
-    proposed = model.propose(
+    proposed = challenges.propose(
         start,
         players,
         players.index(me),
@@ -270,7 +260,7 @@ async def rematch(
     ended = await matches.load(match_id)
     deciding = Deciding.VOTE if ended.is_voted else Deciding.FIRST
     lapses = _lapses(services, ended.clock, against_bot=ended.against_bot, deciding=deciding)
-    again = model.rematch(ended, user_id, place, now, lapses, easier=easier)
+    again = challenges.rematch(ended, user_id, place, now, lapses, easier=easier)
     if again.challenged.user_id is not None and again.several is None:
         await require_welcome(services, user_id, again.challenged.user_id)
     if not again.judged:  # it may have become too large in its course only
@@ -280,10 +270,10 @@ async def rematch(
         again = replace(again, judged=at_sight)
     if ended.is_lost_to_bot:
         known = await _outcome(services, user_id, again.start, again.play) if again.judged else None
-        again = model.seat(again, user_id, first=known is not cgt.Outcome.P)
+        again = challenges.seat(again, user_id, first=known is not cgt.Outcome.P)
     try:
         return await matches.propose(await answered(services, again, now))
-    except model.AlreadyProposed:
+    except AlreadyProposed:
         proposed = await matches.open_rematch(match_id)
         if proposed is None:
             raise
@@ -313,6 +303,6 @@ async def set_puzzle(
     players = (Player(user_id), Player(None, Level.PERFECT))
     now = services.now()
     lapses = now + services.idle_time
-    made = model.propose(start, players, 0, place, now, lapses, play=wish.play, puzzle=True)
+    made = challenges.propose(start, players, 0, place, now, lapses, play=wish.play, puzzle=True)
     made = replace(made, rematch_of=after, size=wish.size, difficulty=wish.difficulty)
     return await Matches(services.store).propose(made)

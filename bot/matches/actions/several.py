@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from bot import log
 from bot.isolation import each
-from bot.matches import model
 from bot.matches.actions.current import stored
 from bot.matches.actions.moves import decide
-from bot.matches.model import Match, Refusal
-from bot.matches.rows import Matches
+from bot.matches.model import several
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import Refusal
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
 from cgt.errors import CgtError
@@ -23,21 +24,21 @@ away = log.Seldom(logger)
 async def join(services: Services, match_id: int, user_id: int, team: int) -> Match:
     """Join a team, before the match begins or while it is played."""
     return await stored(
-        services, match_id, lambda match: model.join(match, user_id, team, services.now())
+        services, match_id, lambda match: several.join(match, user_id, team, services.now())
     )
 
 
 async def leave(services: Services, match_id: int, user_id: int) -> Match:
     """Leave a team; the match goes on."""
     return await stored(
-        services, match_id, lambda match: model.leave(match, user_id, services.now())
+        services, match_id, lambda match: several.leave(match, user_id, services.now())
     )
 
 
 async def begin(services: Services, match_id: int, user_id: int) -> Match:
     """Let the match of two teams begin."""
     return await stored(
-        services, match_id, lambda match: model.begin(match, user_id, services.now())
+        services, match_id, lambda match: several.begin(match, user_id, services.now())
     )
 
 

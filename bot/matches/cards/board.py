@@ -17,22 +17,24 @@ from bot.matches.cards.controls import Selection, controls
 from bot.matches.cards.judgement import kept_line, lesson
 from bot.matches.cards.names import NO_TITLES, match_name, short_name, versus
 from bot.matches.cards.several import follow_button, lobby, maker, several_rows, tie, turn
-from bot.matches.custom_ids import (
+from bot.matches.clicks import (
+    AnswerUndo,
+    AskForHint,
     AskForMove,
+    AskForUndo,
     AskToResign,
     NextPuzzle,
     Nudge,
     PlayEasier,
     Rematch,
+    SayHere,
     SecondGame,
     ShowReview,
     ShowRules,
     ShowSolution,
 )
-from bot.matches.custom_ids.event import SayHere
-from bot.matches.custom_ids.helping import AnswerUndo, AskForHint, AskForUndo
-from bot.matches.model import Ending, Match, Status
-from bot.matches.model.kept import Kept
+from bot.matches.model.match import Ending, Match, Status
+from bot.matches.model.reviewed import Kept
 from bot.opponent.model import Level
 from cgt.analysis import Ply
 from cgt.play import Play

@@ -1,4 +1,4 @@
-"""Clocks and times in words."""
+"""How the clock of a match is told, and the notices about it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from datetime import datetime
 
 import discord
 
-from bot.language.durations import duration
-from bot.language.words import Words
-from bot.matches.cards.names import short_name
-from bot.matches.model import Clock, Match, Pace
+from bot.language.words import Words, duration
+from bot.matches.cards.names import link, match_name, short_name
+from bot.matches.model.clock import Clock, Pace
+from bot.matches.model.match import Match
 
 
 def until(moment: datetime) -> str:
@@ -49,3 +49,18 @@ def time_left(match: Match, words: Words) -> str | None:
         return line
     player, left = short_name(match.players[waiting], words), duration(match.left[waiting], words)
     return f"{line} {words('{player} has {time} left.', player=player, time=left)}"
+
+
+def notice(match: Match, told: tuple[int, ...], words: Words, by: int | None = None) -> str:
+    """Return what tells those to move that they are; ``by`` is who draws attention."""
+    names = {
+        "player": ", ".join(f"<@{user_id}>" for user_id in told),
+        "game": match_name(match, words),
+        "link": link(match),
+    }
+    lines = [words("{player}, it is your move: [{game}]({link})", **names)]
+    if by is not None:
+        lines.append(words("{member} is waiting for you.", member=f"<@{by}>"))
+    if match.deadline is not None:
+        lines.append(words("Your time runs out {when}.", when=until(match.deadline)))
+    return " · ".join(lines)

@@ -12,8 +12,7 @@ import discord
 from bot.chat.custom_id import written
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
-from bot.matches.custom_ids import AskForMove, ChooseMove, MakeMove, MarkMove
-from bot.matches.model import Match
+from bot.matches.clicks import AskForMove, ChooseMove, MakeMove, MarkMove
 from bot.matches.model.choices import (
     Choice,
     Entry,
@@ -24,6 +23,7 @@ from bot.matches.model.choices import (
     Typing,
     choices,
 )
+from bot.matches.model.match import Match
 from cgt.positions import Move
 from cgt.positions import label as letter_of
 from cgt.showing.presenter import presenter

@@ -11,9 +11,8 @@ from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
 from bot.matches.cards.board import result
 from bot.matches.cards.names import link, match_name, versus
-from bot.matches.custom_ids import ShowReview
-from bot.matches.custom_ids.several import ChooseToFollow, Follow, TellEnd
-from bot.matches.model import Match, Status
+from bot.matches.clicks import ChooseToFollow, Follow, ShowReview, TellEnd
+from bot.matches.model.match import Match, Status
 
 
 def watchable_card(matches: Sequence[Match], told: Container[int], words: Words) -> Card:

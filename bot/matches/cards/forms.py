@@ -8,11 +8,9 @@ from discord import ui
 from bot.chat.forms import ANSWER, HINT_LIMIT, form, yes_or_no
 from bot.language.words import Words
 from bot.matches.cards.controls import Screen
-from bot.matches.custom_ids import CloseAll, Resign, TypeMove
-from bot.matches.custom_ids.helping import AgreeToHint, AgreeToUndo
-from bot.matches.custom_ids.reviews import EnterRecord
-from bot.matches.model import Match
+from bot.matches.clicks import AgreeToHint, AgreeToUndo, CloseAll, EnterRecord, Resign, TypeMove
 from bot.matches.model.choices import Typing, panel_at
+from bot.matches.model.match import Match
 from cgt.record import EXAMPLE
 
 

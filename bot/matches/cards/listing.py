@@ -9,8 +9,8 @@ from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.matches.cards.clock import until
 from bot.matches.cards.names import link, match_name, short_name
-from bot.matches.custom_ids import AskToClose
-from bot.matches.model import Match, Status
+from bot.matches.clicks import AskToClose
+from bot.matches.model.match import Match, Status
 
 
 def listing_card(matches: Sequence[Match], user_id: int, words: Words) -> Card:

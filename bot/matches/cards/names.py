@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from bot.chat.foreign import harmless
 from bot.language.names import game_names
 from bot.language.words import Words
-from bot.matches.model import OPEN_SEAT, Match, Player, Side
+from bot.matches.model.match import OPEN_SEAT, Match, Player
+from bot.matches.model.sides import Side
 from bot.opponent.model import Level
 from cgt.text import Text
 

@@ -7,19 +7,20 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat.card import BLUE, GOLD, Attachment, Card, Picture, text
+from bot.chat.foreign import quoted
 from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import told
 from bot.language.words import Words
 from bot.matches.cards.judgement import judged, kept_line, principles
-from bot.matches.cards.names import called
-from bot.matches.custom_ids import ShowWhy
-from bot.matches.custom_ids.reviews import ChoosePly, SendRecord, ShareRecord, ShowPly
-from bot.matches.model.kept import kept_of
-from bot.matches.model.reviewed import Course, Reviewed
+from bot.matches.cards.names import called, versus
+from bot.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowReview, ShowWhy
+from bot.matches.model.match import Match
+from bot.matches.model.reviewed import Course, Reviewed, kept_of
 from cgt.analysis import Grade, Ply
 from cgt.drawing import alt_text_of_review
 from cgt.play import Play
+from cgt.record import Record
 
 MOST_MISTAKES = 5
 """So many mistakes, the last ones, are told, and have a button."""
@@ -193,3 +194,41 @@ def ply_card(
     buttons.append(ClickButton(ShowWhy(course.match_id, number), words("Why?")))
     parts += [row(*buttons), *_kept_with(record)]
     return Card(parts, pictured, BLUE, attached=_documents(record))
+
+
+LONGEST_SHOWN = 1500
+"""A record of more characters is only in its file."""
+
+
+def document(record: Record) -> Attachment:
+    """Return the file of a record."""
+    return Attachment("record.txt", f"{quoted(str(record))}\n".encode())
+
+
+def record_card(match: Match, record: Record, words: Words, *, files: bool) -> Card:
+    """Return the record of a match, for who asked; without files it is text alone."""
+    parts: list[Part] = [text(f"### {words('Record')}\n{_quoted(record, files=files)}")]
+    if not files:
+        return Card(parts)
+    file = document(record)
+    hint = words("-# Go through it with `/review`, or on a computer with `cgt review record.txt`.")
+    share = ClickButton(
+        ShareRecord(match.id), words("Share in this channel"), discord.ButtonStyle.primary
+    )
+    return Card([*parts, file.part(), text(hint), row(share)], attached=(file,))
+
+
+def shared_card(match: Match, record: Record, sharer: int, words: Words) -> Card:
+    """Return the record of a match, for all to see."""
+    file = document(record)
+    head = words("<@{user}> shared a match: {match}", user=sharer, match=versus(match, words))
+    review = [ClickButton(ShowReview(match.id), words("Review"))] if match.moves else []
+    return Card([text(head), file.part(), row(*review)], (), GOLD, attached=(file,))
+
+
+def _quoted(record: Record, *, files: bool) -> str:
+    """Return a record as a block of text; the beginning of one that is long."""
+    shown = quoted(str(record))
+    if files and len(shown) > LONGEST_SHOWN:
+        shown = shown[:LONGEST_SHOWN].rpartition("\n")[0] + "\n…"
+    return f"```\n{shown}\n```"

@@ -5,14 +5,22 @@ from __future__ import annotations
 import discord
 
 from bot.chat.items import ClickButton, Row, row
-from bot.language.durations import duration
-from bot.language.words import Words
+from bot.language.words import Words, duration
 from bot.matches.cards.clock import clock_name, stood_still, until
 from bot.matches.cards.names import short_name
-from bot.matches.custom_ids import AskForMove, AskToResign, Nudge, ShowRules, Withdraw
-from bot.matches.custom_ids.several import BeginTeams, Follow, JoinTeam, LeaveTeam
-from bot.matches.model import Deciding, Match, Several, Status
-from bot.matches.model.sides import counted
+from bot.matches.clicks import (
+    AskForMove,
+    AskToResign,
+    BeginTeams,
+    Follow,
+    JoinTeam,
+    LeaveTeam,
+    Nudge,
+    ShowRules,
+    Withdraw,
+)
+from bot.matches.model.match import Match, Status
+from bot.matches.model.sides import Deciding, Several, counted
 from bot.matches.model.timing import reserved_until
 from cgt.play import Play
 from cgt.text import Text

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from bot.matches.model.clock import Clock
-from bot.matches.model.event import Event
 from bot.matches.model.sides import Deciding, Several, Side
 from bot.opponent.model import Difficulty, Level
 from cgt.play import Play
@@ -312,3 +311,58 @@ class Match:
     def opponent(self, index: int) -> Player:
         """Return the player whom the player at an index plays against."""
         return self.players[1 - index]
+
+
+SET, PRESENT, STOPPED = "set", "present", "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """That a match belongs to an event, and how it stands there.
+
+    ``present``: who moves second has said that they are here, before the first move. ``stopped``:
+    the event pauses, nobody can move, and what was left of the time for the move is kept.
+    """
+
+    present: bool = False
+    stopped: bool = False
+
+    @classmethod
+    def of(cls, text: str) -> Event | None:
+        """Return what a text stands for, as :meth:`__str__` writes it; none if it is empty."""
+        words = text.split()
+        return cls(PRESENT in words, STOPPED in words) if words else None
+
+    def __str__(self) -> str:
+        """Return how it is kept: ``set``, ``set present stopped``."""
+        marks = ((SET, True), (PRESENT, self.present), (STOPPED, self.stopped))
+        return " ".join(mark for mark, holds in marks if holds)
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """How far a match is that was arranged for an occasion; ``winner`` is a user."""
+
+    match_id: int
+    occasion: str
+    status: Status
+    ply: int
+    winner: int | None
+    ending: Ending | None
+    place: Place
+    event: Event | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move can be made any more."""
+        return self.status not in {Status.CHALLENGED, Status.PLAYING}
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it stands still."""
+        return self.event is not None and self.event.stopped
+
+    @property
+    def is_posted(self) -> bool:
+        """Whether its board stands in a message."""
+        return self.place.message_id is not None

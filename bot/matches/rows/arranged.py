@@ -8,8 +8,9 @@ from datetime import datetime
 from sqlalchemy import insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.model import AlreadyProposed, Ending, Event, Match, Status
-from bot.matches.model.arranged import Arranged as Found
+from bot.matches.model.match import Arranged as Found
+from bot.matches.model.match import Ending, Event, Match, Status
+from bot.matches.model.refusals import AlreadyProposed
 from bot.matches.rows.matches import PLACE, add_match
 from bot.matches.rows.tables import MatchRow, OccasionRow
 from bot.matches.rows.values import place_of

@@ -1,13 +1,17 @@
-"""Counting the matches of members, for the limits that there are."""
+"""What limits the matches of a member, and deadlines that move while the bot is away."""
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.model import Match, Status
 from bot.matches.model.limits import WHILE, Counted
+from bot.matches.model.match import Match, Status
+from bot.matches.rows.reading import MATCHES
 from bot.matches.rows.tables import MatchRow, MateRow
+from bot.store.presence import MILLISECOND, later
 
 OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
 BEGUN = (Status.PLAYING.value, Status.FINISHED.value)
@@ -65,3 +69,31 @@ def _is_challenge_by(user_id: int) -> ColumnElement[bool]:
 def _is_challenge_to(user_id: int) -> ColumnElement[bool]:
     first, second = MatchRow.first_user == user_id, MatchRow.second_user == user_id
     return or_(and_(first, MatchRow.challenger == 1), and_(second, MatchRow.challenger == 0))
+
+
+NOTICED = timedelta(seconds=5)
+"""A board says so when the clock stood still for at least this long."""
+SOON = timedelta(days=1)
+"""The boards are renewed of those matches in which time runs out within this time."""
+
+
+async def move_deadlines(connection: AsyncConnection, by: timedelta, now: datetime) -> None:
+    """Let the time of players, votes and challenges end later, and the boards say so."""
+    columns = [MATCHES.c[name] for name in ("deadline", "expires_at", "notify_at")]
+    is_open = MATCHES.c.status.in_(OPEN)
+    moved = {column.name: later(connection, column, by) for column in columns}
+    has_time = or_(*(column.is_not(None) for column in columns))
+    await connection.execute(update(MATCHES).where(is_open, has_time).values(moved))
+    if by >= NOTICED:
+        waited = MATCHES.c.stood_still + by // MILLISECOND
+        runs = MATCHES.c.deadline.is_not(None)
+        await connection.execute(update(MATCHES).where(is_open, runs).values(stood_still=waited))
+    if abs(by) >= NOTICED:
+        is_challenge = MATCHES.c.status == Status.CHALLENGED.value
+        shown = or_(
+            MATCHES.c.deadline < now + SOON, and_(is_challenge, MATCHES.c.expires_at < now + SOON)
+        )
+        is_posted = MATCHES.c.message_id.is_not(None)
+        await connection.execute(
+            update(MATCHES).where(is_open, shown, is_posted).values(show_at=now)
+        )

@@ -14,17 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot import log
-from bot.matches.model import (
-    AlreadyProposed,
-    Deciding,
-    Match,
-    MatchNotFound,
-    Place,
-    Side,
-    Stale,
-    Status,
-)
 from bot.matches.model.limits import admit, require_room
+from bot.matches.model.match import Match, Place, Status
+from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Stale
+from bot.matches.model.sides import Deciding, Side
 from bot.matches.rows.limits import (
     OPEN,
     count_open,

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, case, delete, insert, or_, select, u
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from bot.matches.model import Match, Status
+from bot.matches.model.match import Match, Status
 from bot.matches.model.notices import Notice
 from bot.matches.rows.tables import MatchRow, NoticeRow, NudgeRow
 from bot.store import Store

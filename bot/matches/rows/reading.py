@@ -9,7 +9,7 @@ from sqlalchemy import Row, and_, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import log
-from bot.matches.model import Match
+from bot.matches.model.match import Match
 from bot.matches.rows.several import Parts, parts_of
 from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of

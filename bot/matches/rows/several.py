@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import Row, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.model import By, Deciding, Match, Mate, Several, Vote
+from bot.matches.model.match import Match
+from bot.matches.model.sides import By, Deciding, Mate, Several, Vote
 from bot.matches.rows.tables import MakerRow, MateRow, VoteRow
 from cgt import notation
 from cgt.positions import Position

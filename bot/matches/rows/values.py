@@ -8,7 +8,9 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from bot.matches.model import Clock, Ending, Event, Match, Place, Player, Side, Status
+from bot.matches.model.clock import Clock
+from bot.matches.model.match import Ending, Event, Match, Place, Player, Status
+from bot.matches.model.sides import Side
 from bot.matches.rows.several import Parts, several_of
 from bot.opponent.model import Difficulty, Level
 from cgt import notation

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.matches import actions as matches
-from bot.matches.model.arranged import Arranged
+from bot import log
+from bot.matches.actions import arranged, moves
+from bot.matches.model.match import Arranged
+from bot.matches.model.refusals import Refusal as MatchRefusal
 from bot.services import Services
-from bot.tournaments import model
-from bot.tournaments.model import Stage, Tournament, WrongStage, occasion
-from bot.tournaments.rows import Tournaments
+from bot.tournaments.model import standings, transitions
+from bot.tournaments.model.refusals import WrongStage
+from bot.tournaments.model.tournament import Pairing, Stage, Tournament, occasion
+from bot.tournaments.model.transitions import Change
+from bot.tournaments.rows.tournaments import Tournaments
+
+logger = log.get(__name__)
 
 MOST_IN_SERVER = 10
 """So many tournaments of a server may be open at a time."""
@@ -44,7 +50,7 @@ async def begin(services: Services, tournament_id: int) -> Tournament:
     """
 
     def change(tournament: Tournament) -> Tournament:
-        return model.start(tournament, _drawn(services, tournament))
+        return transitions.start(tournament, _drawn(services, tournament))
 
     return await _changed(services, tournament_id, change)
 
@@ -63,14 +69,14 @@ async def play_off(services: Services, tournament_id: int) -> Tournament:
     """
     tournaments = Tournaments(services.store)
     before = await tournaments.load(tournament_id)
-    equals = [line.entrant for line in model.tied(before)]
+    equals = [line.entrant for line in standings.tied(before)]
     if not equals:
         raise WrongStage("No medal is shared, so there is nothing to play off.")
     players = {one.user_id for one in equals}
     for each in await tournaments.open_in(before.place.guild_id):
         if {one.user_id for one in each.entrants} == players:
             raise WrongStage("These players are playing for it already: see /tournaments.")
-    made = await create(services, model.play_off(before, equals, services.now()))
+    made = await create(services, transitions.play_off(before, equals, services.now()))
     return await begin(services, made.id)
 
 
@@ -81,20 +87,20 @@ async def begin_due(services: Services, tournament: Tournament) -> Tournament:
         if now.stage is not Stage.OPEN:
             return now
         if len(now.entrants) < 2:
-            return model.cancel(now)
-        return model.start(now, _drawn(services, now))
+            return transitions.cancel(now)
+        return transitions.start(now, _drawn(services, now))
 
     return await _changed(services, tournament.id, change)
 
 
 async def pause(services: Services, tournament_id: int) -> Tournament:
     """Let all clocks stand still, and no further round begin."""
-    return await keep_time(services, await _changed(services, tournament_id, model.pause))
+    return await keep_time(services, await _changed(services, tournament_id, transitions.pause))
 
 
 async def resume(services: Services, tournament_id: int) -> Tournament:
     """Let the clocks run and the rounds go on."""
-    return await keep_time(services, await _changed(services, tournament_id, model.resume))
+    return await keep_time(services, await _changed(services, tournament_id, transitions.resume))
 
 
 async def keep_time(services: Services, tournament: Tournament) -> Tournament:
@@ -103,7 +109,7 @@ async def keep_time(services: Services, tournament: Tournament) -> Tournament:
     Returned is the tournament as it was given.
     """
     names = [occasion(tournament.id, each) for each in tournament.current if each.is_match]
-    found = await matches.arranged(services, names)
+    found = await arranged.arranged(services, names)
     await let_stand(services, found.values(), whether=tournament.stage is Stage.PAUSED)
     return tournament
 
@@ -112,7 +118,7 @@ async def let_stand(services: Services, found: Iterable[Arranged], *, whether: b
     """Let some matches stand still, or go on; the clock of one that is not posted waits anyway."""
     for match in found:
         if match.is_posted and not match.is_over and match.is_stopped is not whether:
-            await matches.stand_still(services, match.match_id, whether=whether)
+            await arranged.stand_still(services, match.match_id, whether=whether)
 
 
 async def block(services: Services, tournament: Tournament, by: tuple[str, ...]) -> bool:
@@ -120,17 +126,17 @@ async def block(services: Services, tournament: Tournament, by: tuple[str, ...])
     if tournament.blocked == by:
         return False
     before, after = await Tournaments(services.store).change(
-        tournament.id, lambda now: model.blocked(now, by)
+        tournament.id, lambda now: transitions.blocked(now, by)
     )
     return before.blocked != after.blocked
 
 
 async def call_off(services: Services, tournament_id: int) -> Tournament:
     """Call a tournament off."""
-    return await _ended(services, tournament_id, model.cancel)
+    return await _ended(services, tournament_id, transitions.cancel)
 
 
-async def _ended(services: Services, tournament_id: int, change: model.Change) -> Tournament:
+async def _ended(services: Services, tournament_id: int, change: Change) -> Tournament:
     """End a tournament; matches that stand still go on before, since nobody looks at them after."""
     before = await Tournaments(services.store).load(tournament_id)
     await keep_time(services, replace(before, stage=Stage.RUNNING))
@@ -146,7 +152,7 @@ async def end(services: Services, tournament_id: int) -> Tournament:
     def change(tournament: Tournament) -> Tournament:
         if not tournament.round:
             raise WrongStage("No round has been played yet: call it off instead.")
-        return model.finish(tournament)
+        return transitions.finish(tournament)
 
     return await _ended(services, tournament_id, change)
 
@@ -165,11 +171,47 @@ async def put_right(
         pairing = next((each for each in tournament.pairings if each.key == key), None)
         players = () if pairing is None else pairing.players
         winner = players[side] if side < len(players) else None
-        return model.correct(tournament, key, winner, by, services.now())
+        return transitions.correct(tournament, key, winner, by, services.now())
 
     return await _changed(services, tournament_id, change)
 
 
-async def _changed(services: Services, tournament_id: int, change: model.Change) -> Tournament:
+async def _changed(services: Services, tournament_id: int, change: Change) -> Tournament:
     _, after = await Tournaments(services.store).change(tournament_id, change)
     return after
+
+
+async def join(services: Services, tournament_id: int, user_id: int, name: str) -> Tournament:
+    """Let a member take part.
+
+    :raises Refusal: when they do already, or it is too late, or full.
+    """
+    _, after = await Tournaments(services.store).change(
+        tournament_id, lambda tournament: transitions.join(tournament, user_id, name)
+    )
+    return after
+
+
+async def leave(services: Services, tournament_id: int, user_id: int) -> tuple[Tournament, int]:
+    """Let a member leave, and return what match they have lost by that; 0 for none.
+
+    :raises Refusal: when they do not take part, or it is over.
+    """
+    before, after = await Tournaments(services.store).change(
+        tournament_id, lambda tournament: transitions.leave(tournament, user_id)
+    )
+    lost = [each for each in before.current if each.how is None and user_id in each.players]
+    return after, await _resigned(services, after, lost, user_id)
+
+
+async def _resigned(
+    services: Services, tournament: Tournament, lost: list[Pairing], user_id: int
+) -> int:
+    """Give up the match of who has left, if it is being played, and return its number."""
+    found = await arranged.arranged(services, [occasion(tournament.id, each) for each in lost])
+    for each in found.values():
+        try:
+            return (await moves.resign(services, each.match_id, user_id)).id
+        except MatchRefusal:
+            logger.debug("the match was over already", match=each.match_id)
+    return 0

@@ -1,38 +1,29 @@
-"""How a tournament goes on by itself: results are taken, rounds begin, and at last it ends.
-
-Any number of processes may do this at the same time, and any of them may be ended at any moment:
-whatever is done is one change that stands on the tournament as it is by then.
-"""
+"""How a tournament goes on by itself, up to its podium."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 import cgt
 from bot import log
-from bot.matches import actions as matches
-from bot.matches.actions import Arrangement
-from bot.matches.model import Clock, Ending, Match, Place, Status
-from bot.matches.model.arranged import Arranged
+from bot.matches.actions import arranged
+from bot.matches.actions.arranged import Arrangement
+from bot.matches.model.clock import Clock
+from bot.matches.model.match import Arranged, Ending, Match, Place, Status
 from bot.services import Services
 from bot.store import StoreUnavailable
-from bot.tournaments import model
 from bot.tournaments.actions.leading import begin_due, let_stand
-from bot.tournaments.model import (
-    How,
-    Overtaken,
-    Pairing,
-    Result,
-    Stage,
-    Tournament,
-    is_complete,
-    occasion,
-)
-from bot.tournaments.rows import Tournaments
-from bot.tournaments.work.pairing import pair
+from bot.tournaments.model import transitions
+from bot.tournaments.model.refusals import Overtaken
+from bot.tournaments.model.tournament import How, Pairing, Stage, Tournament, occasion
+from bot.tournaments.model.transitions import Result, is_complete
+from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.work import pair
 
 logger = log.get(__name__)
+
 away = log.Seldom(logger)
 
 PANELS = 20
@@ -55,13 +46,13 @@ async def advance(services: Services, tournament: Tournament) -> Tournament:
     tournament = await _with_results(services, tournament)
     if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
         return tournament
-    here = model.without_absent(tournament)
+    here = transitions.without_absent(tournament)
     if is_complete(here):
-        return await _as_seen(services, tournament, model.finish(here))
+        return await _as_seen(services, tournament, transitions.finish(here))
     if len(here.active(here.round + 1)) < 2:
         return await _as_seen(services, tournament, here)
     pairs = await services.workers.run(pair, here)
-    return await _as_seen(services, tournament, model.next_round(here, pairs))
+    return await _as_seen(services, tournament, transitions.next_round(here, pairs))
 
 
 async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> Tournament:
@@ -84,7 +75,7 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
     undecided = {
         occasion(tournament.id, each): each for each in tournament.current if each.how is None
     }
-    found = await matches.arranged(services, list(undecided))
+    found = await arranged.arranged(services, list(undecided))
     pauses = tournament.stage is Stage.PAUSED  # who paused it may have been ended before all stood
     await let_stand(services, found.values(), whether=pauses)
     results = {
@@ -95,7 +86,7 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
     if not results:
         return tournament
     _, after = await Tournaments(services.store).change(
-        tournament.id, lambda now: model.take(now, results)
+        tournament.id, lambda now: transitions.take(now, results)
     )
     return after
 
@@ -117,7 +108,7 @@ async def waiting(services: Services, tournament: Tournament) -> Sequence[Pairin
     if tournament.stage is not Stage.RUNNING:
         return ()
     undecided = [each for each in tournament.current if each.how is None]
-    found = await matches.arranged(services, [occasion(tournament.id, each) for each in undecided])
+    found = await arranged.arranged(services, [occasion(tournament.id, each) for each in undecided])
     posted = {name for name, match in found.items() if match.is_posted or match.is_over}
     return [each for each in undecided if occasion(tournament.id, each) not in posted]
 
@@ -136,7 +127,7 @@ async def arrange(services: Services, tournament: Tournament, pairing: Pairing) 
         rules.difficulty,
     )
     where = Place(place.guild_id, place.channel_id, locale=place.locale)
-    return await matches.arrange(services, wanted, where)
+    return await arranged.arrange(services, wanted, where)
 
 
 async def unshown(services: Services) -> list[Tournament]:
@@ -151,3 +142,35 @@ async def unshown(services: Services) -> list[Tournament]:
 async def show_turn(services: Services, tournament: Tournament) -> bool:
     """Return whether this process, and no other, is to show a tournament as it stands now."""
     return await Tournaments(services.store).take_turn_to_show(tournament)
+
+
+POSTING = timedelta(minutes=1)
+"""How long a process may take to post a podium, before that is tried again."""
+RARELY = timedelta(hours=1)
+"""How long a podium waits that can't be posted now."""
+
+
+async def due_podiums(services: Services) -> list[Tournament]:
+    """Return the tournaments whose podium is to be posted; nothing while the store is away."""
+    try:
+        return await Tournaments(services.store).due_podiums(services.now())
+    except StoreUnavailable as error:
+        away.warning("podiums not looked through", error=error.detail)
+        return []
+
+
+async def claim_podium(services: Services, tournament: Tournament) -> bool:
+    """Return whether this process, and no other, is to post a podium; within a minute."""
+    now = services.now()
+    return await Tournaments(services.store).put_off_podium(tournament.id, now, now + POSTING)
+
+
+async def postpone_podium(services: Services, tournament: Tournament) -> None:
+    """Let a podium that Discord refused be tried again in an hour."""
+    at = services.now() + RARELY
+    await Tournaments(services.store).plan_podium(tournament.id, at)
+
+
+async def podium_posted(services: Services, tournament: Tournament) -> None:
+    """Note that a podium is posted, or that there is no channel for it any more."""
+    await Tournaments(services.store).plan_podium(tournament.id, None)

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot import log
-from bot.matches import actions as matches
-from bot.matches.model.arranged import Arranged
+from bot.matches.actions import arranged
+from bot.matches.model.match import Arranged
 from bot.ratings import actions as ratings
 from bot.services import Services
-from bot.tournaments.model import Line, Tournament, drawable, marks, occasion, standings
-from bot.tournaments.rows import Tournaments
-from bot.tournaments.work import picture
-from bot.tournaments.work.picture import Drawn
+from bot.tournaments import work
+from bot.tournaments.model.standings import Line, marks, standings
+from bot.tournaments.model.tournament import Tournament, drawable, occasion
+from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.work import Drawn
 from cgt.errors import CgtError
 from cgt.text import Text
 
@@ -45,7 +46,7 @@ async def view(services: Services, tournament_id: int) -> View:
     boards = {
         occasion(tournament_id, each): each.board for each in tournament.current if each.is_match
     }
-    found = await matches.arranged(services, list(boards))
+    found = await arranged.arranged(services, list(boards))
     members = (one.user_id for one in tournament.entrants)
     titles = await ratings.titles(services, tournament.place.guild_id, members)
     return View(tournament, {boards[name]: match for name, match in found.items()}, titles)
@@ -68,7 +69,7 @@ async def page(
     drawn = tuple(_drawn(view, line, with_breaks=with_breaks) for line in lines)
     columns = COLUMNS if with_breaks else COLUMNS[:1]
     try:
-        return await services.workers.run(picture.standings, *title, drawn, columns, language)
+        return await services.workers.run(work.draw_standings, *title, drawn, columns, language)
     except CgtError as error:
         logger.warning("no picture of the standings", tournament=tournament.id, error=str(error))
         return None

@@ -8,12 +8,11 @@ import discord
 
 import cgt
 from bot.chat.foreign import harmless, plain
-from bot.language.durations import duration
 from bot.language.names import game_name, misere_mark
-from bot.language.words import Words
-from bot.matches.model import Clock, Pace
+from bot.language.words import Words, duration
+from bot.matches.model.clock import Clock, Pace
 from bot.opponent.model import Difficulty
-from bot.tournaments.model import Format, Kind, Pairing, Tournament
+from bot.tournaments.model.tournament import Format, Kind, Pairing, Tournament
 from cgt.errors import CgtError
 from cgt.text import Text
 

@@ -1,14 +1,17 @@
-"""What organisers are shown: what they can do, and the boards whose results they can put right."""
+"""What an organiser sees and is asked; the tournaments of a server; the next evening."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
 
 import discord
 from discord import ui
 
-from bot.chat.card import Card, text
+from bot.chat.card import GOLD, Card, text
 from bot.chat.custom_id import written
 from bot.chat.foreign import LONGEST, harmless
-from bot.chat.forms import form, yes_or_no
+from bot.chat.forms import ANSWER, form, yes_or_no
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.language.words import Words
 from bot.tournaments.cards.names import (
@@ -18,7 +21,7 @@ from bot.tournaments.cards.names import (
     tournament_name,
 )
 from bot.tournaments.cards.panel import too_few_rounds
-from bot.tournaments.custom_ids import (
+from bot.tournaments.clicks import (
     AskToCallOff,
     AskToEnd,
     CallOff,
@@ -27,12 +30,15 @@ from bot.tournaments.custom_ids import (
     Pause,
     PutRight,
     Resume,
+    SetDate,
     ShowBoard,
     ShowBoards,
+    ShowPanel,
     Start,
     TakeFile,
 )
-from bot.tournaments.model import Pairing, Stage, Tournament, missing_rounds
+from bot.tournaments.model.tournament import DAYS, Pairing, Stage, Tournament
+from bot.tournaments.model.transitions import missing_rounds
 
 BOARDS = 25
 """So many boards a select offers."""
@@ -148,3 +154,54 @@ def call_off_form(tournament: Tournament, words: Words) -> ui.Modal:
         words("Call it off, without a winner?"),
         yes_or_no(words("Yes, call it off"), words("No, it goes on")),
     )
+
+
+SHOWN = 5
+"""The maximum number of tournaments that are listed: each has a button."""
+
+
+def listing_card(found: Sequence[Tournament], words: Words) -> Card:
+    """Return links to the panels of tournaments, and buttons that post these again."""
+    lines = [f"### {words('Tournaments')}"]
+    buttons: list[ClickButton] = []
+    for each in found[:SHOWN]:
+        place, name = each.place, tournament_name(each, words)
+        address = (
+            f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
+        )
+        count = words.counted("{count} player", "{count} players", count=len(each.entrants))
+        lines.append(f"- **{name}** · {count} · [{words('to the message')}]({address})")
+        label = words("Post again: {name}", name=name)
+        buttons.append(ClickButton(ShowPanel(each.id), label))
+    return Card([text("\n".join(lines)), row(*buttons)])
+
+
+def date_form(tournament_id: int, words: Words) -> ui.Modal:
+    """Return the form that asks in how many days the next evening is."""
+    options = [
+        discord.SelectOption(
+            label=words.counted("in {count} day", "in {count} days", count=days),
+            value=str(days),
+            default=days == DAYS[1],
+        )
+        for days in DAYS
+    ]
+    return form(
+        SetDate(tournament_id),
+        words("The next game night"),
+        words("When is it, at the same time of day?"),
+        ui.Select(custom_id=ANSWER, options=options),
+        words("I announce it here, and as an event of the server where I may."),
+    )
+
+
+def date_card(moment: datetime, event: str | None, words: Words) -> Card:
+    """Return the announcement of the next evening, with a link to its event if there is one."""
+    full, soon = (discord.utils.format_dt(moment, style) for style in ("F", "R"))
+    lines = [
+        f"### {words('The next game night')}",
+        words("{date}, {soon}. Everybody is welcome.", date=full, soon=soon),
+    ]
+    if event is not None:
+        lines.append(event)
+    return Card([text("\n".join(lines))], (), GOLD)

@@ -1,4 +1,4 @@
-"""The panel of a tournament: who takes part, how far it is, and the buttons for it."""
+"""The panel of a tournament, and what hinders its boards."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import discord
 
 from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
+from bot.chat.permissions import permission_name
 from bot.language.words import Words
-from bot.matches.model.arranged import Arranged
-from bot.tournaments.cards.blocked import hindrance
+from bot.matches.model.match import Arranged
 from bot.tournaments.cards.names import (
     ABOUT,
     NO_TITLES,
@@ -23,7 +23,7 @@ from bot.tournaments.cards.names import (
     round_name,
     tournament_name,
 )
-from bot.tournaments.custom_ids import (
+from bot.tournaments.clicks import (
     AskForDate,
     BeginPlayOff,
     Join,
@@ -35,17 +35,28 @@ from bot.tournaments.custom_ids import (
     Start,
     TakeFile,
 )
-from bot.tournaments.model import (
-    Kind,
-    Line,
-    Stage,
-    Tournament,
-    medallists,
-    missing_rounds,
-    standings,
-    tied,
-)
+from bot.tournaments.model.standings import Line, medallists, standings, tied
+from bot.tournaments.model.tournament import REFUSED, Kind, Stage, Tournament
+from bot.tournaments.model.transitions import missing_rounds
 from cgt.text import Text
+
+
+def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
+    """Return what hinders boards, and that it goes on once that is put right."""
+    if REFUSED in by:
+        return words(
+            "⚠ Discord does not let me post boards in <#{channel}>: is it still there, and may I "
+            "write in it? I try again from time to time; /tournaments can move it elsewhere.",
+            channel=channel_id,
+        )
+    names = ", ".join(words.text(permission_name(name)) for name in by)
+    return words(
+        "⚠ I cannot post boards in <#{channel}>: I lack the permission **{permission}** there. The "
+        "round goes on as soon as I have it.",
+        channel=channel_id,
+        permission=names,
+    )
+
 
 NAMED = 40
 """So many members are named in the panel; the others are counted."""

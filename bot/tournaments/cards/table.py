@@ -11,8 +11,9 @@ from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.tournaments.cards.names import NO_TITLES, member, plain_name, tournament_name
 from bot.tournaments.cards.panel import legend, points_of, standings_picture
-from bot.tournaments.custom_ids import ShowTable, TakeFile
-from bot.tournaments.model import How, Line, Pairing, Tournament, standings
+from bot.tournaments.clicks import ShowTable, TakeFile
+from bot.tournaments.model.standings import Line, standings
+from bot.tournaments.model.tournament import How, Pairing, Tournament
 from cgt.text import Text
 
 PAGE = 16

@@ -1,15 +1,17 @@
-"""The tournament as a value: what is played, by whom, and every pairing so far."""
+"""The tournament as a value, its rules and names, and those of a game night."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.opponent.model import Difficulty
 from cgt.play import Play
 from cgt.sizes import Size
+from cgt.svg import is_drawable
 
 REFUSED = "refused"
 """What hinders boards where nothing else is known than that Discord refuses them."""
@@ -248,3 +250,46 @@ class Tournament:
 def occasion(tournament_id: int, pairing: Pairing) -> str:
     """Return what stands for a pairing where its match is: ``cup 12.3.4``."""
     return f"cup {tournament_id}.{pairing.round}.{pairing.board}"
+
+
+def drawable(name: str, number: int) -> str:
+    """Return a name in letters that pictures have; a number where nothing is left of it.
+
+    >>> drawable("𝓐𝓵𝓲𝓬𝓮 🎲", 4), drawable("ねこ", 7)
+    ('Alice', '#7')
+    """
+    plain = unicodedata.normalize("NFKC", name)
+    kept = (sign for sign in plain if is_drawable(sign) and not unicodedata.combining(sign))
+    shown = " ".join("".join(kept).split())
+    return shown if any(sign.isalnum() for sign in shown) else f"#{number}"
+
+
+LASTS = timedelta(hours=2)
+"""So long a game night is announced to last."""
+USUAL_MINUTES, USUAL_ROUNDS = 5, 5
+"""How long a round lasts at the most, and how many there are, unless it is said."""
+DAYS = (1, 7, 14, 28)
+"""In how many days the next evening may be."""
+
+
+def clock_of(minutes: int) -> str:
+    """Return the clock of rounds that last so many minutes at the most, as it is kept.
+
+    >>> clock_of(5)
+    'game 150'
+    """
+    return f"game {30 * minutes}"
+
+
+def next_date(before: datetime, days: int, now: datetime) -> datetime:
+    """Return when the next evening begins: at the quarter of an hour at which this one began.
+
+    It lies in the future, however long ago the one before was.
+    """
+    quarter = timedelta(minutes=15)
+    began = before.replace(minute=0, second=0, microsecond=0)
+    began += round((before - began) / quarter) * quarter
+    found = began + timedelta(days=days)
+    while found <= now:
+        found += timedelta(days=days)
+    return found

@@ -14,7 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import log
 from bot.store import Store, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
-from bot.tournaments.model import Change, Full, NotFound, Stage, Tournament
+from bot.tournaments.model.refusals import Full, NotFound
+from bot.tournaments.model.tournament import Stage, Tournament
+from bot.tournaments.model.transitions import Change
 from bot.tournaments.rows.tables import CorrectionRow, EntrantRow, PairingRow, TournamentRow
 from bot.tournaments.rows.values import (
     columns,

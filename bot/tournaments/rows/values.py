@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from bot.opponent.model import Difficulty
-from bot.tournaments.model import (
+from bot.tournaments.model.tournament import (
     Correction,
     Entrant,
     Format,

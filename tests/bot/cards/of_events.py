@@ -3,12 +3,12 @@
 from dataclasses import replace
 from random import Random
 
-from bot.matches import model as m
-from bot.matches.model.arranged import Arranged
-from bot.nights import cards as nights
-from bot.tournaments import model as t
-from bot.tournaments.cards import listing as event_listing
+from bot.matches.model.match import Arranged, Place, Status
 from bot.tournaments.cards import organiser, panel, table
+from bot.tournaments.cards import organiser as event_listing
+from bot.tournaments.cards import organiser as nights
+from bot.tournaments.model import transitions
+from bot.tournaments.model.tournament import REFUSED, Format, Kind
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import LONG, TITLE, case
 from tests.bot.limits import IMAGE
@@ -25,37 +25,41 @@ def with_names(made):
 def every_event():
     """Yield an event of each kind and form, at each stage, with nobody, one, few and very many."""
     games = tuple(entry.code for entry in CATALOGUE[:5])
-    for kind in t.Kind:
-        for form in t.Format if kind is t.Kind.TOURNAMENT else (t.Format.SWISS,):
-            room = 16 if form is t.Format.ROUND_ROBIN else 128
+    for kind in Kind:
+        for form in Format if kind is Kind.TOURNAMENT else (Format.SWISS,):
+            room = 16 if form is Format.ROUND_ROBIN else 128
             for count in (0, 1, 3, room):
                 made = with_names(opened(form, count, games=games, kind=kind, rounds=2))
                 yield made
                 yield replace(made, starts_at=NOW)
-                yield t.cancel(made)
+                yield transitions.cancel(made)
                 if count < 2:
                     continue
                 rng = Random(count)
                 drawn = with_names(begun(form, count, rng, games=games, kind=kind, rounds=2))
                 yield drawn
-                first = t.next_round(drawn, [*_pairs(drawn)])
+                first = transitions.next_round(drawn, [*_pairs(drawn)])
                 yield first
-                yield t.pause(first)
-                yield t.cancel(first)
+                yield transitions.pause(first)
+                yield transitions.cancel(first)
                 yield replace(first, blocked=("read_messages",))
-                yield replace(first, blocked=(t.REFUSED,))
-                late = t.join(first, BIG + 7, LONG) if first.takes_late and count < room else first
+                yield replace(first, blocked=(REFUSED,))
+                late = (
+                    transitions.join(first, BIG + 7, LONG)
+                    if first.takes_late and count < room
+                    else first
+                )
                 yield late
-                played_out = t.take(first, results(first, rng))
+                played_out = transitions.take(first, results(first, rng))
                 yield played_out
-                ended = t.finish(played_out)
+                ended = transitions.finish(played_out)
                 yield ended
                 corrected = ended
                 for each in ended.pairings[:5]:
                     if each.is_match:
-                        corrected = t.correct(corrected, each.key, None, ALICE, NOW)
+                        corrected = transitions.correct(corrected, each.key, None, ALICE, NOW)
                 yield corrected
-    yield with_names(through(t.Format.DOUBLE, 24))
+    yield with_names(through(Format.DOUBLE, 24))
 
 
 def _pairs(made):
@@ -70,9 +74,9 @@ EVENTS = list(every_event())
 
 def boards_of(event):
     """Return the boards of the round, posted."""
-    place = m.Place(BIG, BIG, BIG)
+    place = Place(BIG, BIG, BIG)
     return {
-        each.board: Arranged(BIG, "cup", m.Status.PLAYING, 0, None, None, place)
+        each.board: Arranged(BIG, "cup", Status.PLAYING, 0, None, None, place)
         for each in event.current[::2]
     }
 

@@ -1,9 +1,9 @@
 """Cards of games and of theory, in every state."""
 
 import cgt
-from bot.games.cards import browse, help, overview, welcome  # noqa: A004
+from bot.games import cards
 from bot.games.model import PER_PAGE, family_at
-from bot.theory.cards import sequence
+from bot.theory import cards as sequence
 from bot.theory.model import Sequence
 from cgt.rulesets.catalogue import ABOUT
 from cgt.text import Text
@@ -12,27 +12,27 @@ from tests.bot.limits import IMAGE
 from tests.bot.matches.stages import BIG
 
 
-@case(browse.browse_card)
+@case(cards.browse_card)
 def _():
     for index in range(len(ABOUT)):
         pages = -(-len(family_at(index)[2]) // PER_PAGE)
         for page, images in ((0, (IMAGE,) * PER_PAGE), (pages - 1, ()), (99, (IMAGE,))):
-            yield lambda words, at=(index, page, images): browse.browse_card(*at, words)
+            yield lambda words, at=(index, page, images): cards.browse_card(*at, words)
 
 
-@case(help.help_card)
+@case(cards.help_card)
 def _():
-    yield lambda words: help.help_card(words, "https://discord.com/oauth2/authorize?client_id=1")
+    yield lambda words: cards.help_card(words, "https://discord.com/oauth2/authorize?client_id=1")
 
 
-@case(overview.overview_card)
+@case(cards.overview_card)
 def _():
-    yield overview.overview_card
+    yield cards.overview_card
 
 
-@case(welcome.welcome_card)
+@case(cards.welcome_card)
 def _():
-    yield welcome.welcome_card
+    yield cards.welcome_card
 
 
 # Theory

@@ -6,21 +6,12 @@ from random import Random
 
 import cgt
 from bot.chat.card import Attachment
-from bot.matches import model as m
-from bot.matches.cards import (
-    board,
-    following,
-    forms,
-    hints,
-    listing,
-    quick,
-    records,
-    review,
-)
-from bot.matches.model.hints import Hint
-from bot.matches.model.kept import Kept
-from bot.matches.model.records import record_of
-from bot.matches.model.reviewed import Course, Reviewed
+from bot.matches.cards import board, challenge, following, forms, judgement, listing, review
+from bot.matches.model import several
+from bot.matches.model.clock import Clock
+from bot.matches.model.helping import Hint
+from bot.matches.model.match import Status
+from bot.matches.model.reviewed import Course, Kept, Reviewed, record_of
 from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
@@ -39,20 +30,22 @@ def every_match():
         yield match_of(cgt.position(game.examples[0], game))
     for made in (crowd(), teams()):
         yield replace(made, id=BIG)
-        voted = m.vote(made, 1, 0, cgt.move("A-1", made.position), NOW) if made.is_voted else made
+        voted = (
+            several.vote(made, 1, 0, cgt.move("A-1", made.position), NOW) if made.is_voted else made
+        )
         yield replace(voted, id=BIG)
-    lobby = replace(teams(), status=m.Status.CHALLENGED)
+    lobby = replace(teams(), status=Status.CHALLENGED)
     for count in range(47):
-        lobby = m.join(lobby, 100 + count, count % 2, NOW)
+        lobby = several.join(lobby, 100 + count, count % 2, NOW)
     yield lobby
     late = match_of(cgt.position("3 4 5"))
-    yield replace(late, clock=m.Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3))
+    yield replace(late, clock=Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3))
     yield replace(late, puzzle=True)
     yield replace(late, teach=True)
 
 
 MATCHES = list(every_match())
-OVER = [match for match in MATCHES if match.status is m.Status.FINISHED]
+OVER = [match for match in MATCHES if match.status is Status.FINISHED]
 
 
 @case(board.board_card)
@@ -90,31 +83,31 @@ def _():
         yield lambda words, count=count: listing.closed_card(count, words)
 
 
-@case(quick.quick_card)
+@case(challenge.quick_card)
 def _():
     for count in (0, 1, 3, MOST_FAVOURITES):
         favourites = [entry.ruleset for entry in CATALOGUE[:count]]
         for others, votes in ((False, False), (True, False), (True, True)):
-            yield lambda words, games=favourites, at=(others, votes): quick.quick_card(
+            yield lambda words, games=favourites, at=(others, votes): challenge.quick_card(
                 games, words, others=at[0], votes=at[1]
             )
 
 
-@case(records.record_card)
+@case(review.record_card)
 def _():
     for match in OVER:
         for files in (True, False):
             record = record_of(match, (LONG, LONG), "3 days for each move")
-            yield lambda words, at=(match, record), files=files: records.record_card(
+            yield lambda words, at=(match, record), files=files: review.record_card(
                 *at, words, files=files
             )
 
 
-@case(records.shared_card)
+@case(review.shared_card)
 def _():
     for match in OVER:
         record = record_of(match, (LONG, ""), "")
-        yield lambda words, at=(match, record): records.shared_card(*at, ALICE, words)
+        yield lambda words, at=(match, record): review.shared_card(*at, ALICE, words)
 
 
 def courses():
@@ -148,26 +141,26 @@ def _():
 
 def hinted(card):
     for match in MATCHES:
-        if match.status is m.Status.PLAYING:
+        if match.status is Status.PLAYING:
             move = next(iter(match.position.moves()))
             for hint in (Hint(move, True), Hint(move, False)):
                 yield lambda words, at=(match, hint): card(*at, words)
 
 
-@case(hints.first_hint)
+@case(judgement.first_hint)
 def _():
-    yield from hinted(hints.first_hint)
+    yield from hinted(judgement.first_hint)
 
 
-@case(hints.second_hint)
+@case(judgement.second_hint)
 def _():
-    yield from hinted(hints.second_hint)
+    yield from hinted(judgement.second_hint)
 
 
 @case(forms.move_form)
 def _():
     for match in MATCHES:
-        if match.status is m.Status.PLAYING:
+        if match.status is Status.PLAYING:
             for at in ((), (0,)):
                 yield lambda words, at=(match, at): forms.move_form(at[0], words, at[1])
 

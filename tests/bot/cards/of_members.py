@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.card import Attachment
-from bot.matches.model.kept import Kept
+from bot.matches.model.reviewed import Kept
 from bot.matches.rows.tables import MatchRow
 from bot.privacy import cards as privacy
 from bot.privacy.model import Held
@@ -19,8 +19,8 @@ from bot.ratings.model import (
     Standing,
     View,
 )
-from bot.settings.cards import forms as settings_forms
-from bot.settings.cards import person, server
+from bot.settings import cards
+from bot.settings import cards as settings_forms
 from bot.settings.model import MOST_FAVOURITES, MOST_REFUSED, Person, Server, ServerSetting
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, case
@@ -100,20 +100,20 @@ def servers():
         )
 
 
-@case(server.server_card)
+@case(cards.server_card)
 def _():
     flags = [name for name, _ in discord.Permissions.all()]
     for chosen in servers():
         for count in (0, 1, 6, len(flags)):
-            lacks = tuple(server.Missing(BIG, flag) for flag in flags[:count])
-            known = server.Known(lacks, channel_is_there=not count, role_is_there=not count)
-            yield lambda words, at=(chosen, known): server.server_card(*at, words)
+            lacks = tuple(cards.Missing(BIG, flag) for flag in flags[:count])
+            known = cards.Known(lacks, channel_is_there=not count, role_is_there=not count)
+            yield lambda words, at=(chosen, known): cards.server_card(*at, words)
 
 
-@case(server.shown_card)
+@case(cards.shown_card)
 def _():
     for chosen in servers():
-        yield lambda words, chosen=chosen: server.shown_card(chosen, words)
+        yield lambda words, chosen=chosen: cards.shown_card(chosen, words)
 
 
 @case(settings_forms.games_form)
@@ -123,24 +123,24 @@ def _():
             yield lambda words, at=(chosen, setting): settings_forms.games_form(*at, words)
 
 
-@case(person.person_card)
+@case(cards.person_card)
 def _():
     for count in (0, 1, 3, MOST_REFUSED):
         refused = tuple(range(BIG, BIG + count))
         for whether in (True, False):
             found = Person(user_id=ALICE, notices=whether, challenges=whether, refused=refused)
             names = [LONG] * count
-            yield lambda words, at=(found, names): person.person_card(*at, words)
+            yield lambda words, at=(found, names): cards.person_card(*at, words)
 
 
-@case(person.offer_card)
+@case(cards.offer_card)
 def _():
-    yield lambda words: person.offer_card(BIG, words)
+    yield lambda words: cards.offer_card(BIG, words)
 
 
-@case(person.refused_card)
+@case(cards.refused_card)
 def _():
-    yield lambda words: person.refused_card(BIG, words)
+    yield lambda words: cards.refused_card(BIG, words)
 
 
 @case(privacy.held_card)

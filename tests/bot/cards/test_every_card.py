@@ -16,7 +16,7 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, row
 from bot.language.catalogue import languages
 from bot.language.words import Words
-from bot.matches.custom_ids import ShowRules
+from bot.matches.clicks import ShowRules
 from tests import openapi
 from tests.bot.cards import of_events, of_games, of_matches, of_members
 from tests.bot.cards.registry import CASES

@@ -8,9 +8,9 @@ import pytest
 
 from bot.chat import answers
 from bot.chat.acknowledgement import UNKNOWN_INTERACTION
-from bot.matches.model import Status
-from bot.matches.rows import Matches
-from bot.worker.errors import Busy
+from bot.matches.model.match import Status
+from bot.matches.rows.matches import Matches
+from bot.worker.lines import Busy
 from cgt.errors import CgtError
 from tests.bot.reading import button, labels, texts
 

@@ -18,7 +18,7 @@ from bot.chat.items import (
 )
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
-from bot.matches.custom_ids import MakeMove
+from bot.matches.clicks import MakeMove
 from tests.bot.matches.stages import match_of, stages
 
 ENGLISH = Words("en-US")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.chat import pace
-from bot.chat.pace import AT_ONCE, EACH_SECOND, Pace, TooQuick
+from bot.chat import under_way
+from bot.chat.under_way import AT_ONCE, EACH_SECOND, Pace, TooQuick
 from tests.bot.reading import texts
 
 
@@ -46,7 +46,7 @@ def test_to_be_refused_makes_nobody_wait_longer(entrance, clock):
 
 
 def test_who_has_not_asked_for_a_while_is_forgotten(entrance, clock, monkeypatch):
-    monkeypatch.setattr(pace, "MOST_KNOWN", 3)
+    monkeypatch.setattr(under_way, "MOST_KNOWN", 3)
     for member in range(3):
         entrance.take(member)
     clock[0] += 1

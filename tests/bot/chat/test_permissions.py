@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.permissions import NAMES, NEEDED, SEEING, missing_in, permission_name
-from bot.settings.cards.server import WITHOUT, Known, Missing, server_card
+from bot.settings.cards import WITHOUT, Known, Missing, server_card
 from bot.settings.model import Server
-from bot.tournaments.cards.blocked import hindrance
+from bot.tournaments.cards.panel import hindrance
 from tests.bot.limits import ENGLISH, assert_within_limits
 
 EVERY = [name for name, _ in discord.Permissions.all()]

@@ -9,7 +9,7 @@ from simcord import interactions
 from bot.chat.client import GrundyClient
 from bot.features import ROUTER
 from bot.language import catalogue as language
-from bot.matches.model import Status
+from bot.matches.model.match import Status
 from bot.store.registered import note_registered
 from tests.bot.reading import labels, texts
 

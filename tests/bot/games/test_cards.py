@@ -4,10 +4,7 @@ import pytest
 
 from bot.chat.card import Card, text
 from bot.chat.permissions import invitation
-from bot.games.cards.browse import browse_card
-from bot.games.cards.help import help_card
-from bot.games.cards.overview import overview_card
-from bot.games.cards.rules import facts_text, rules_text
+from bot.games.cards import browse_card, facts_text, help_card, overview_card, rules_text
 from bot.games.model import PER_PAGE, example_of
 from cgt.rulesets.catalogue import ABOUT
 from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from bot.chat.permissions import NEEDED
-from bot.games.custom_ids import PlayGame
+from bot.games.clicks import PlayGame
 from bot.games.model import PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.conftest import client_of

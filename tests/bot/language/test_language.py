@@ -13,11 +13,9 @@ from babel.messages.pofile import read_po, write_po
 
 import cgt
 from bot.chat.errors import sentence_of
-from bot.chat.translator import Translator
-from bot.chat.tree import Tree
+from bot.chat.tree import Translator, Tree
 from bot.features import ROUTER
-from bot.games.cards.help import help_text
-from bot.games.cards.rules import rules_text
+from bot.games.cards import help_text, rules_text
 from bot.games.model import example_of
 from bot.language import catalogue as languages
 from bot.language import extraction
@@ -26,11 +24,17 @@ from bot.language.names import game_name
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
 from bot.matches.cards.review import ply_card, review_card
-from bot.matches.model import Refusal, make_move, resign
+from bot.matches.model.refusals import Refusal
 from bot.matches.model.reviewed import Course, Reviewed
-from bot.theory.cards.explanation import binary_text, steps_text, table_text, values_text
-from bot.theory.cards.mex import mex_text
-from bot.theory.cards.sequence import progress_card
+from bot.matches.model.transitions import make_move, resign
+from bot.theory.cards import (
+    binary_text,
+    mex_text,
+    progress_card,
+    steps_text,
+    table_text,
+    values_text,
+)
 from bot.theory.model import read_numbers
 from cgt.drawing import (
     alt_text,

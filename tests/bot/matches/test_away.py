@@ -7,7 +7,7 @@ import pytest
 from discord.ext import tasks
 
 from bot.chat.heart import BEAT_SECONDS, GRACE, keep_pace
-from bot.matches.model import Ending, Status
+from bot.matches.model.match import Ending, Status
 from bot.store import StoreUnavailable
 from tests.bot.conftest import PATIENCE
 from tests.bot.reading import button, texts

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.chat import answers
-from bot.matches.model import Status
+from bot.matches.model.match import Status
 from bot.settings import actions as settings
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, screen

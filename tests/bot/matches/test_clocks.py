@@ -7,8 +7,9 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.matches import actions
-from bot.matches.model import CORRESPONDENCE, Ending, Status
+from bot.matches.actions import current
+from bot.matches.model.clock import CORRESPONDENCE
+from bot.matches.model.match import Ending, Status
 from bot.settings import actions as settings
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, screen
@@ -83,7 +84,7 @@ async def test_a_click_that_comes_too_late_is_told_so_and_ends_the_match(world, 
     async def nothing(_services):
         return []
 
-    monkeypatch.setattr(actions, "forfeit_due", nothing)
+    monkeypatch.setattr(current, "forfeit_due", nothing)
     old, click = screen(world, board), button(board, "Take 1 from A")
     await world.env.advance_time(61)
     result = await click_on(old, world.alice, click)
@@ -101,7 +102,7 @@ async def test_a_move_and_the_sweep_in_the_same_second_agree(world):
         match = await world.matches.load(number)
         click, old = button(board, "Take 1 from A"), screen(world, board)
         await world.env.advance_time((match.deadline - world.env.now()).total_seconds() - 0.01)
-        await asyncio.gather(click_on(old, world.alice, click), actions.forfeit_due(world.services))
+        await asyncio.gather(click_on(old, world.alice, click), current.forfeit_due(world.services))
         match = await world.matches.load(number)
         assert (match.ply, match.ending) in {(1, None), (0, Ending.TIME)}
 

@@ -4,8 +4,8 @@ import asyncio
 import re
 from dataclasses import replace
 
-from bot.matches import actions
-from bot.matches.model import Ending, Status
+from bot.matches.actions import several
+from bot.matches.model.match import Ending, Status
 from bot.settings import actions as settings
 from cgt import record
 from tests.bot.matches.test_records import file_of
@@ -126,7 +126,7 @@ async def test_a_vote_that_comes_too_late_is_told_so_and_counts_the_others(world
     async def nothing(_services):
         return []
 
-    monkeypatch.setattr(actions, "count_due", nothing)
+    monkeypatch.setattr(several, "count_due", nothing)
     await world.bob.click(board, label="Take 1 from A")
     old, click = screen(world, on(world, board)), button(board, "Take 1 from B")
     await world.env.advance_time(61)

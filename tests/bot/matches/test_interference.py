@@ -6,7 +6,7 @@ import sqlite3
 import discord
 import pytest
 
-from bot.matches.model import Status
+from bot.matches.model.match import Status
 from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
 

@@ -8,7 +8,7 @@ import pytest
 import cgt
 from bot.matches.actions.boards import shown
 from bot.matches.cards import controls as choices
-from bot.worker import drawing
+from bot.worker import pictures
 from bot.worker.pool import Workers
 from tests.bot.reading import button, labels, menu, texts, walk
 from tests.bot.taps import enter
@@ -72,7 +72,7 @@ async def test_a_worker_is_asked_once_for_the_bots_answer_and_its_picture(
     match = await world.matches.load(1)
     (picture,) = world.services.pictures._found.keys() & {shown(match, "en-US")}
     kept = world.services.pictures._found[picture]
-    assert kept == drawing.board(match.position, match.moves[1], match.before(1), "en-US")
+    assert kept == pictures.board(match.position, match.moves[1], match.before(1), "en-US")
 
 
 async def test_the_bot_begins_when_asked_to(world):

@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import _slash
 
 from bot.chat import answers
-from bot.matches.custom_ids import (
+from bot.matches.clicks import (
     Accept,
     AskToResign,
     MakeMove,
@@ -15,7 +15,7 @@ from bot.matches.custom_ids import (
     ShowReview,
     ShowRules,
 )
-from bot.matches.model import Status
+from bot.matches.model.match import Status
 from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
 

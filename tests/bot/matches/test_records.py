@@ -3,8 +3,8 @@
 import discord
 
 import cgt
-from bot.matches.actions.records import MOST_BYTES
-from bot.matches.model.records import record_of
+from bot.matches.actions.reviews import MOST_BYTES
+from bot.matches.model.reviewed import record_of
 from cgt import record
 from tests.bot.matches.test_playing import position_of
 from tests.bot.matches.test_reviews import lost, pictures

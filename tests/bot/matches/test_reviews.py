@@ -1,6 +1,6 @@
 """The review of a match as pictures: its summary, and its moves one by one."""
 
-from bot.matches.custom_ids.reviews import ShowPly
+from bot.matches.clicks import ShowPly
 from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import button, labels, menu, texts, walk
 from tests.bot.screens import click_on, relabelled, screen

@@ -3,7 +3,9 @@
 import asyncio
 import re
 
-from bot.matches.model import CORRESPONDENCE, Ending, Side, Status
+from bot.matches.model.clock import CORRESPONDENCE
+from bot.matches.model.match import Ending, Status
+from bot.matches.model.sides import Side
 from bot.privacy import actions as privacy
 from tests.bot.matches.test_crowd import on, told
 from tests.bot.matches.test_records import file_of

@@ -5,10 +5,9 @@ from random import Random
 import pytest
 
 import cgt
-from bot.opponent.difficulty import BANDS, ease, missed
 from bot.opponent.model import Difficulty, Wish
-from bot.opponent.starts import good_start
-from bot.puzzles.positions import puzzle_position
+from bot.opponent.starts import BANDS, ease, good_start, missed
+from bot.puzzles.work import puzzle_position
 from cgt.play import Play
 from tests.games import GAMES
 

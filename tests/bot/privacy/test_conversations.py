@@ -2,7 +2,7 @@
 
 import json
 
-from bot.matches.model import Ending, Status
+from bot.matches.model.match import Ending, Status
 from bot.ratings.model import Board
 from bot.ratings.rows import Ratings
 from bot.settings import actions as settings

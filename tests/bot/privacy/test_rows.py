@@ -8,8 +8,8 @@ from sqlalchemy import BigInteger
 
 import bot.features  # noqa: F401 - all tables
 import cgt
-from bot.matches.model import Ending, Match, Place, Player, Status
-from bot.matches.rows import Matches
+from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.rows.matches import Matches
 from bot.privacy.rows import Members
 from bot.ratings.model import Board, Ended
 from bot.ratings.rows import Ratings

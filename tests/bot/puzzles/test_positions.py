@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
-from bot.matches import model as m
+from bot.matches.model import challenges, transitions
+from bot.matches.model.match import Ending, Place, Player, Status
+from bot.matches.model.refusals import MatchOver, NotYourMatch
 from bot.opponent.model import Level, Wish
-from bot.puzzles.model import NoPuzzle
-from bot.puzzles.positions import puzzle_position
+from bot.puzzles.work import NoPuzzle, puzzle_position
 from cgt.play import Play
 from tests.games import GAMES
 
@@ -47,25 +48,27 @@ def test_a_game_without_a_puzzle_says_so(game):
 
 
 def puzzle(start="nim: 3 4 5"):
-    players = (m.Player(ANN), m.Player(None, Level.PERFECT))
-    return m.propose(cgt.position(start), players, 0, m.Place(10, 20), NOW, None, puzzle=True)
+    players = (Player(ANN), Player(None, Level.PERFECT))
+    return challenges.propose(
+        cgt.position(start), players, 0, Place(10, 20), NOW, None, puzzle=True
+    )
 
 
 @pytest.mark.parametrize(("keeps_win", "winner"), [(True, 0), (False, 1)])
 def test_one_move_ends_a_puzzle(keeps_win, winner):
     match = puzzle()
     move = cgt.move("A-2", match.position)
-    ended = m.answer(match, ANN, 0, move, NOW, keeps_win=keeps_win)
-    assert (ended.status, ended.winner) == (m.Status.FINISHED, winner)
-    assert ended.ending is m.Ending.ANSWER
+    ended = transitions.answer(match, ANN, 0, move, NOW, keeps_win=keeps_win)
+    assert (ended.status, ended.winner) == (Status.FINISHED, winner)
+    assert ended.ending is Ending.ANSWER
     assert ended.moves == (move,)
-    with pytest.raises(m.MatchOver):
-        m.answer(ended, ANN, 1, cgt.move("B-1", ended.position), NOW, keeps_win=True)
+    with pytest.raises(MatchOver):
+        transitions.answer(ended, ANN, 1, cgt.move("B-1", ended.position), NOW, keeps_win=True)
 
 
 def test_a_puzzle_is_for_one_member():
     match = puzzle()
-    with pytest.raises(m.NotYourMatch, match="for somebody else"):
-        m.answer(match, BEN, 0, cgt.move("A-2", match.position), NOW, keeps_win=True)
+    with pytest.raises(NotYourMatch, match="for somebody else"):
+        transitions.answer(match, BEN, 0, cgt.move("A-2", match.position), NOW, keeps_win=True)
     with pytest.raises(cgt.IllegalMove):
-        m.answer(match, ANN, 0, cgt.Move(0, cgt.Option("-9", (0,))), NOW, keeps_win=True)
+        transitions.answer(match, ANN, 0, cgt.Move(0, cgt.Option("-9", (0,))), NOW, keeps_win=True)

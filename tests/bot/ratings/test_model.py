@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from bot.matches.model import Ending, Match, Place, Player, Status
-from bot.matches.model.kept import Kept
+from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model.reviewed import Kept
 from bot.opponent.model import Level
 from bot.ratings.model import (
     BOT,

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model import Ending, Match, Place, Player, Status
-from bot.matches.model.kept import Kept
-from bot.matches.rows import Matches
+from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model.reviewed import Kept
+from bot.matches.rows.matches import Matches
 from bot.ratings.model import NO_PLAYER, Board, Ended, Standing, rated
 from bot.ratings.rows import Ratings
 from bot.store import Store

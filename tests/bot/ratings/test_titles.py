@@ -5,8 +5,8 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import event, insert
 
-from bot.ratings.rows.tables import STANDINGS
-from bot.tournaments.work.picture import Drawn, drawn
+from bot.ratings.rows import STANDINGS
+from bot.tournaments.work import Drawn, drawn
 from cgt.text import Text
 from tests.bot.matches.test_crowd import on
 from tests.bot.reading import texts

@@ -6,7 +6,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.settings.posts.servers import greet
+from bot.settings.handlers import greet
 from tests.bot.conftest import client_of
 from tests.bot.reading import labels, texts
 

@@ -12,7 +12,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
 import bot.features  # noqa: F401 - all tables
-from bot.matches.rows import Matches
+from bot.matches.rows.matches import Matches
 from bot.store import Store, StoreUnavailable, migrate
 from bot.store.connection import make_engine, normalise_url
 from bot.store.migrating import VERSION_TABLE, all_revisions, configuration

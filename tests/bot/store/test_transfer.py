@@ -16,8 +16,9 @@ from sqlalchemy import Boolean, Date, DateTime, Float, Integer, LargeBinary, Str
 
 import bot.features  # noqa: F401 - all tables
 import cgt
-from bot.matches.model import Place, Player, propose
-from bot.matches.rows import Matches
+from bot.matches.model.challenges import propose
+from bot.matches.model.match import Place, Player
+from bot.matches.rows.matches import Matches
 from bot.matches.rows.tables import MatchRow
 from bot.matches.rows.values import new_row
 from bot.opponent.model import Level

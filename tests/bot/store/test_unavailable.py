@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 
 import bot.store.store as module
-from bot.matches.model import Place
-from bot.matches.rows import Matches
+from bot.matches.model.match import Place
+from bot.matches.rows.matches import Matches
 from bot.store import Store, StoreUnavailable, migrate, normalise_url
 from cgt.text import Text
 

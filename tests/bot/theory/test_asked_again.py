@@ -6,7 +6,7 @@ import cgt
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
 from bot.theory import actions
-from bot.worker.errors import Ending
+from bot.worker.lines import Ending
 from bot.worker.pool import Workers
 
 ALICE, BOB = 1, 2

@@ -13,15 +13,15 @@ from bot.chat.card import Card, Picture, text
 from bot.language.catalogue import languages
 from bot.language.words import Words
 from bot.theory import work
-from bot.theory.cards.explanation import (
+from bot.theory.cards import (
     SHOWN,
     binary_text,
+    mex_text,
+    sequence_card,
     steps_text,
     table_text,
     values_text,
 )
-from bot.theory.cards.mex import mex_text
-from bot.theory.cards.sequence import sequence_card
 from bot.theory.model import MAX_DIGITS, MAX_NUMBERS
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError

@@ -9,7 +9,7 @@ import time
 import pytest
 
 import cgt
-from bot.theory.commands import sequence
+from bot.theory import handlers
 from bot.theory.model import LARGEST, SHORT, NoSequence, require_sequence
 from tests.bot.reading import button, labels, texts, walk
 
@@ -61,7 +61,7 @@ async def test_too_long_a_sequence_is_answered_with_what_is_possible(world):
 
 async def test_a_short_sequence_is_a_question_like_any_other(world, monkeypatch):
     """It shows no progress, and keeps nobody from asking for more, or for a long one."""
-    monkeypatch.setattr(sequence, "FIRST_LOOK", 0)
+    monkeypatch.setattr(handlers, "FIRST_LOOK", 0)
     with world.workers.jobs.open(1, world.alice.id):
         for game, to in (("nim", 10), ("0.6", SHORT), ("0.3F", 200), ("grundy's game", 2000)):
             result = await world.alice.slash(world.channel, "sequence", game=game, up_to=to)
@@ -72,8 +72,8 @@ async def test_a_short_sequence_is_a_question_like_any_other(world, monkeypatch)
 
 
 async def test_a_long_sequence_shows_progress_and_can_be_stopped(world, monkeypatch):
-    monkeypatch.setattr(sequence, "FIRST_LOOK", 0.2)
-    monkeypatch.setattr(sequence, "EVERY", 0.2)
+    monkeypatch.setattr(handlers, "FIRST_LOOK", 0.2)
+    monkeypatch.setattr(handlers, "EVERY", 0.2)
     asked = asyncio.ensure_future(
         world.alice.slash(world.channel, "sequence", game="grundy's game", up_to=40_000_000)
     )
@@ -94,7 +94,7 @@ async def shown(world, label):
 
 
 async def test_a_game_without_a_sequence_is_refused_before_any_progress(world, monkeypatch):
-    monkeypatch.setattr(sequence, "FIRST_LOOK", 0)
+    monkeypatch.setattr(handlers, "FIRST_LOOK", 0)
     result = await world.alice.slash(world.channel, "sequence", game="cram")
     assert result.ephemeral
     assert "Cram is not played with heaps, so it has no nim-sequence" in result.response.content
@@ -102,7 +102,7 @@ async def test_a_game_without_a_sequence_is_refused_before_any_progress(world, m
 
 
 async def test_progress_is_taken_away_when_the_computation_fails(world, monkeypatch):
-    monkeypatch.setattr(sequence, "FIRST_LOOK", 0.05)
+    monkeypatch.setattr(handlers, "FIRST_LOOK", 0.05)
     asked = asyncio.ensure_future(
         world.alice.slash(world.channel, "sequence", game="grundy's game", up_to=40_000_000)
     )

@@ -3,11 +3,8 @@
 from datetime import UTC, datetime
 from random import Random
 
-from bot.tournaments.model import (
-    How,
-    Place,
-    Rules,
-    Tournament,
+from bot.tournaments.model.tournament import How, Place, Rules, Tournament
+from bot.tournaments.model.transitions import (
     is_complete,
     join,
     leave,
@@ -16,7 +13,7 @@ from bot.tournaments.model import (
     take,
     without_absent,
 )
-from bot.tournaments.work.pairing import pair
+from bot.tournaments.work import pair
 
 NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
 

@@ -1,8 +1,9 @@
 """Playing in tournaments as members do: finding the panel and the boards, and making moves."""
 
-from bot.matches import actions as matches
-from bot.tournaments.model import occasion
-from bot.tournaments.rows import Tournaments
+from bot.matches.actions import arranged as arranged_actions
+from bot.matches.actions import moves
+from bot.tournaments.model.tournament import occasion
+from bot.tournaments.rows.tournaments import Tournaments
 from tests.bot.reading import texts
 
 
@@ -26,7 +27,7 @@ async def look(world):
 async def boards(world, found):
     """Return the messages of the boards of the round of a tournament as it was found."""
     names = [occasion(found.id, each) for each in found.current if each.is_match]
-    arranged = await matches.arranged(world.services, names)
+    arranged = await arranged_actions.arranged(world.services, names)
     ids = {each.place.message_id for each in arranged.values()}
     return [each for each in world.channel.history() if each.id in ids]
 
@@ -42,5 +43,5 @@ async def resign_all(world, found):
     for pairing in found.current:
         if pairing.how is None:
             name = occasion(found.id, pairing)
-            match = (await matches.arranged(world.services, [name]))[name]
-            await matches.resign(world.services, match.match_id, pairing.second)
+            match = (await arranged_actions.arranged(world.services, [name]))[name]
+            await moves.resign(world.services, match.match_id, pairing.second)

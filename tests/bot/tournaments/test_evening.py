@@ -12,10 +12,12 @@ import pytest
 from simcord.actors import _component_interaction
 from sqlalchemy import select
 
-from bot.matches import actions as matches
-from bot.matches.model import Ending, Status
+from bot.matches.actions import arranged as arranged_actions
+from bot.matches.actions import current
+from bot.matches.model.match import Ending, Status
 from bot.matches.rows.tables import MatchRow, OccasionRow
-from bot.tournaments.model import How, Stage, occasion, standings
+from bot.tournaments.model.standings import standings
+from bot.tournaments.model.tournament import How, Stage, occasion
 from tests.bot.reading import texts
 from tests.bot.screens import click_on, screen
 from tests.bot.taps import ways
@@ -70,11 +72,11 @@ class Evening:
     async def turn(self, found, pairing):
         """Let who is to move in a match do so; return whether there is more to do in it."""
         name = occasion(found.id, pairing)
-        arranged = (await matches.arranged(self.world.services, [name])).get(name)
+        arranged = (await arranged_actions.arranged(self.world.services, [name])).get(name)
         if arranged is None or not arranged.is_posted:
             await self.world.env.advance_time(16)
             return True
-        match = await matches.load(self.world.services, arranged.match_id)
+        match = await current.load(self.world.services, arranged.match_id)
         if not match.is_open:
             return False
         mover = match.to_move.user_id

@@ -6,7 +6,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
 
-from bot.tournaments.posts import rounds
+from bot.tournaments.handlers import rounds
 from bot.tournaments.rows.tables import TournamentRow
 from tests.bot.reading import texts
 from tests.bot.tournaments.playing import look, panel, tournament

@@ -7,19 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments.model import (
-    Format,
+from bot.tournaments.model.refusals import (
     Full,
-    How,
-    Kind,
     NoSuchPairing,
     Overtaken,
-    Pairing,
-    Stage,
     TakesNoPart,
     TakesPart,
     TooFew,
     WrongStage,
+)
+from bot.tournaments.model.standings import standings
+from bot.tournaments.model.tournament import Format, How, Kind, Pairing, Stage
+from bot.tournaments.model.transitions import (
     cancel,
     correct,
     finish,
@@ -29,7 +28,6 @@ from bot.tournaments.model import (
     next_round,
     pause,
     resume,
-    standings,
     start,
     take,
     without_absent,

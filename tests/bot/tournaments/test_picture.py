@@ -1,7 +1,7 @@
 """The standings as a picture: in letters that its fonts have."""
 
 from bot.language.words import Words
-from bot.tournaments.work.picture import Drawn, drawn
+from bot.tournaments.work import Drawn, drawn
 from cgt.svg import is_drawable
 from cgt.text import Text
 

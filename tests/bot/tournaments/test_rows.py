@@ -8,23 +8,11 @@ from random import Random
 import pytest
 
 from bot.store import Store
-from bot.tournaments.model import (
-    Format,
-    Full,
-    How,
-    NotFound,
-    Overtaken,
-    Stage,
-    cancel,
-    correct,
-    join,
-    leave,
-    next_round,
-    start,
-    take,
-)
-from bot.tournaments.rows import Tournaments
-from bot.tournaments.work.pairing import pair
+from bot.tournaments.model.refusals import Full, NotFound, Overtaken
+from bot.tournaments.model.tournament import Format, How, Stage
+from bot.tournaments.model.transitions import cancel, correct, join, leave, next_round, start, take
+from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.work import pair
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     postgresql_with_tables,
     store,

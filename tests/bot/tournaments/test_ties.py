@@ -6,23 +6,13 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments import actions
+from bot.tournaments.actions import leading
 from bot.tournaments.cards.panel import panel_card
 from bot.tournaments.cards.table import as_csv
-from bot.tournaments.model import (
-    Format,
-    How,
-    Stage,
-    medallists,
-    missing_rounds,
-    next_round,
-    play_off,
-    standings,
-    start,
-    take,
-    tied,
-)
-from bot.tournaments.work.pairing import pair
+from bot.tournaments.model.standings import medallists, standings, tied
+from bot.tournaments.model.tournament import Format, How, Stage
+from bot.tournaments.model.transitions import missing_rounds, next_round, play_off, start, take
+from bot.tournaments.work import pair
 from tests.bot.limits import ENGLISH, parts
 from tests.bot.reading import labels, texts
 from tests.bot.tournaments.events import NOW, opened, through
@@ -97,8 +87,8 @@ async def test_the_organiser_lets_those_who_share_first_place_play_for_it(world)
     await look(world)
     found = await tournament(world)
     won = {each.key: (each.first, How.PLAYED) for each in found.current}
-    await actions.put_right(world.services, 1, (1, 1), 0, world.alice.id)
-    await actions.put_right(world.services, 1, (1, 2), 0, world.alice.id)
+    await leading.put_right(world.services, 1, (1, 1), 0, world.alice.id)
+    await leading.put_right(world.services, 1, (1, 2), 0, world.alice.id)
     await look(world)
     assert len(won) == 2
     over = panel(world)

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.worker.errors import TooManyQuestions
-from bot.worker.lines import Lines
+from bot.worker.lines import Lines, TooManyQuestions
 
 STEPS = st.lists(
     st.one_of(

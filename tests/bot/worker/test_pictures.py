@@ -15,9 +15,8 @@ import resvg_py
 from PIL import Image, ImageChops
 
 import cgt
-from bot.worker import drawing, pictures
-from bot.worker.errors import TooTall
-from bot.worker.pictures import FontsMissing, fonts, picture
+from bot.worker import pictures
+from bot.worker.pictures import FontsMissing, TooTall, fonts, picture
 from cgt.drawing import draw, draw_explanation
 
 BOARD = draw(cgt.position("3 4 8"))
@@ -73,8 +72,8 @@ def test_what_is_no_svg_is_an_error():
 
 def test_a_board_too_tall_to_be_looked_at_is_not_drawn():
     with pytest.raises(TooTall, match="too tall"):
-        drawing.board(cgt.position("cram: " + "12x12 " * 40))
-    assert size(drawing.board(cgt.position("nim: " + "3 " * 64)))
+        pictures.board(cgt.position("cram: " + "12x12 " * 40))
+    assert size(pictures.board(cgt.position("nim: " + "3 " * 64)))
 
 
 def pictures_of(entry: cgt.Entry) -> Iterator[str]:

@@ -13,8 +13,8 @@ import cgt
 from bot.opponent import work as player
 from bot.opponent.model import Level, Wish
 from bot.theory import work as questions
-from bot.worker import drawing, pool, processes
-from bot.worker.errors import Ending, TooManyQuestions, WorkerLost
+from bot.worker import pictures, pool, processes
+from bot.worker.lines import Ending, TooManyQuestions, WorkerLost
 from bot.worker.pool import EACH_WAITING, Workers
 from cgt.errors import IllegalMove, NotationError, TooLarge
 from cgt.warming import require_kernels
@@ -54,7 +54,7 @@ async def test_the_result_comes_back(workers):
 
 
 async def test_arguments_by_name_arrive(workers):
-    image = await workers.run(drawing.board, cgt.position("3 4 5"), language="en-US")
+    image = await workers.run(pictures.board, cgt.position("3 4 5"), language="en-US")
     assert image.startswith(b"RIFF")
 
 

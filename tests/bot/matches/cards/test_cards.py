@@ -13,8 +13,9 @@ import cgt
 from bot.chat.card import GOLD
 from bot.matches.cards.board import board_card
 from bot.matches.cards.review import ply_card, review_card
-from bot.matches.model import Status, make_move
+from bot.matches.model.match import Status
 from bot.matches.model.reviewed import Course, Reviewed
+from bot.matches.model.transitions import make_move
 from cgt.drawing import draw
 from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits, parts, positions
 from tests.bot.matches.stages import ALICE, GAMES, NOW, match_of, played, stages

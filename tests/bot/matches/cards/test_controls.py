@@ -12,7 +12,7 @@ from bot.features import ROUTER
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
 from bot.matches.cards.controls import Selection, code_of
-from bot.matches.custom_ids import ChooseMove, MakeMove, MarkMove
+from bot.matches.clicks import ChooseMove, MakeMove, MarkMove
 from tests.bot.limits import assert_within_limits
 from tests.bot.matches.stages import GAMES, match_of, played
 from tests.games import HEAP_GAMES

@@ -9,8 +9,19 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.chat.options import CLOCKS
-from bot.matches import model as m
-from bot.matches.model.clock import MOST, UNNOTICED, Clock, Pace, warned_before
+from bot.matches.model import challenges, helping, timing, transitions
+from bot.matches.model.clock import (
+    BLITZ,
+    CORRESPONDENCE,
+    MOST,
+    NO_CLOCK,
+    UNNOTICED,
+    Clock,
+    Pace,
+    warned_before,
+)
+from bot.matches.model.match import Ending, Event, Place, Player, Status
+from bot.matches.model.refusals import NotOpen, Refusal, TimeOver
 from bot.opponent.model import Level
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -25,15 +36,17 @@ ANY = st.one_of(
 
 
 def begun(clock, start="nim: 9 9 9"):
-    players = (m.Player(ANN), m.Player(BEN))
-    proposed = m.propose(cgt.position(start), players, 0, m.Place(1, 2), NOW, None, clock=clock)
+    players = (Player(ANN), Player(BEN))
+    proposed = challenges.propose(
+        cgt.position(start), players, 0, Place(1, 2), NOW, None, clock=clock
+    )
     assert proposed.deadline is None
-    return m.accept(proposed, BEN, NOW)
+    return challenges.accept(proposed, BEN, NOW)
 
 
 def moved(match, now):
     move = next(match.position.moves())
-    return m.make_move(match, match.to_move.user_id, match.ply, move, now)
+    return transitions.make_move(match, match.to_move.user_id, match.ply, move, now)
 
 
 @given(ANY)
@@ -49,21 +62,21 @@ def test_a_text_that_is_no_clock_is_refused(text):
 
 def test_the_clocks_that_are_offered_are_clocks_and_the_usual_ones_are_among_them():
     offered = [Clock.of(choice.value) for choice in CLOCKS]
-    assert {m.CORRESPONDENCE, m.BLITZ, None} <= set(offered)
+    assert {CORRESPONDENCE, BLITZ, None} <= set(offered)
     assert len(set(offered)) == len(CLOCKS)
 
 
 def test_no_clock_is_one_too():
-    assert Clock.of(m.NO_CLOCK) is None
+    assert Clock.of(NO_CLOCK) is None
     match = begun(None)
     assert (match.deadline, match.left) == (None, None)
     assert match.notify_at == NOW + UNNOTICED
-    assert m.next_notice(match, NOW + UNNOTICED) is None
+    assert timing.next_notice(match, NOW + UNNOTICED) is None
     assert moved(match, NOW + 999 * DAY).ply == 1
 
 
 def test_each_move_has_its_time():
-    match = begun(m.CORRESPONDENCE)
+    match = begun(CORRESPONDENCE)
     assert match.deadline == NOW + 3 * DAY
     match = moved(match, NOW + 2 * DAY)
     assert match.deadline == NOW + 5 * DAY
@@ -77,9 +90,9 @@ def test_what_both_have_is_what_the_clock_gives_less_what_they_used(thoughts, cl
     for microseconds in thoughts:
         thought = timedelta(microseconds=microseconds)
         if now + thought >= match.deadline:
-            with pytest.raises(m.TimeOver):
+            with pytest.raises(TimeOver):
                 moved(match, now + thought)
-            assert m.forfeit(match, now + thought).winner == 1 - match.turn
+            assert timing.forfeit(match, now + thought).winner == 1 - match.turn
             return
         spent[match.turn] += thought
         now += thought
@@ -98,19 +111,19 @@ def test_the_moment_of_the_deadline_is_too_late_and_the_one_before_is_not():
     match = begun(Clock(Pace.MOVE, 60 * SECOND))
     just_before = match.deadline - timedelta(microseconds=1)
     assert moved(match, just_before).ply == 1
-    with pytest.raises(m.NotOpen, match="still time"):
-        m.forfeit(match, just_before)
-    with pytest.raises(m.TimeOver, match="time for this move is over"):
+    with pytest.raises(NotOpen, match="still time"):
+        timing.forfeit(match, just_before)
+    with pytest.raises(TimeOver, match="time for this move is over"):
         moved(match, match.deadline)
-    over = m.forfeit(match, match.deadline)
-    assert (over.winner, over.ending, over.status) == (1, m.Ending.TIME, m.Status.FINISHED)
+    over = timing.forfeit(match, match.deadline)
+    assert (over.winner, over.ending, over.status) == (1, Ending.TIME, Status.FINISHED)
     assert (over.deadline, over.notify_at) == (None, None)
 
 
 def test_nothing_is_forfeited_but_what_is_played_with_a_clock():
-    for match in (begun(None), m.resign(begun(m.BLITZ), ANN, NOW)):
-        with pytest.raises(m.NotOpen):
-            m.forfeit(match, NOW + 99 * DAY)
+    for match in (begun(None), transitions.resign(begun(BLITZ), ANN, NOW)):
+        with pytest.raises(NotOpen):
+            timing.forfeit(match, NOW + 99 * DAY)
 
 
 @pytest.mark.parametrize(
@@ -127,42 +140,44 @@ def test_a_reminder_comes_before_the_end_where_there_is_time_for_one(time, befor
     assert warned_before(time) == before
     match = begun(Clock(Pace.MOVE, time))
     reminder = None if before is None else match.deadline - before
-    assert m.next_notice(match, NOW) == reminder
-    assert m.next_notice(match, match.deadline) is None
+    assert timing.next_notice(match, NOW) == reminder
+    assert timing.next_notice(match, match.deadline) is None
     is_long = time > UNNOTICED
     assert match.notify_at == (NOW + UNNOTICED if is_long else reminder)
-    against_bot = replace(match, players=(m.Player(ANN), m.Player(None, Level.CASUAL)))
-    assert m.turned(against_bot, NOW).notify_at == reminder, "what the bot does is seen at once"
+    against_bot = replace(match, players=(Player(ANN), Player(None, Level.CASUAL)))
+    assert timing.turned(against_bot, NOW).notify_at == reminder, (
+        "what the bot does is seen at once"
+    )
 
 
 def test_the_time_begins_anew_when_a_turn_does():
     match = moved(begun(Clock(Pace.GAME, 60 * SECOND, SECOND)), NOW + 9 * SECOND)
     assert match.left == (52 * SECOND, 60 * SECOND)
-    later = m.turned(match, NOW + 30 * SECOND)
+    later = timing.turned(match, NOW + 30 * SECOND)
     assert later.deadline == NOW + 90 * SECOND
     assert later.left == match.left
 
 
 def test_a_rematch_has_the_same_clock():
-    over = m.resign(begun(m.BLITZ), ANN, NOW)
-    again = m.accept(m.rematch(over, ANN, over.place, NOW, None), BEN, NOW)
-    assert (again.clock, again.left) == (m.BLITZ, m.BLITZ.left)
-    assert again.deadline == NOW + m.BLITZ.time
+    over = transitions.resign(begun(BLITZ), ANN, NOW)
+    again = challenges.accept(challenges.rematch(over, ANN, over.place, NOW, None), BEN, NOW)
+    assert (again.clock, again.left) == (BLITZ, BLITZ.left)
+    assert again.deadline == NOW + BLITZ.time
 
 
 @pytest.mark.parametrize(
     ("opponent", "puzzle", "rated"),
     [
-        (m.Player(BEN), False, True),
-        (m.Player(None, Level.PERFECT), False, True),
-        (m.Player(None, Level.CASUAL), False, False),
-        (m.Player(None, Level.BEGINNER), False, False),
-        (m.Player(None, Level.PERFECT), True, False),
+        (Player(BEN), False, True),
+        (Player(None, Level.PERFECT), False, True),
+        (Player(None, Level.CASUAL), False, False),
+        (Player(None, Level.BEGINNER), False, False),
+        (Player(None, Level.PERFECT), True, False),
     ],
 )
 def test_rated_are_matches_between_members_and_against_the_bot_at_its_best(opponent, puzzle, rated):
-    players, start = (m.Player(ANN), opponent), cgt.position("3 4 5")
-    match = m.propose(start, players, 0, m.Place(1, 2), NOW, None, puzzle=puzzle)
+    players, start = (Player(ANN), opponent), cgt.position("3 4 5")
+    match = challenges.propose(start, players, 0, Place(1, 2), NOW, None, puzzle=puzzle)
     assert match.rated is rated
 
 
@@ -180,24 +195,24 @@ def test_a_turn_gains_no_time_but_its_increment_however_the_system_clock_jumps(c
     for what, jump in happenings:
         now += jump * SECOND
         before, mover = times(match), match.turn
-        event = m.Event() if what == "pause" else None
+        event = Event() if what == "pause" else None
         try:
             if what == "move":
                 match = moved(match, now)
             elif what == "undo":
-                asked = m.ask_undo(match, ANN, match.stage, now)
-                match = m.answer_undo(asked, BEN, match.stage, now, agreed=True)
+                asked = helping.ask_undo(match, ANN, match.stage, now)
+                match = helping.answer_undo(asked, BEN, match.stage, now, agreed=True)
             else:
-                stopped = m.stop(replace(match, event=event), now)
-                match = replace(m.go_on(stopped, now), event=None)
-        except m.Refusal:
+                stopped = timing.stop(replace(match, event=event), now)
+                match = replace(timing.go_on(stopped, now), event=None)
+        except Refusal:
             return
         for player, (had, has) in enumerate(zip(before, times(match), strict=True)):
             is_given = what == "move" and player == mover
             assert has <= had + (clock.increment if is_given else timedelta())
-        assert m.timing.remaining(match, now) <= times(match)[match.turn]
+        assert timing.remaining(match, now) <= times(match)[match.turn]
 
 
 def test_a_clock_that_is_set_back_by_two_hours_leaves_a_blitz_player_three_minutes():
-    match = moved(begun(m.BLITZ), NOW - timedelta(hours=2))
-    assert match.left[0] == m.BLITZ.time + m.BLITZ.increment
+    match = moved(begun(BLITZ), NOW - timedelta(hours=2))
+    assert match.left[0] == BLITZ.time + BLITZ.increment

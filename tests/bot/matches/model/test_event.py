@@ -6,81 +6,83 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches import model as m
+from bot.matches.model import helping, timing, transitions
 from bot.matches.model.clock import Clock, Pace
+from bot.matches.model.match import Ending, Event, Status
+from bot.matches.model.refusals import MatchOver, NoHelp, NotOpen, NotYourMatch, StandsStill
 from tests.bot.matches.model.test_clocks import ANN, BEN, DAY, NOW, SECOND, begun, moved
 
 GAME, MOVE = Clock(Pace.GAME, 60 * SECOND, 5 * SECOND), Clock(Pace.MOVE, DAY)
 
 
 def arranged(clock=GAME):
-    return replace(begun(clock), event=m.Event())
+    return replace(begun(clock), event=Event())
 
 
-@given(st.builds(m.Event, st.booleans(), st.booleans()))
+@given(st.builds(Event, st.booleans(), st.booleans()))
 def test_it_reads_as_it_is_written(event):
-    assert m.Event.of(str(event)) == event
-    assert m.Event.of("") is None
+    assert Event.of(str(event)) == event
+    assert Event.of("") is None
 
 
 @pytest.mark.parametrize("clock", [GAME, MOVE])
 def test_while_it_stands_still_no_move_is_made_and_no_time_is_lost(clock):
     match = moved(arranged(clock), NOW + 20 * SECOND)
-    still = m.stop(match, NOW + 30 * SECOND)
+    still = timing.stop(match, NOW + 30 * SECOND)
     assert (still.deadline, still.notify_at, still.is_stopped) == (None, None, True)
-    assert m.stop(still, NOW + DAY) == still
-    with pytest.raises(m.StandsStill):
+    assert timing.stop(still, NOW + DAY) == still
+    with pytest.raises(StandsStill):
         moved(still, NOW + 31 * SECOND)
-    with pytest.raises(m.NotOpen):
-        m.forfeit(still, NOW + 90 * DAY)
+    with pytest.raises(NotOpen):
+        timing.forfeit(still, NOW + 90 * DAY)
     later = NOW + 5 * DAY
-    again = m.go_on(still, later)
+    again = timing.go_on(still, later)
     assert again.deadline - later == match.deadline - (NOW + 30 * SECOND)
     assert (again.left is None) == (clock is MOVE)
     if clock is GAME:
         assert again.left[0] == match.left[0], "who waited has lost nothing either"
     assert moved(again, later + SECOND).ply == 2
-    assert m.go_on(again, later) == again
-    assert m.resign(still, ANN, NOW).status is m.Status.FINISHED
+    assert timing.go_on(again, later) == again
+    assert transitions.resign(still, ANN, NOW).status is Status.FINISHED
 
 
 def test_what_belongs_to_no_event_never_stands_still():
-    assert m.stop(begun(GAME), NOW) == begun(GAME)
-    over = m.resign(arranged(), ANN, NOW)
-    assert m.stop(over, NOW) == over
+    assert timing.stop(begun(GAME), NOW) == begun(GAME)
+    over = transitions.resign(arranged(), ANN, NOW)
+    assert timing.stop(over, NOW) == over
 
 
 def test_there_is_no_help():
     match = arranged()
-    with pytest.raises(m.NoHelp):
-        m.hinted(match, ANN, match.stage, NOW)
+    with pytest.raises(NoHelp):
+        helping.hinted(match, ANN, match.stage, NOW)
     match = moved(match, NOW)
     for user in (ANN, BEN):
-        with pytest.raises(m.NoHelp):
-            m.ask_undo(match, user, match.stage, NOW)
+        with pytest.raises(NoHelp):
+            helping.ask_undo(match, user, match.stage, NOW)
 
 
 def test_where_neither_came_nobody_wins():
-    over = m.forfeit(arranged(), NOW + 61 * SECOND)
-    assert (over.status, over.winner) == (m.Status.EXPIRED, None)
+    over = timing.forfeit(arranged(), NOW + 61 * SECOND)
+    assert (over.status, over.winner) == (Status.EXPIRED, None)
 
 
 def test_who_has_said_to_be_here_wins_against_who_does_not_come():
-    with pytest.raises(m.NotOpen):
-        m.arrive(arranged(), ANN, NOW)
-    with pytest.raises(m.NotYourMatch):
-        m.arrive(arranged(), 77, NOW)
-    with pytest.raises(m.NotYourMatch):
-        m.arrive(begun(GAME), BEN, NOW)
-    here = m.arrive(arranged(), BEN, NOW)
-    over = m.forfeit(here, NOW + 61 * SECOND)
-    assert (over.status, over.winner, over.ending) == (m.Status.FINISHED, 1, m.Ending.TIME)
-    with pytest.raises(m.MatchOver):
-        m.arrive(over, BEN, NOW)
+    with pytest.raises(NotOpen):
+        timing.arrive(arranged(), ANN, NOW)
+    with pytest.raises(NotYourMatch):
+        timing.arrive(arranged(), 77, NOW)
+    with pytest.raises(NotYourMatch):
+        timing.arrive(begun(GAME), BEN, NOW)
+    here = timing.arrive(arranged(), BEN, NOW)
+    over = timing.forfeit(here, NOW + 61 * SECOND)
+    assert (over.status, over.winner, over.ending) == (Status.FINISHED, 1, Ending.TIME)
+    with pytest.raises(MatchOver):
+        timing.arrive(over, BEN, NOW)
 
 
 def test_who_came_and_ran_out_of_time_loses_as_anywhere():
     match = moved(arranged(), NOW + SECOND)
-    assert m.arrive(match, BEN, NOW) == match
-    over = m.forfeit(match, NOW + 62 * SECOND)
-    assert (over.status, over.winner) == (m.Status.FINISHED, 0)
+    assert timing.arrive(match, BEN, NOW) == match
+    over = timing.forfeit(match, NOW + 62 * SECOND)
+    assert (over.status, over.winner) == (Status.FINISHED, 0)

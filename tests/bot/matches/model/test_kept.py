@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import cgt
-from bot.matches.model.kept import Kept, kept_of
+from bot.matches.model.reviewed import Kept, kept_of
 from bot.matches.work import kept
 from tests.bot.matches.stages import match_of, played
 

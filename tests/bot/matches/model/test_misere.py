@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
-from bot.matches import model as m
+from bot.matches.model import challenges, transitions
+from bot.matches.model.match import Place, Player, Status
 from bot.opponent.model import Level, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
@@ -19,7 +20,7 @@ from tests.games import GAMES, HEAP_GAMES
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ANN, BEN = 1, 2
-PLACE = m.Place(10, 20)
+PLACE = Place(10, 20)
 SMALL = ["nim", "take 1-3", "divide 2,3,6", "nim + pass", "kayles", "grundy's game", "0.07"]
 WON = ["cram: 1x4", "nim: 2 3", "chomp: 2x3", "node kayles: p5"]
 """Positions that are won in both ways of playing."""
@@ -32,28 +33,28 @@ def is_won(position):
 
 
 def playing(start, play=Play.MISERE):
-    players = (m.Player(ANN), m.Player(BEN))
-    match = m.propose(cgt.position(start), players, 0, PLACE, NOW, NOW, play=play)
-    return m.accept(match, BEN, NOW.replace(hour=11))
+    players = (Player(ANN), Player(BEN))
+    match = challenges.propose(cgt.position(start), players, 0, PLACE, NOW, NOW, play=play)
+    return challenges.accept(match, BEN, NOW.replace(hour=11))
 
 
 def after(match, *texts):
     for text in texts:
         move = cgt.move(text, match.position)
-        match = m.make_move(match, match.to_move.user_id, match.ply, move, NOW)
+        match = transitions.make_move(match, match.to_move.user_id, match.ply, move, NOW)
     return match
 
 
 @pytest.mark.parametrize(("play", "winner"), [(Play.NORMAL, 0), (Play.MISERE, 1)])
 def test_the_last_move_wins_or_loses(play, winner):
     match = after(playing("1 2", play), "B-1", "A-1", "B-1")
-    assert match.status is m.Status.FINISHED
+    assert match.status is Status.FINISHED
     assert match.winner == winner
 
 
 def test_a_rematch_is_played_in_the_same_way():
     ended = after(playing("1 2"), "B-1", "A-1", "B-1")
-    assert m.rematch(ended, ANN, PLACE, NOW, NOW).play is Play.MISERE
+    assert challenges.rematch(ended, ANN, PLACE, NOW, NOW).play is Play.MISERE
 
 
 @pytest.mark.parametrize("game", SMALL)

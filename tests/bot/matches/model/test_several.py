@@ -6,8 +6,20 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches import model as m
-from bot.matches.model.sides import By, Several, Vote, counted
+from bot.matches.model import challenges, helping, timing, transitions
+from bot.matches.model import several as several_model
+from bot.matches.model.clock import CORRESPONDENCE, Clock, Pace
+from bot.matches.model.match import Ending, Place, Player, Status
+from bot.matches.model.refusals import (
+    Faster,
+    NotAlone,
+    NotOpen,
+    NotYourMatch,
+    NotYourTurn,
+    VoteOver,
+)
+from bot.matches.model.several import begin, decide, join, leave
+from bot.matches.model.sides import By, Deciding, Mate, Several, Side, Vote, counted
 from bot.matches.model.timing import reserved_until
 from bot.opponent.model import Level
 
@@ -18,27 +30,29 @@ START = cgt.position("3 4 5")
 MOVES = {text: cgt.move(text, START) for text in ("A-1", "B-1", "C-1")}
 
 
-A_MINUTE = m.Clock(m.Pace.MOVE, MINUTE)
-AN_HOUR = m.Clock(m.Pace.MOVE, timedelta(hours=1))
+A_MINUTE = Clock(Pace.MOVE, MINUTE)
+AN_HOUR = Clock(Pace.MOVE, timedelta(hours=1))
 
 
-def crowd(deciding=m.Deciding.VOTE, clock=A_MINUTE):
-    players = (m.Player(ANN, side=m.Side.EVERYONE), m.Player(None, Level.PERFECT))
-    place = m.Place(1, 2, 3)
+def crowd(deciding=Deciding.VOTE, clock=A_MINUTE):
+    players = (Player(ANN, side=Side.EVERYONE), Player(None, Level.PERFECT))
+    place = Place(1, 2, 3)
     later = NOW + timedelta(days=3)
-    return m.propose(START, players, 0, place, NOW, later, clock=clock, several=Several(deciding))
+    return challenges.propose(
+        START, players, 0, place, NOW, later, clock=clock, several=Several(deciding)
+    )
 
 
-def teams(deciding=m.Deciding.TURNS, clock=AN_HOUR):
+def teams(deciding=Deciding.TURNS, clock=AN_HOUR):
     """Return a match that has begun: ann and ben are Blue, and move first; cay is Orange."""
-    players = (m.Player(ANN, side=m.Side.BLUE), m.Player(None, side=m.Side.ORANGE))
-    several = Several(deciding, ((m.Mate(ANN),), ()))
-    made = m.propose(
-        START, players, 0, m.Place(1, 2), NOW, NOW + MINUTE, clock=clock, several=several
+    players = (Player(ANN, side=Side.BLUE), Player(None, side=Side.ORANGE))
+    several = Several(deciding, ((Mate(ANN),), ()))
+    made = challenges.propose(
+        START, players, 0, Place(1, 2), NOW, NOW + MINUTE, clock=clock, several=several
     )
     for member, team in ((BEN, 0), (CAY, 1)):
-        made = m.join(made, member, team, NOW)
-    return m.begin(made, BEN, NOW)
+        made = join(made, member, team, NOW)
+    return begin(made, BEN, NOW)
 
 
 def votes(*given):
@@ -63,123 +77,126 @@ def test_the_most_votes_win_and_of_as_many_those_that_came_first(given, ranked):
 def test_a_vote_starts_the_countdown_is_changed_and_is_counted_once():
     match = crowd()
     assert (match.deadline, match.rated) == (None, False)
-    first = m.vote(match, BEN, 0, MOVES["A-1"], NOW)
+    first = several_model.vote(match, BEN, 0, MOVES["A-1"], NOW)
     assert first.deadline == NOW + MINUTE
-    again = m.vote(first, BEN, 0, MOVES["A-1"], NOW + MINUTE / 2)
+    again = several_model.vote(first, BEN, 0, MOVES["A-1"], NOW + MINUTE / 2)
     assert again is first
-    changed = m.vote(first, BEN, 0, MOVES["B-1"], NOW + MINUTE / 2)
+    changed = several_model.vote(first, BEN, 0, MOVES["B-1"], NOW + MINUTE / 2)
     assert changed.deadline == NOW + MINUTE
     assert [(vote.user_id, str(vote.move)) for vote in changed.several.votes] == [(BEN, "B-1")]
-    with pytest.raises(m.VoteOver):
-        m.vote(changed, CAY, 0, MOVES["A-1"], NOW + MINUTE)
-    with pytest.raises(m.NotOpen):
-        m.decide(changed, NOW + MINUTE - timedelta(microseconds=1))
-    decided = m.decide(changed, NOW + MINUTE)
+    with pytest.raises(VoteOver):
+        several_model.vote(changed, CAY, 0, MOVES["A-1"], NOW + MINUTE)
+    with pytest.raises(NotOpen):
+        decide(changed, NOW + MINUTE - timedelta(microseconds=1))
+    decided = decide(changed, NOW + MINUTE)
     assert (str(decided.last_move), decided.deadline) == ("B-1", None)
     assert decided.several.by == (By(None, 1, 1),)
     assert decided.several.votes == ()
-    with pytest.raises(m.NotOpen):
-        m.decide(decided, NOW + MINUTE)
+    with pytest.raises(NotOpen):
+        decide(decided, NOW + MINUTE)
 
 
 def test_a_vote_without_votes_waits_for_the_next_one():
-    gone = m.vote(crowd(), BEN, 0, MOVES["A-1"], NOW)
+    gone = several_model.vote(crowd(), BEN, 0, MOVES["A-1"], NOW)
     gone = replace(gone, several=replace(gone.several, votes=()))
-    waits = m.decide(gone, NOW + MINUTE)
+    waits = decide(gone, NOW + MINUTE)
     assert (waits.ply, waits.deadline) == (0, None)
-    assert m.vote(waits, CAY, 0, MOVES["A-1"], NOW + 2 * MINUTE).deadline == NOW + 3 * MINUTE
+    assert (
+        several_model.vote(waits, CAY, 0, MOVES["A-1"], NOW + 2 * MINUTE).deadline
+        == NOW + 3 * MINUTE
+    )
 
 
 def test_a_vote_is_no_forfeit_and_keeps_the_match_from_lapsing():
-    match = m.vote(crowd(), BEN, 0, MOVES["A-1"], NOW + timedelta(days=2))
+    match = several_model.vote(crowd(), BEN, 0, MOVES["A-1"], NOW + timedelta(days=2))
     assert match.expires_at == NOW + timedelta(days=5)
-    with pytest.raises(m.NotOpen):
-        m.forfeit(match, NOW + timedelta(days=4))
+    with pytest.raises(NotOpen):
+        timing.forfeit(match, NOW + timedelta(days=4))
 
 
 def test_a_team_votes_for_as_long_as_its_clock_and_once_all_have_voted_it_moves():
-    match = teams(m.Deciding.VOTE)
+    match = teams(Deciding.VOTE)
     assert (match.deadline, match.awaited) == (NOW + timedelta(hours=1), (ANN, BEN))
-    with pytest.raises(m.NotYourTurn):
-        m.vote(match, CAY, 0, MOVES["A-1"], NOW)
-    one = m.vote(match, ANN, 0, MOVES["A-1"], NOW + MINUTE)
+    with pytest.raises(NotYourTurn):
+        several_model.vote(match, CAY, 0, MOVES["A-1"], NOW)
+    one = several_model.vote(match, ANN, 0, MOVES["A-1"], NOW + MINUTE)
     assert (one.ply, one.deadline, one.awaited) == (0, match.deadline, (BEN,))
-    over = m.decide(one, NOW + timedelta(hours=1))
+    over = decide(one, NOW + timedelta(hours=1))
     assert (str(over.last_move), over.several.by) == ("A-1", (By(None, 1, 1),))
-    both = m.vote(one, BEN, 0, MOVES["B-1"], NOW + 2 * MINUTE)
+    both = several_model.vote(one, BEN, 0, MOVES["B-1"], NOW + 2 * MINUTE)
     assert (str(both.last_move), both.several.by) == ("A-1", (By(None, 1, 2, tied=True),))
     assert (both.deadline, both.awaited) == (NOW + 2 * MINUTE + timedelta(hours=1), (CAY,))
 
 
 def test_a_team_without_a_vote_runs_out_of_time_and_a_vote_goes_with_who_leaves():
-    match = teams(m.Deciding.VOTE)
-    with pytest.raises(m.NotOpen):
-        m.forfeit(match, NOW + timedelta(hours=1))
-    lost = m.decide(match, NOW + timedelta(hours=1))
-    assert (lost.status, lost.winner, lost.ending) == (m.Status.FINISHED, 1, m.Ending.TIME)
-    left = m.leave(m.vote(match, ANN, 0, MOVES["A-1"], NOW), ANN, NOW)
+    match = teams(Deciding.VOTE)
+    with pytest.raises(NotOpen):
+        timing.forfeit(match, NOW + timedelta(hours=1))
+    lost = decide(match, NOW + timedelta(hours=1))
+    assert (lost.status, lost.winner, lost.ending) == (Status.FINISHED, 1, Ending.TIME)
+    left = leave(several_model.vote(match, ANN, 0, MOVES["A-1"], NOW), ANN, NOW)
     assert left.several.votes == ()
-    assert str(m.vote(left, BEN, 0, MOVES["B-1"], NOW).last_move) == "B-1"
+    assert str(several_model.vote(left, BEN, 0, MOVES["B-1"], NOW).last_move) == "B-1"
 
 
 def test_turns_go_round_and_who_comes_late_waits_for_theirs():
     match = teams()
     assert match.awaited == (ANN,)
-    match = m.make_move(match, ANN, 0, MOVES["A-1"], NOW)
-    match = m.make_move(match, CAY, 1, MOVES["B-1"], NOW)
-    match = m.join(match, DOT, 0, NOW)
+    match = transitions.make_move(match, ANN, 0, MOVES["A-1"], NOW)
+    match = transitions.make_move(match, CAY, 1, MOVES["B-1"], NOW)
+    match = join(match, DOT, 0, NOW)
     assert match.awaited == (BEN,), "nobody's turn is taken away"
-    match = m.make_move(match, BEN, 2, cgt.move("A-1", match.position), NOW)
-    match = m.make_move(match, CAY, 3, cgt.move("B-1", match.position), NOW)
+    match = transitions.make_move(match, BEN, 2, cgt.move("A-1", match.position), NOW)
+    match = transitions.make_move(match, CAY, 3, cgt.move("B-1", match.position), NOW)
     assert match.awaited == (ANN,)
-    match = m.make_move(match, ANN, 4, cgt.move("C-1", match.position), NOW)
-    match = m.make_move(match, CAY, 5, cgt.move("C-1", match.position), NOW)
+    match = transitions.make_move(match, ANN, 4, cgt.move("C-1", match.position), NOW)
+    match = transitions.make_move(match, CAY, 5, cgt.move("C-1", match.position), NOW)
     assert match.awaited == (DOT,)
 
 
 def test_after_half_the_time_any_of_the_team_stands_in():
     match = teams()
     assert reserved_until(match) == NOW + timedelta(minutes=30)
-    with pytest.raises(m.NotYourTurn):
-        m.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=29))
-    moved = m.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=30))
+    with pytest.raises(NotYourTurn):
+        transitions.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=29))
+    moved = transitions.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=30))
     assert moved.several.by[0].user_id == BEN
-    slow = teams(clock=m.CORRESPONDENCE)
+    slow = teams(clock=CORRESPONDENCE)
     assert reserved_until(slow) == NOW + timedelta(hours=1)
 
 
 def test_who_leads_leaves_and_the_next_one_leads():
-    match = m.leave(teams(), ANN, NOW)
+    match = leave(teams(), ANN, NOW)
     assert match.players[0].user_id == BEN
-    empty = m.leave(match, BEN, NOW)
+    empty = leave(match, BEN, NOW)
     assert (empty.players[0].user_id, empty.awaited) == (None, ())
-    with pytest.raises(m.NotYourMatch):
-        m.resign(empty, BEN, NOW)
-    joined = m.join(empty, DOT, 0, NOW)
-    assert m.resign(joined, DOT, NOW).winner == 1
-    assert m.forfeit(empty, NOW + timedelta(hours=1)).winner == 1
+    with pytest.raises(NotYourMatch):
+        transitions.resign(empty, BEN, NOW)
+    joined = join(empty, DOT, 0, NOW)
+    assert transitions.resign(joined, DOT, NOW).winner == 1
+    assert timing.forfeit(empty, NOW + timedelta(hours=1)).winner == 1
 
 
 def test_everyone_is_everybody_but_the_bot():
-    match = crowd(m.Deciding.FIRST, None)
+    match = crowd(Deciding.FIRST, None)
     assert {match.index_of(user) for user in (ANN, BEN, DOT)} == {0}
     assert match.index_of(None) == 1
-    left = m.leave(match, ANN, NOW)
+    left = leave(match, ANN, NOW)
     assert left.index_of(None) == 1
-    with pytest.raises(m.NotAlone):
-        m.resign(left, ANN, NOW)
+    with pytest.raises(NotAlone):
+        transitions.resign(left, ANN, NOW)
 
 
 def test_what_is_for_two_is_refused_in_a_match_of_several():
-    match = m.make_move(teams(m.Deciding.FIRST), ANN, 0, MOVES["A-1"], NOW)
+    match = transitions.make_move(teams(Deciding.FIRST), ANN, 0, MOVES["A-1"], NOW)
     for refused in (
-        lambda: m.ask_undo(match, ANN, 1, NOW),
-        lambda: m.hinted(match, CAY, 1, NOW),
-        lambda: m.close(match, ANN, NOW),
-        lambda: m.vote(match, CAY, 1, MOVES["B-1"], NOW),
-        lambda: m.accept(replace(match, status=m.Status.CHALLENGED), CAY, NOW),
+        lambda: helping.ask_undo(match, ANN, 1, NOW),
+        lambda: helping.hinted(match, CAY, 1, NOW),
+        lambda: transitions.close(match, ANN, NOW),
+        lambda: several_model.vote(match, CAY, 1, MOVES["B-1"], NOW),
+        lambda: challenges.accept(replace(match, status=Status.CHALLENGED), CAY, NOW),
     ):
-        with pytest.raises(m.NotOpen):
+        with pytest.raises(NotOpen):
             refused()
-    with pytest.raises(m.Faster):
-        m.make_move(match, BEN, 0, MOVES["A-1"], NOW)
+    with pytest.raises(Faster):
+        transitions.make_move(match, BEN, 0, MOVES["A-1"], NOW)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.rows import Matches
+from bot.matches.rows.matches import Matches
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     postgresql_with_tables,
     store,

@@ -6,8 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import model as m
-from bot.matches.rows import Arranged, Matches
+from bot.matches.model import challenges, timing, transitions
+from bot.matches.model.clock import Clock, Pace
+from bot.matches.model.match import Ending, Event, Match
+from bot.matches.model.refusals import AlreadyProposed, Stale
+from bot.matches.rows.arranged import Arranged
+from bot.matches.rows.matches import Matches
 from bot.store import Store
 from tests.bot.matches.rows.test_matches import BEN, NOW, challenge
 
@@ -24,15 +28,15 @@ async def stores(url):
 
 def wanted():
     """Return a match that is to be arranged: it is played at once."""
-    match = m.accept(challenge(), BEN, NOW)
+    match = challenges.accept(challenge(), BEN, NOW)
     return replace(match, place=replace(match.place, message_id=None))
 
 
 async def test_of_many_who_arrange_the_same_one_does(stores, matches):
     adds = [Arranged(each).add(wanted(), "cup 1.1.1") for each in stores]
     done = await asyncio.gather(*adds, return_exceptions=True)
-    (made,) = [each for each in done if isinstance(each, m.Match)]
-    assert sum(isinstance(each, m.AlreadyProposed) for each in done) == 2
+    (made,) = [each for each in done if isinstance(each, Match)]
+    assert sum(isinstance(each, AlreadyProposed) for each in done) == 2
     assert await matches.count_live() == {"challenged": 0, "playing": 1}
     found = await Arranged(stores[0]).found(["cup 1.1.1", "cup 1.1.2"])
     assert list(found) == ["cup 1.1.1"]
@@ -46,12 +50,12 @@ async def test_it_is_told_how_far_each_is(stores, matches):
     match = await rows.add(wanted(), "cup 1.1.1")
     before = (await rows.found(["cup 1.1.1"]))["cup 1.1.1"]
     assert (before.is_over, before.winner, before.is_posted) == (False, None, False)
-    await matches.save(match, m.resign(match, BEN, NOW))
+    await matches.save(match, transitions.resign(match, BEN, NOW))
     await matches.place_message(match.id, replace(match.place, message_id=77))
     after = (await rows.found(["cup 1.1.1"]))["cup 1.1.1"]
     (winner,) = {player.user_id for player in match.players} - {BEN}
     assert (after.is_over, after.winner, after.is_posted) == (True, winner, True)
-    assert after.ending is m.Ending.RESIGNATION
+    assert after.ending is Ending.RESIGNATION
 
 
 async def test_one_process_posts_a_board_and_another_when_that_one_is_gone(stores, matches):
@@ -76,15 +80,15 @@ async def test_a_thousand_occasions_are_looked_up(stores):
 
 
 async def test_of_a_move_and_a_pause_at_the_same_time_one_comes_first(stores, matches):
-    match = await Arranged(stores[0]).add(replace(wanted(), event=m.Event()), "cup 1.1.1")
+    match = await Arranged(stores[0]).add(replace(wanted(), event=Event()), "cup 1.1.1")
     player = match.to_move.user_id
-    move = m.make_move(match, player, 0, next(match.position.moves()), NOW)
+    move = transitions.make_move(match, player, 0, next(match.position.moves()), NOW)
     saves = [
         Matches(stores[0]).save(match, move),
-        Matches(stores[1]).save(match, m.stop(match, NOW)),
+        Matches(stores[1]).save(match, timing.stop(match, NOW)),
     ]
     done = await asyncio.gather(*saves, return_exceptions=True)
-    assert sum(isinstance(each, m.Stale) for each in done) == 1
+    assert sum(isinstance(each, Stale) for each in done) == 1
     now = await matches.load(match.id)
     assert (now.ply, now.is_stopped) in {(1, False), (0, True)}
 
@@ -93,16 +97,16 @@ async def test_a_pause_that_came_and_went_before_a_forfeit_was_written_leaves_th
     stores, matches
 ):
     """The event reads as before; what the pause has left is time, and that tells."""
-    clock = m.Clock(m.Pace.MOVE, MINUTE)
-    begun = m.accept(replace(challenge(), clock=clock), BEN, NOW)
-    waiting = replace(begun, place=replace(begun.place, message_id=None), event=m.Event())
+    clock = Clock(Pace.MOVE, MINUTE)
+    begun = challenges.accept(replace(challenge(), clock=clock), BEN, NOW)
+    waiting = replace(begun, place=replace(begun.place, message_id=None), event=Event())
     match = await Arranged(stores[0]).add(waiting, "cup 1.1.1")
     (seen,) = await matches.due(NOW + MINUTE, by="deadline")
-    over = m.forfeit(seen, NOW + MINUTE)
-    still = await Matches(stores[1]).save(match, m.stop(match, NOW + MINUTE / 2))
-    going = await Matches(stores[1]).save(still, m.go_on(still, NOW + MINUTE))
+    over = timing.forfeit(seen, NOW + MINUTE)
+    still = await Matches(stores[1]).save(match, timing.stop(match, NOW + MINUTE / 2))
+    going = await Matches(stores[1]).save(still, timing.go_on(still, NOW + MINUTE))
     assert (going.ply, going.status, going.event) == (seen.ply, seen.status, seen.event)
-    with pytest.raises(m.Stale):
+    with pytest.raises(Stale):
         await Matches(stores[0]).save(seen, over)
     assert await matches.load(match.id) == going
     assert await matches.due(NOW + MINUTE, by="deadline") == []
@@ -112,23 +116,23 @@ async def test_a_pause_that_came_and_went_before_a_forfeit_was_written_leaves_th
 async def test_of_a_forfeit_and_a_pause_with_its_end_at_the_same_time_one_comes_first(
     stores, matches
 ):
-    clock = m.Clock(m.Pace.MOVE, MINUTE)
+    clock = Clock(Pace.MOVE, MINUTE)
     for number in range(8):
-        begun = m.accept(replace(challenge(), clock=clock), BEN, NOW)
-        waiting = replace(begun, place=replace(begun.place, message_id=None), event=m.Event())
+        begun = challenges.accept(replace(challenge(), clock=clock), BEN, NOW)
+        waiting = replace(begun, place=replace(begun.place, message_id=None), event=Event())
         match = await Arranged(stores[0]).add(waiting, f"cup 2.1.{number}")
 
         async def pause_and_end(match=match):
             rows = Matches(stores[1])
-            still = await rows.save(match, m.stop(match, NOW + MINUTE / 2))
-            return await rows.save(still, m.go_on(still, NOW + MINUTE))
+            still = await rows.save(match, timing.stop(match, NOW + MINUTE / 2))
+            return await rows.save(still, timing.go_on(still, NOW + MINUTE))
 
         both = [
-            Matches(stores[0]).save(match, m.forfeit(match, NOW + MINUTE)),
+            Matches(stores[0]).save(match, timing.forfeit(match, NOW + MINUTE)),
             pause_and_end(),
         ]
         done = await asyncio.gather(*both[:: 1 - 2 * (number % 2)], return_exceptions=True)
-        assert sum(isinstance(each, m.Stale) for each in done) == 1
+        assert sum(isinstance(each, Stale) for each in done) == 1
         now = await matches.load(match.id)
         assert not now.is_open or now.deadline == NOW + 1.5 * MINUTE
 

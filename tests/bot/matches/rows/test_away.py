@@ -6,9 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import model as m
-from bot.matches.rows import Matches
-from bot.matches.rows.away import move_deadlines
+from bot.matches.model import timing, transitions
+from bot.matches.model.clock import BLITZ, CORRESPONDENCE
+from bot.matches.model.refusals import Stale
+from bot.matches.rows.limits import move_deadlines
+from bot.matches.rows.matches import Matches
 from bot.store import Store
 from bot.store.presence import Presence
 from tests.bot.matches.rows.test_clocks import begun
@@ -47,7 +49,7 @@ async def test_all_deadlines_move_by_an_absence_once(stores, away, by):
     match = await matches.save(match, replace(match, expires_at=NOW + 99 * SECOND))
     offered = await matches.add(replace(challenge(), expires_at=NOW + 900.123456 * SECOND))
     over = await begun(matches)
-    over = await matches.save(over, m.resign(over, BEN, NOW))
+    over = await matches.save(over, transitions.resign(over, BEN, NOW))
     assert await beat(stores[0], NOW) == timedelta()
     beats = await asyncio.gather(*(beat(stores[n % 2], NOW + away) for n in range(4)))
     assert sorted(beats, key=abs) == 3 * [timedelta()] + [by]
@@ -63,7 +65,7 @@ async def test_all_deadlines_move_by_an_absence_once(stores, away, by):
     assert later.stood_still == (by if by >= 5 * SECOND else timedelta())
     assert await matches.load(over.id) == over
     move = next(later.position.moves())
-    after = m.make_move(later, later.to_move.user_id, 0, move, NOW + away)
+    after = transitions.make_move(later, later.to_move.user_id, 0, move, NOW + away)
     again = await matches.save(later, after)
     assert (again.ply, again.stood_still) == (1, timedelta())
 
@@ -73,15 +75,13 @@ async def test_a_change_that_was_worked_out_before_the_deadlines_moved_is_refuse
     match = await begun(matches)
     await beat(stores[0], NOW)
     await beat(stores[1], NOW + 60 * SECOND)
-    with pytest.raises(m.Stale):
-        await matches.save(match, m.forfeit(match, match.deadline))
+    with pytest.raises(Stale):
+        await matches.save(match, timing.forfeit(match, match.deadline))
 
 
 async def test_the_boards_are_renewed_whose_time_ends_soon(stores):
     matches = Matches(stores[0])
-    soon, late, unposted = [
-        await begun(matches, clock) for clock in (m.BLITZ, m.CORRESPONDENCE, m.BLITZ)
-    ]
+    soon, late, unposted = [await begun(matches, clock) for clock in (BLITZ, CORRESPONDENCE, BLITZ)]
     for match in (soon, late):
         await matches.place_message(match.id, replace(match.place, message_id=5))
     await beat(stores[0], NOW)

@@ -6,18 +6,21 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import model as m
+from bot.matches.model import challenges, timing, transitions
+from bot.matches.model.clock import BLITZ, CORRESPONDENCE, Clock, Pace
+from bot.matches.model.match import Match
 from bot.matches.model.notices import Notice
-from bot.matches.rows import Matches, Notices
+from bot.matches.rows.matches import Matches
+from bot.matches.rows.notices import Notices
 from bot.store import Store
 from tests.bot.matches.rows.test_matches import BEN, NOW, challenge, moved
 
-HOUR = m.Clock(m.Pace.MOVE, timedelta(hours=1))
+HOUR = Clock(Pace.MOVE, timedelta(hours=1))
 LATER = NOW + timedelta(hours=1)
 
 
 async def begun(matches, clock=HOUR):
-    return await matches.add(m.accept(replace(challenge(), clock=clock), BEN, NOW))
+    return await matches.add(challenges.accept(replace(challenge(), clock=clock), BEN, NOW))
 
 
 @pytest.fixture
@@ -28,16 +31,16 @@ async def stores(url):
         await each.close()
 
 
-@pytest.mark.parametrize("clock", [None, HOUR, m.CORRESPONDENCE, m.BLITZ])
+@pytest.mark.parametrize("clock", [None, HOUR, CORRESPONDENCE, BLITZ])
 async def test_a_match_with_a_clock_comes_back_as_it_was(matches, clock):
     match = await begun(matches, clock)
     assert await matches.load(match.id) == match
-    later = m.make_move(
+    later = transitions.make_move(
         match, match.to_move.user_id, 0, next(match.position.moves()), NOW + timedelta(seconds=3.3)
     )
     saved = await matches.save(match, later)
     assert await matches.load(match.id) == saved == later
-    over = m.resign(replace(later, rated=False), BEN, LATER)
+    over = transitions.resign(replace(later, rated=False), BEN, LATER)
     assert await matches.load((await matches.save(saved, over)).id) == over
 
 
@@ -47,7 +50,7 @@ async def test_due_are_the_matches_whose_deadline_has_come(matches):
     await matches.add(replace(challenge(), clock=HOUR))
     assert await matches.due(LATER - timedelta(microseconds=1), by="deadline") == []
     assert await matches.due(LATER, by="deadline") == [match]
-    await matches.save(match, m.forfeit(match, LATER))
+    await matches.save(match, timing.forfeit(match, LATER))
     assert await matches.due(LATER, by="deadline") == []
 
 
@@ -55,16 +58,19 @@ async def test_of_a_move_and_its_forfeit_in_the_same_second_one_wins(stores):
     one, two = map(Matches, stores)
     for number in range(6):
         match = await begun(one)
-        attempts = [one.save(match, moved(match, "A-1")), two.save(match, m.forfeit(match, LATER))]
+        attempts = [
+            one.save(match, moved(match, "A-1")),
+            two.save(match, timing.forfeit(match, LATER)),
+        ]
         results = await asyncio.gather(*attempts[:: 1 - 2 * (number % 2)], return_exceptions=True)
         assert sorted(type(result).__name__ for result in results) == ["Match", "Stale"]
-        won = next(result for result in results if isinstance(result, m.Match))
+        won = next(result for result in results if isinstance(result, Match))
         assert await one.load(match.id) == won
 
 
 async def test_of_two_processes_that_serve_a_deadline_one_does(stores):
     match = await begun(Matches(stores[0]))
-    over = m.forfeit(match, LATER)
+    over = timing.forfeit(match, LATER)
     results = await asyncio.gather(
         *(Matches(stores[number % 2]).save(match, over) for number in range(6)),
         return_exceptions=True,
@@ -131,7 +137,7 @@ async def test_a_notice_is_unsettled_when_it_was_claimed_and_not_posted_or_is_of
     assert await notices.of(match.id) is None
     await notices.put(replace(posted, ply=1))
     assert await notices.unsettled(NOW) == []
-    await matches.save(after, m.resign(after, BEN, NOW))
+    await matches.save(after, transitions.resign(after, BEN, NOW))
     assert await notices.unsettled(NOW) == [match.id]
 
 

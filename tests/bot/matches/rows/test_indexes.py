@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import event
 
-from bot.matches import model as m
-from bot.matches.rows import Followers, Matches, Notices
+from bot.matches.model import transitions
+from bot.matches.rows.following import Followers
+from bot.matches.rows.matches import Matches
+from bot.matches.rows.notices import Notices
 from tests.bot.matches.rows.test_clocks import HOUR, LATER, begun
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot, challenge
 
@@ -58,7 +60,7 @@ async def test_no_question_goes_through_all_matches(store, asked):
     await matches.add(challenge())
     await matches.add(against_bot())
     over = await begun(matches, None)
-    await matches.save(over, m.resign(over, ANN, NOW))
+    await matches.save(over, transitions.resign(over, ANN, NOW))
     with told(store) as statements:
         await ASKED[asked](store, match)
     assert statements

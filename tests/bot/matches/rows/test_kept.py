@@ -6,9 +6,12 @@ from random import Random
 
 import pytest
 
-from bot.matches import actions
-from bot.matches import model as m
-from bot.matches.rows import Matches
+from bot.matches.actions import boards, helping, moves
+from bot.matches.model import challenges
+from bot.matches.model import helping as helping_model
+from bot.matches.model.clock import CORRESPONDENCE
+from bot.matches.model.refusals import MatchNotFound, MatchOver, Stale
+from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot, challenge
 from tests.bot.matches.rows.test_several import process
@@ -19,7 +22,7 @@ LATER = NOW + timedelta(hours=12)
 async def begun(services, start="nim: 6 7 8 9"):
     """Return a match against the bot whose board has just been posted by a process."""
     added = await Matches(services.store).add(against_bot(start))
-    return (await actions.placed(services, added, replace(added.place, message_id=5)))[0]
+    return (await boards.placed(services, added, replace(added.place, message_id=5)))[0]
 
 
 def first_move(match):
@@ -28,7 +31,9 @@ def first_move(match):
 
 async def hinted(services, match):
     """Have a process mark a hint; nobody else is told."""
-    return await Matches(services.store).save(match, m.hinted(match, ANN, match.stage, LATER))
+    return await Matches(services.store).save(
+        match, helping_model.hinted(match, ANN, match.stage, LATER)
+    )
 
 
 async def test_a_move_reads_nothing_where_this_process_stored_the_match_last(stores, monkeypatch):  # noqa: F811
@@ -37,7 +42,7 @@ async def test_a_move_reads_nothing_where_this_process_stored_the_match_last(sto
     reading = []
     monkeypatch.setattr(stores[0], "reading", lambda: reading.append(1))
     for _ in range(3):
-        match = await actions.move(services, match.id, ANN, match.stage, first_move(match))
+        match = await moves.move(services, match.id, ANN, match.stage, first_move(match))
     monkeypatch.undo()
     assert not reading
     assert match.ply == 6
@@ -53,28 +58,28 @@ async def test_whoever_of_two_processes_is_asked_the_match_goes_on(stores, seed)
         services = chance.choice(both)
         doing = chance.choice(["move", "move", "move", "undo", "hint", "board", "too late"])
         if doing == "move":
-            match = await actions.move(services, match.id, ANN, match.stage, first_move(match))
+            match = await moves.move(services, match.id, ANN, match.stage, first_move(match))
         elif doing == "undo" and match.ply:
-            match = await actions.ask_undo(services, match.id, ANN, match.stage)
+            match = await helping.ask_undo(services, match.id, ANN, match.stage)
         elif doing == "hint":
             match = await hinted(services, match)
         elif doing == "board":
             place = replace(match.place, message_id=chance.randrange(10, 10**6))
-            match, _ = await actions.placed(services, match, place)
+            match, _ = await boards.placed(services, match, place)
         elif doing == "too late" and match.stage:
-            with pytest.raises(m.Stale):
-                await actions.move(services, match.id, ANN, match.stage - 1, "A-1")
+            with pytest.raises(Stale):
+                await moves.move(services, match.id, ANN, match.stage - 1, "A-1")
         assert await Matches(stores[0]).load(match.id) == match
-    with pytest.raises(m.MatchOver):
-        await actions.move(both[0], match.id, ANN, match.stage, "A-1")
+    with pytest.raises(MatchOver):
+        await moves.move(both[0], match.id, ANN, match.stage, "A-1")
 
 
 async def test_a_match_that_another_process_ended_is_over(stores):  # noqa: F811
     one, two = (process(each, LATER) for each in stores)
     match = await begun(one)
-    ended = await actions.resign(two, match.id, ANN)
-    with pytest.raises(m.MatchOver):
-        await actions.move(one, match.id, ANN, match.stage, first_move(match))
+    ended = await moves.resign(two, match.id, ANN)
+    with pytest.raises(MatchOver):
+        await moves.move(one, match.id, ANN, match.stage, first_move(match))
     assert await Matches(stores[0]).load(match.id) == ended
 
 
@@ -82,16 +87,18 @@ async def test_a_match_that_is_gone_is_not_found(stores):  # noqa: F811
     one = process(stores[0], LATER)
     match = await begun(one)
     one.matches.keep(match.id + 1, replace(match, id=match.id + 1))
-    with pytest.raises(m.MatchNotFound):
-        await actions.move(one, match.id + 1, ANN, match.stage, first_move(match))
+    with pytest.raises(MatchNotFound):
+        await moves.move(one, match.id + 1, ANN, match.stage, first_move(match))
 
 
 async def test_a_match_in_which_something_falls_due_is_read_each_time(stores):  # noqa: F811
     one = process(stores[0], LATER)
     for waits in (
-        m.accept(challenge(), challenge().players[1].user_id, NOW),
-        m.accept(replace(challenge(), clock=m.CORRESPONDENCE), challenge().players[1].user_id, NOW),
+        challenges.accept(challenge(), challenge().players[1].user_id, NOW),
+        challenges.accept(
+            replace(challenge(), clock=CORRESPONDENCE), challenge().players[1].user_id, NOW
+        ),
     ):
         stored = await Matches(stores[0]).add(waits)
-        await actions.placed(one, stored, replace(stored.place, message_id=6))
+        await boards.placed(one, stored, replace(stored.place, message_id=6))
         assert one.matches.take(stored.id) is None

@@ -8,27 +8,29 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches import model as m
+from bot.matches.model import challenges, transitions
 from bot.matches.model.limits import MAX_CHALLENGES, MAX_OPEN, WHILE
+from bot.matches.model.match import Place, Player, Status
+from bot.matches.model.refusals import MatchNotFound, Refusal, TooFast, TooManyMatches
 from bot.opponent.model import Level
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
 ANN, BEN, CLEO = 1, 2, 3
-BOT = m.Player(None, Level.PERFECT)
+BOT = Player(None, Level.PERFECT)
 
 
-def proposed(by=ANN, to: m.Player | int = BOT, now=NOW, *, second=False):
-    other = to if isinstance(to, m.Player) else m.Player(to)
-    players = (other, m.Player(by)) if second else (m.Player(by), other)
-    place = m.Place(None, 7)
-    return m.propose(cgt.position("1 2"), players, int(second), place, now, LATER)
+def proposed(by=ANN, to: Player | int = BOT, now=NOW, *, second=False):
+    other = to if isinstance(to, Player) else Player(to)
+    players = (other, Player(by)) if second else (Player(by), other)
+    place = Place(None, 7)
+    return challenges.propose(cgt.position("1 2"), players, int(second), place, now, LATER)
 
 
 async def outcome(matches, match):
     try:
         return (await matches.propose(match)).quiet
-    except m.Refusal as refusal:
+    except Refusal as refusal:
         return type(refusal)
 
 
@@ -41,13 +43,13 @@ async def test_of_forty_at_once_twenty_are_accepted(matches, second):
     first = [proposed(second=second) for _ in range(40)]
     others = [proposed(BEN) for _ in range(5)]
     found = await all_at_once(matches, [*first, *others])
-    assert found == {False: MAX_OPEN + len(others), m.TooManyMatches: 40 - MAX_OPEN}
+    assert found == {False: MAX_OPEN + len(others), TooManyMatches: 40 - MAX_OPEN}
     assert await matches.count_open(ANN) == MAX_OPEN
 
 
 async def test_of_forty_challenges_at_once_as_many_are_made_as_may_be(matches):
     found = await all_at_once(matches, [proposed(to=100 + number) for number in range(40)])
-    assert found == {False: MAX_CHALLENGES, m.TooFast: 40 - MAX_CHALLENGES}
+    assert found == {False: MAX_CHALLENGES, TooFast: 40 - MAX_CHALLENGES}
 
 
 async def test_a_member_is_mentioned_once_however_often_they_are_challenged(matches):
@@ -55,11 +57,11 @@ async def test_a_member_is_mentioned_once_however_often_they_are_challenged(matc
     for number in range(40):
         try:
             match = await matches.propose(proposed(to=BEN, second=number % 2 == 0))
-        except m.TooFast:
+        except TooFast:
             told.append("too fast")
         else:
             told.append("quiet" if match.quiet else "mentioned")
-            await matches.save(match, m.withdraw(match, ANN, NOW))
+            await matches.save(match, challenges.withdraw(match, ANN, NOW))
     assert Counter(told) == {"mentioned": 1, "quiet": MAX_CHALLENGES - 1, "too fast": 30}
     assert not (await matches.propose(proposed(BEN, ANN))).quiet, "Ann was not mentioned yet"
 
@@ -67,7 +69,7 @@ async def test_a_member_is_mentioned_once_however_often_they_are_challenged(matc
 async def test_after_a_while_a_member_may_be_challenged_and_is_mentioned_again(matches):
     for _ in range(MAX_CHALLENGES):
         match = await matches.propose(proposed(to=BEN))
-        await matches.save(match, m.withdraw(match, ANN, NOW))
+        await matches.save(match, challenges.withdraw(match, ANN, NOW))
     again = proposed(to=BEN, now=NOW + WHILE)
     assert not (await matches.propose(again)).quiet
 
@@ -81,13 +83,13 @@ async def test_challenges_that_were_accepted_are_not_counted(matches):
     for _ in range(MAX_CHALLENGES + 2):
         match = await matches.propose(proposed(to=BEN))
         assert not match.quiet
-        playing = await matches.save(match, m.accept(match, BEN, NOW))
-        await matches.save(playing, m.resign(playing, ANN, NOW))
+        playing = await matches.save(match, challenges.accept(match, BEN, NOW))
+        await matches.save(playing, transitions.resign(playing, ANN, NOW))
 
 
 async def test_a_number_that_no_match_can_have_is_not_known(matches):
     for number in (0, 77, 2**63 - 1, 2**63, 10**30):
-        with pytest.raises(m.MatchNotFound):
+        with pytest.raises(MatchNotFound):
             await matches.load(number)
 
 
@@ -95,5 +97,5 @@ async def test_who_posts_a_board_learns_where_it_stood_and_what_has_happened(mat
     match = await matches.propose(proposed(to=BEN))
     first, second = replace(match.place, message_id=1), replace(match.place, message_id=2)
     assert await matches.place_message(match.id, first) == (0, match.status, match.place)
-    await matches.save(match, m.accept(match, BEN, NOW))
-    assert await matches.place_message(match.id, second) == (0, m.Status.PLAYING, first)
+    await matches.save(match, challenges.accept(match, BEN, NOW))
+    assert await matches.place_message(match.id, second) == (0, Status.PLAYING, first)

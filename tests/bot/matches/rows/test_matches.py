@@ -9,34 +9,36 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 import cgt
-from bot.matches import model as m
-from bot.matches.rows import Matches
+from bot.matches.model import challenges, transitions
+from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Stale
+from bot.matches.rows.matches import Matches
 from bot.opponent.model import Level
 from bot.store import Store, StoreUnavailable
 
 NOW = datetime(2026, 5, 1, 12, 0, 0, 123456, tzinfo=UTC)
 ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
-PLACE = m.Place(guild_id=2**61, channel_id=2**61 + 1, message_id=2**61 + 2)
-BOT = m.Player(None, Level.CASUAL)
+PLACE = Place(guild_id=2**61, channel_id=2**61 + 1, message_id=2**61 + 2)
+BOT = Player(None, Level.CASUAL)
 
 
 def challenge(start="nim: 3 4 5", *, first=ANN, second=BEN, expires=NOW + timedelta(hours=1)):
-    players = (m.Player(first), m.Player(second))
-    return m.propose(cgt.position(start), players, 0, PLACE, NOW, expires)
+    players = (Player(first), Player(second))
+    return challenges.propose(cgt.position(start), players, 0, PLACE, NOW, expires)
 
 
 def against_bot(start="nim: 3 4 5"):
-    return m.propose(cgt.position(start), (m.Player(ANN), BOT), 0, PLACE, NOW, None)
+    return challenges.propose(cgt.position(start), (Player(ANN), BOT), 0, PLACE, NOW, None)
 
 
 def moved(match, text):
     player = match.to_move.user_id
-    return m.make_move(match, player, match.ply, cgt.move(text, match.position), NOW)
+    return transitions.make_move(match, player, match.ply, cgt.move(text, match.position), NOW)
 
 
 async def started(matches, start="nim: 3 4 5"):
     match = await matches.add(challenge(start))
-    return await matches.save(match, m.accept(match, BEN, NOW))
+    return await matches.save(match, challenges.accept(match, BEN, NOW))
 
 
 @pytest.mark.parametrize(
@@ -45,8 +47,8 @@ async def started(matches, start="nim: 3 4 5"):
         challenge(),
         against_bot(),
         challenge(expires=None),
-        replace(challenge(), place=m.Place(None, 7, None, reachable=False)),
-        replace(challenge(), place=m.Place(None, 7, None, locale="pt-BR")),
+        replace(challenge(), place=Place(None, 7, None, reachable=False)),
+        replace(challenge(), place=Place(None, 7, None, locale="pt-BR")),
         replace(against_bot(), puzzle=True),
         replace(challenge("chomp: 10x12"), play=cgt.Play.MISERE, judged=False),
         against_bot("divide 2,3,6: 1000000000000000000 12; nim + pass: 18 47p 34"),
@@ -64,9 +66,9 @@ async def test_each_move_is_kept(matches):
     for text_of_move in ("A-3", "B-1", "C>3", "B-3", "C-3"):
         match = await matches.save(match, moved(match, text_of_move))
         assert await matches.load(match.id) == match
-    assert match.status is m.Status.FINISHED
+    assert match.status is Status.FINISHED
     assert match.winner == 0
-    assert match.ending is m.Ending.LAST_MOVE
+    assert match.ending is Ending.LAST_MOVE
 
 
 async def test_two_moves_at_once_are_kept(matches):
@@ -85,29 +87,29 @@ async def test_a_match_may_be_added_with_moves(matches):
 async def test_each_end_of_a_match_is_kept(matches, transition):
     match = await matches.add(challenge())
     match = {
-        "decline": lambda: m.decline(match, BEN, NOW),
-        "withdraw": lambda: m.withdraw(match, ANN, NOW),
-        "expire": lambda: m.expire(match, NOW + timedelta(hours=1)),
-        "resign": lambda: m.resign(m.accept(match, BEN, NOW), ANN, NOW),
+        "decline": lambda: challenges.decline(match, BEN, NOW),
+        "withdraw": lambda: challenges.withdraw(match, ANN, NOW),
+        "expire": lambda: challenges.expire(match, NOW + timedelta(hours=1)),
+        "resign": lambda: transitions.resign(challenges.accept(match, BEN, NOW), ANN, NOW),
     }[transition]()
     await matches.save(await matches.load(match.id), match)
     assert await matches.load(match.id) == match
 
 
 async def test_a_match_that_was_never_stored_is_not_found(matches):
-    with pytest.raises(m.MatchNotFound, match="no longer know this match"):
+    with pytest.raises(MatchNotFound, match="no longer know this match"):
         await matches.load(12345)
-    with pytest.raises(m.MatchNotFound):
+    with pytest.raises(MatchNotFound):
         await matches.place_message(12345, PLACE)
     unknown = replace(against_bot(), id=12345)
-    with pytest.raises(m.MatchNotFound):
+    with pytest.raises(MatchNotFound):
         await matches.save(unknown, moved(unknown, "A-1"))
 
 
 async def test_a_save_from_an_old_ply_is_stale_and_changes_nothing(matches):
     match = await started(matches)
     after = await matches.save(match, moved(match, "A-1"))
-    with pytest.raises(m.Stale):
+    with pytest.raises(Stale):
         await matches.save(match, moved(match, "B-1"))
     assert await matches.load(match.id) == after
 
@@ -121,10 +123,10 @@ async def test_what_the_database_holds_for_impossible_is_no_board_that_moved_on(
 
 async def test_a_save_from_an_old_status_is_stale(matches):
     match = await matches.add(challenge())
-    await matches.save(match, m.accept(match, BEN, NOW))
-    with pytest.raises(m.Stale):
-        await matches.save(match, m.withdraw(match, ANN, NOW))
-    assert (await matches.load(match.id)).status is m.Status.PLAYING
+    await matches.save(match, challenges.accept(match, BEN, NOW))
+    with pytest.raises(Stale):
+        await matches.save(match, challenges.withdraw(match, ANN, NOW))
+    assert (await matches.load(match.id)).status is Status.PLAYING
 
 
 @pytest.mark.parametrize("stores", [1, 2])
@@ -137,9 +139,9 @@ async def test_of_many_moves_at_the_same_ply_exactly_one_wins(url, stores):
             *(Matches(opened[i % stores]).save(match, after) for i, after in enumerate(afters)),
             return_exceptions=True,
         )
-        won = [result for result in results if isinstance(result, m.Match)]
+        won = [result for result in results if isinstance(result, Match)]
         assert len(won) == 1
-        assert all(isinstance(result, m.Match | m.Stale) for result in results)
+        assert all(isinstance(result, Match | Stale) for result in results)
         assert await Matches(opened[0]).load(match.id) == won[0]
     finally:
         for each in opened:
@@ -165,7 +167,7 @@ async def test_a_match_outlives_its_store(url):
 
 async def test_a_message_is_placed_and_a_save_from_before_leaves_it_there(matches):
     match = await started(matches)
-    there = m.Place(PLACE.guild_id, PLACE.channel_id, 99)
+    there = Place(PLACE.guild_id, PLACE.channel_id, 99)
     await matches.place_message(match.id, there)
     assert (await matches.load(match.id)).place == there
     after = await matches.save(match, moved(match, "A-1"))
@@ -175,7 +177,7 @@ async def test_a_message_is_placed_and_a_save_from_before_leaves_it_there(matche
 
 async def test_a_save_with_another_place_moves_the_board(matches):
     match = await started(matches)
-    there = m.Place(None, 5, 6)
+    there = Place(None, 5, 6)
     after = await matches.save(match, replace(moved(match, "A-1"), place=there))
     assert after.place == there
     assert (await matches.load(match.id)).place == there
@@ -187,7 +189,7 @@ async def test_open_matches_are_those_of_the_member_begun_ones_first(matches):
     third = await matches.add(challenge(first=CLEO, second=ANN))
     await matches.add(challenge(first=CLEO, second=BEN))
     over = await matches.add(challenge())
-    await matches.save(over, m.decline(over, BEN, NOW))
+    await matches.save(over, challenges.decline(over, BEN, NOW))
     assert await matches.open_matches(ANN) == [second, third, first]
     assert await matches.open_matches(ANN, limit=1) == [second]
     assert await matches.count_open(ANN) == 2, "what Cleo proposes does not keep Ann from playing"
@@ -209,7 +211,7 @@ async def test_due_are_the_challenges_whose_time_is_over(matches):
     await matches.add(challenge(expires=None))
     await matches.add(replace(against_bot(), expires_at=None))
     accepted = await matches.add(challenge(expires=NOW + timedelta(hours=1)))
-    await matches.save(accepted, m.accept(accepted, BEN, NOW))
+    await matches.save(accepted, challenges.accept(accepted, BEN, NOW))
     just_before = NOW + timedelta(hours=1) - timedelta(microseconds=1)
     assert await matches.due(just_before) == []
     assert await matches.due(NOW + timedelta(hours=1)) == [early]
@@ -220,7 +222,7 @@ async def test_due_are_the_challenges_whose_time_is_over(matches):
 async def test_a_match_against_the_bot_is_due_as_well_and_ends_once(matches):
     match = await matches.add(replace(against_bot(), expires_at=NOW))
     assert await matches.due(NOW) == [match]
-    ended = m.expire(match, NOW)
+    ended = challenges.expire(match, NOW)
     saved = await asyncio.gather(
         *(matches.save(match, ended) for _ in range(4)), return_exceptions=True
     )
@@ -247,22 +249,22 @@ async def test_times_come_back_in_utc_whatever_zone_they_were_in(matches):
 
 async def test_one_open_rematch_at_a_time(matches):
     match = await started(matches)
-    over = await matches.save(match, m.resign(match, ANN, NOW))
-    again = m.rematch(over, BEN, PLACE, NOW, NOW + timedelta(hours=1))
+    over = await matches.save(match, transitions.resign(match, ANN, NOW))
+    again = challenges.rematch(over, BEN, PLACE, NOW, NOW + timedelta(hours=1))
     first = await matches.add(again)
     assert await matches.load(first.id) == first
     assert first.rematch_of == over.id
-    with pytest.raises(m.AlreadyProposed):
-        await matches.add(m.rematch(over, ANN, PLACE, NOW, None))
-    await matches.save(first, m.withdraw(first, BEN, NOW))
+    with pytest.raises(AlreadyProposed):
+        await matches.add(challenges.rematch(over, ANN, PLACE, NOW, None))
+    await matches.save(first, challenges.withdraw(first, BEN, NOW))
     assert (await matches.add(again)).id > first.id
 
 
 async def test_two_rematches_proposed_at_once_are_one(matches):
     match = await started(matches)
-    over = await matches.save(match, m.resign(match, ANN, NOW))
+    over = await matches.save(match, transitions.resign(match, ANN, NOW))
     results = await asyncio.gather(
-        *(matches.add(m.rematch(over, who, PLACE, NOW, None)) for who in (ANN, BEN)),
+        *(matches.add(challenges.rematch(over, who, PLACE, NOW, None)) for who in (ANN, BEN)),
         return_exceptions=True,
     )
     assert sorted(type(result).__name__ for result in results) == ["AlreadyProposed", "Match"]

@@ -4,9 +4,14 @@ import asyncio
 from datetime import timedelta
 from random import Random
 
-from bot.matches import actions
-from bot.matches import model as m
-from bot.matches.rows import Followers, Matches
+from bot.matches.actions import current, following, moves, several
+from bot.matches.model import transitions
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import NotOpen, Stale
+from bot.matches.model.several import join, leave
+from bot.matches.model.sides import Deciding
+from bot.matches.rows.following import Followers
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from tests.bot.matches.model.test_several import (
     ANN,
@@ -36,13 +41,17 @@ def process(store, now=NOW):
 
 
 async def test_a_match_of_several_comes_back_as_it_was(matches):
-    for made in (crowd(), crowd(m.Deciding.FIRST, None), teams()):
+    for made in (crowd(), crowd(Deciding.FIRST, None), teams()):
         match = await matches.add(made)
         assert await matches.load(match.id) == match
-    joined = await matches.save(match, m.join(match, DOT, 1, NOW))
-    moved = await matches.save(joined, m.make_move(joined, ANN, 0, MOVES["A-1"], NOW))
-    assert await matches.load(match.id) == moved == m.make_move(joined, ANN, 0, MOVES["A-1"], NOW)
-    left = await matches.save(moved, m.leave(moved, ANN, NOW))
+    joined = await matches.save(match, join(match, DOT, 1, NOW))
+    moved = await matches.save(joined, transitions.make_move(joined, ANN, 0, MOVES["A-1"], NOW))
+    assert (
+        await matches.load(match.id)
+        == moved
+        == transitions.make_move(joined, ANN, 0, MOVES["A-1"], NOW)
+    )
+    left = await matches.save(moved, leave(moved, ANN, NOW))
     assert await matches.load(match.id) == left
     assert await matches.open_matches(DOT) == [left]
     assert await matches.open_matches(ANN) == [await matches.load(2), await matches.load(1)]
@@ -56,7 +65,7 @@ async def test_votes_that_come_at_the_same_moment_all_count(stores):  # noqa: F8
     members = range(10, 22)
     await asyncio.gather(
         *(
-            actions.move(process(stores[user % 2]), match.id, user, 0, "A-1" if user % 3 else "B-1")
+            moves.move(process(stores[user % 2]), match.id, user, 0, "A-1" if user % 3 else "B-1")
             for user in members
         )
     )
@@ -70,45 +79,45 @@ async def test_a_vote_and_its_deadline_in_the_same_second_agree(stores):  # noqa
     one, two = stores
     for number in range(4):
         match = await Matches(one).add(crowd())
-        await actions.move(process(one), match.id, BEN, 0, "A-1")
+        await moves.move(process(one), match.id, BEN, 0, "A-1")
         late = NOW + MINUTE
         both = [
-            actions.move(process(one, late - timedelta(microseconds=1)), match.id, CAY, 0, "B-1"),
-            actions.count_due(process(two, late)),
+            moves.move(process(one, late - timedelta(microseconds=1)), match.id, CAY, 0, "B-1"),
+            several.count_due(process(two, late)),
         ]
         results = await asyncio.gather(*both[:: 1 - 2 * (number % 2)], return_exceptions=True)
         after = await Matches(one).load(match.id)
         assert (after.ply, str(after.moves[0])) == (2, "A-1")
         assert after.several.votes == ()
-        refused = any(isinstance(result, m.Stale | m.NotOpen) for result in results)
+        refused = any(isinstance(result, Stale | NotOpen) for result in results)
         assert after.several.by[0].voters == (1 if refused else 2), "a vote taken is counted"
 
 
 async def test_of_all_processes_that_count_a_vote_one_makes_the_move(stores):  # noqa: F811
     match = await Matches(stores[0]).add(crowd())
-    await actions.move(process(stores[0]), match.id, BEN, 0, "A-1")
+    await moves.move(process(stores[0]), match.id, BEN, 0, "A-1")
     assert await Matches(stores[1]).next_deadline(NOW) == NOW + MINUTE
     assert await Matches(stores[1]).due(NOW + MINUTE, by="deadline") == []
     counted = await asyncio.gather(
-        *(actions.count_due(process(stores[number % 2], NOW + MINUTE)) for number in range(6))
+        *(several.count_due(process(stores[number % 2], NOW + MINUTE)) for number in range(6))
     )
     assert sum(map(len, counted)) == 1
     assert (await Matches(stores[0]).load(match.id)).ply == 2
-    assert await actions.forfeit_due(process(stores[0], NOW + 2 * MINUTE)) == []
+    assert await current.forfeit_due(process(stores[0], NOW + 2 * MINUTE)) == []
 
 
 async def test_of_two_who_move_at_the_same_moment_one_is_faster_and_a_joiner_stays(stores):  # noqa: F811
-    match = await Matches(stores[0]).add(teams(m.Deciding.FIRST))
+    match = await Matches(stores[0]).add(teams(Deciding.FIRST))
     results = await asyncio.gather(
-        actions.move(process(stores[0]), match.id, ANN, 0, "A-1"),
-        actions.move(process(stores[1]), match.id, BEN, 0, "B-1"),
-        actions.join(process(stores[1]), match.id, DOT, 1),
+        moves.move(process(stores[0]), match.id, ANN, 0, "A-1"),
+        moves.move(process(stores[1]), match.id, BEN, 0, "B-1"),
+        several.join(process(stores[1]), match.id, DOT, 1),
         return_exceptions=True,
     )
     assert sorted(type(result).__name__ for result in results) == ["Faster", "Match", "Match"]
     stored = await Matches(stores[0]).load(match.id)
     assert (stored.ply, stored.several.team_of(DOT)) == (1, 1)
-    assert stored.several.by[0].user_id == (ANN if isinstance(results[0], m.Match) else BEN)
+    assert stored.several.by[0].user_id == (ANN if isinstance(results[0], Match) else BEN)
 
 
 async def test_who_follows_is_told_once_by_one_process(stores):  # noqa: F811
@@ -117,33 +126,33 @@ async def test_who_follows_is_told_once_by_one_process(stores):  # noqa: F811
     await asyncio.gather(*(Followers(stores[n % 2]).add(match.id, DOT) for n in range(4)))
     assert await followers.has(match.id, DOT)
     here = process(stores[0])
-    assert await actions.ends_to_tell(here) == []
+    assert await following.ends_to_tell(here) == []
     assert [each.id for each in await matches.followed_by(DOT, 5)] == [match.id]
-    over = await matches.save(match, m.resign(match, CAY, NOW))
-    assert await actions.ends_to_tell(here) == [(match.id, DOT)]
+    over = await matches.save(match, transitions.resign(match, CAY, NOW))
+    assert await following.ends_to_tell(here) == [(match.id, DOT)]
     claimed = await asyncio.gather(
-        *(actions.claim_end(process(stores[n % 2]), match.id, DOT) for n in range(4))
+        *(following.claim_end(process(stores[n % 2]), match.id, DOT) for n in range(4))
     )
     assert [each for each in claimed if each is not None] == [over]
-    assert await actions.ends_to_tell(here) == []
+    assert await following.ends_to_tell(here) == []
 
 
 async def test_whom_a_process_could_not_tell_before_it_ended_another_one_tells(stores):  # noqa: F811
     match = await Matches(stores[0]).add(teams())
     await Followers(stores[0]).add(match.id, DOT)
-    over = await Matches(stores[0]).save(match, m.resign(match, CAY, NOW))
-    assert await actions.claim_end(process(stores[0]), match.id, DOT) == over
+    over = await Matches(stores[0]).save(match, transitions.resign(match, CAY, NOW))
+    assert await following.claim_end(process(stores[0]), match.id, DOT) == over
     later = process(stores[1], NOW + 2 * MINUTE)
-    assert await actions.ends_to_tell(later) == [(match.id, DOT)]
-    assert await actions.claim_end(later, match.id, DOT) == over
-    await actions.end_told(later, match.id, DOT)
+    assert await following.ends_to_tell(later) == [(match.id, DOT)]
+    assert await following.claim_end(later, match.id, DOT) == over
+    await following.end_told(later, match.id, DOT)
     assert not await Followers(stores[0]).has(match.id, DOT)
 
 
 async def test_who_cannot_be_told_within_a_day_is_told_no_more(stores):  # noqa: F811
     match = await Matches(stores[0]).add(teams())
     await Followers(stores[0]).add(match.id, DOT)
-    await Matches(stores[0]).save(match, m.resign(match, CAY, NOW))
+    await Matches(stores[0]).save(match, transitions.resign(match, CAY, NOW))
     late = process(stores[1], NOW + 25 * 60 * MINUTE)
-    assert await actions.claim_end(late, match.id, DOT) is None
-    assert await actions.ends_to_tell(late) == []
+    assert await following.claim_end(late, match.id, DOT) is None
+    assert await following.ends_to_tell(late) == []

@@ -2,25 +2,29 @@
 
 import asyncio
 
-from bot.matches import model as m
-from bot.matches.rows import Matches
+from bot.matches.model import helping, transitions
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import Stale
+from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 from tests.bot.matches.rows.test_matches import ANN, BEN, NOW, moved, started
 
 
 def undone(match):
-    asked = m.ask_undo(match, ANN, match.stage, NOW)
-    return m.answer_undo(asked, BEN, match.stage, NOW, agreed=True)
+    asked = helping.ask_undo(match, ANN, match.stage, NOW)
+    return helping.answer_undo(asked, BEN, match.stage, NOW, agreed=True)
 
 
 async def test_a_match_goes_on_from_before_a_move_that_was_taken_back(matches):
     match = await started(matches)
     match = await matches.save(match, moved(match, "A-1"))
-    asked = await matches.save(match, m.ask_undo(match, ANN, match.stage, NOW))
+    asked = await matches.save(match, helping.ask_undo(match, ANN, match.stage, NOW))
     assert await matches.load(match.id) == asked
-    back = await matches.save(asked, m.answer_undo(asked, BEN, asked.stage, NOW, agreed=True))
+    back = await matches.save(asked, helping.answer_undo(asked, BEN, asked.stage, NOW, agreed=True))
     assert await matches.load(match.id) == back
-    again = await matches.save(back, m.make_move(back, ANN, back.stage, match.moves[0], NOW))
+    again = await matches.save(
+        back, transitions.make_move(back, ANN, back.stage, match.moves[0], NOW)
+    )
     assert await matches.load(match.id) == again
     assert again.stage != match.stage
 
@@ -33,7 +37,7 @@ async def test_of_a_move_and_an_undo_at_the_same_moment_one_wins(stores):  # noq
         attempts = [one.save(match, moved(match, "B-1")), two.save(match, undone(match))]
         results = await asyncio.gather(*attempts[:: 1 - 2 * (number % 2)], return_exceptions=True)
         assert sorted(type(result).__name__ for result in results) == ["Match", "Stale"]
-        won = next(result for result in results if isinstance(result, m.Match))
+        won = next(result for result in results if isinstance(result, Match))
         assert await one.load(match.id) == won
 
 
@@ -41,11 +45,13 @@ async def test_what_was_read_before_an_undo_changes_nothing_after_the_ply_comes_
     match = await started(matches)
     match = await matches.save(match, moved(match, "A-1"))
     back = await matches.save(match, undone(match))
-    other = await matches.save(back, m.make_move(back, ANN, back.stage, match.moves[0], NOW))
+    other = await matches.save(
+        back, transitions.make_move(back, ANN, back.stage, match.moves[0], NOW)
+    )
     assert other.ply == match.ply
     try:
         await matches.save(match, moved(match, "B-1"))
-    except m.Stale:
+    except Stale:
         pass
     else:
         raise AssertionError("it was another board")
@@ -54,10 +60,10 @@ async def test_what_was_read_before_an_undo_changes_nothing_after_the_ply_comes_
 
 async def test_a_hint_is_not_forgotten_by_a_move_that_did_not_see_it(matches):
     match = await started(matches)
-    hinted = await matches.save(match, m.hinted(match, ANN, 0, NOW))
+    hinted = await matches.save(match, helping.hinted(match, ANN, 0, NOW))
     try:
         await matches.save(match, moved(match, "A-1"))
-    except m.Stale:
+    except Stale:
         pass
     else:
         raise AssertionError("the mark would be lost")

@@ -1,0 +1,155 @@
+"""/games, /rules and /help, and the clicks in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot.chat.answers import in_time, send, update
+from bot.chat.card import Card, Picture, text
+from bot.chat.client import Interaction
+from bot.chat.custom_id import UnknownClick
+from bot.chat.items import ClickButton, Part, row
+from bot.chat.options import Choices, complete_game, never_failing
+from bot.chat.permissions import invitation, may_attach
+from bot.chat.position import board_picture
+from bot.chat.readers import private
+from bot.chat.router import Clicks, Command
+from bot.games import actions
+from bot.games.cards import (
+    browse_card,
+    facts_text,
+    help_card,
+    overview_card,
+    play_of,
+    rules_text,
+    welcome_card,
+)
+from bot.games.clicks import ChooseFamily, ShowPage, ShowRulesOf
+from bot.games.model import example_of, family_named, page_of
+from bot.language.names import game_name
+from bot.language.words import Words
+from cgt.rulesets.catalogue import ABOUT
+
+CLICKS = Clicks()
+
+MOST_BUTTONS = 5
+"""So many buttons stand in a row."""
+
+
+async def send_rules(
+    interaction: Interaction,
+    rulesets: Iterable[cgt.Ruleset],
+    play: cgt.Play = cgt.Play.NORMAL,
+    *,
+    playing: bool = False,
+) -> None:
+    """Tell a member the rules of some games; who is ``playing`` already is offered no match."""
+    words, services = private(interaction), interaction.client.services
+    parts: list[Part] = []
+    pictures: list[Picture] = []
+    buttons: list[ClickButton] = []
+    for number, ruleset in enumerate(rulesets):
+        buttons += [] if playing else play_of(ruleset, words, play)
+        example = example_of(ruleset)
+        told = rules_text(ruleset, game_name(ruleset, words), example, words, play)
+        parts.append(text(told))
+        if number == 0 and example is not None and may_attach(interaction):
+            start, move = example
+            work = actions.example(services, start, move, words.language)
+            image = await in_time(interaction, work, private=True)
+            if image is not None:
+                shown = board_picture(image, start.play(move), words, example, "example.webp")
+                pictures.append(shown)
+                parts.append(shown.gallery())
+        if facts := facts_text(ruleset, example, words):
+            parts.append(text(facts))
+    rows = [row(*buttons[:MOST_BUTTONS])] if buttons else []
+    card = Card([*parts, *rows], tuple(pictures))
+    await send(interaction, card, private=True)
+
+
+def welcome(words: Words) -> Card:
+    """Return what a server is told that has just taken the bot in."""
+    return welcome_card(words)
+
+
+async def catalogue_card(interaction: Interaction, wanted: ShowPage) -> Card:
+    """Return a page of the catalogue; where its pictures cannot be had, it is text alone."""
+    words = private(interaction)
+    page, shown = page_of(wanted.family, wanted.page)
+    images: tuple[bytes, ...] = ()
+    if may_attach(interaction):
+        work = actions.starts(interaction.client.services, shown, words.language)
+        images = await in_time(interaction, work, private=True)
+    return browse_card(wanted.family, page, images, words)
+
+
+@never_failing
+async def complete_family(interaction: Interaction, current: str) -> Choices:
+    """Offer the families of games."""
+    words = private(interaction)
+    typed = current.strip().casefold()
+    return [
+        app_commands.Choice(name=words.text(family)[:100], value=str(family))
+        for family, _about in ABOUT
+        if typed in words.text(family).casefold() or typed in str(family).casefold()
+    ][:25]
+
+
+@app_commands.command(
+    name=_("games"), description=_("Browse the games I know, with a picture of each")
+)
+@app_commands.describe(family=_("A kind of game; if left out, where to start and what there is"))
+@app_commands.autocomplete(family=complete_family)
+async def browse(interaction: Interaction, family: str | None = None) -> None:
+    """Show the catalogue, to who asks: a family of it, or where to start."""
+    if family is None:
+        card = overview_card(private(interaction))
+    else:
+        card = await catalogue_card(interaction, ShowPage(family_named(family)))
+    await send(interaction, card, private=True)
+
+
+@app_commands.command(name=_("rules"), description=_("Explain the rules of a game"))
+@app_commands.describe(game=_("The game: a name or a notation such as take 1-3; Nim if left out"))
+@app_commands.autocomplete(game=complete_game)
+async def rules(interaction: Interaction, game: str = "nim") -> None:
+    """Explain a game, with a picture of a move."""
+    await send_rules(interaction, (cgt.ruleset(game),))
+
+
+@app_commands.command(name=_("help"), description=_("What I can do, and how to begin"))
+async def show_help(interaction: Interaction) -> None:
+    """Tell what the bot can do."""
+    link = invitation(interaction.application_id)
+    await send(interaction, help_card(private(interaction), link), private=True)
+
+
+@CLICKS.on(ShowPage)
+async def show_page(interaction: Interaction, click: ShowPage) -> None:
+    """Show another page, or another family, in the list that a member alone sees."""
+    if interaction.message is None or not interaction.message.flags.ephemeral:
+        raise UnknownClick
+    await update(interaction, await catalogue_card(interaction, click))
+
+
+@CLICKS.on(ChooseFamily)
+async def choose_family(interaction: Interaction, click: ChooseFamily) -> None:
+    """Show a family from its first page on, or where to start."""
+    if click.family is None:
+        await update(interaction, overview_card(private(interaction)))
+    else:
+        await show_page(interaction, ShowPage(click.family))
+
+
+@CLICKS.on(ShowRulesOf)
+async def show_rules(interaction: Interaction, click: ShowRulesOf) -> None:
+    """Show the rules of a game."""
+    await send_rules(interaction, (cgt.ruleset(click.code),))
+
+
+COMMANDS: list[Command] = [browse, rules, show_help]

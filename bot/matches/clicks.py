@@ -1,0 +1,268 @@
+"""What can be asked for by a click on a board."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import Annotated, TypeAlias
+
+from bot.chat.custom_id import Chosen, Click, Form, Id, Small, Stage
+from cgt.positions import label
+
+NIM, KAYLES, SURPRISE, USUAL = "1", "2", "3", "4"
+"""The presets that stand for no game by name; the last one is the usual game of the server."""
+
+Place: TypeAlias = tuple[Annotated[int, range(1_000)], ...]
+"""Where a group of moves is: a panel of the board, and an entry of each panel in it."""
+
+
+class OfMatch(Click):
+    """A click that is about a match, whatever its stage."""
+
+    match_id: Id
+
+
+class OfBoard(OfMatch):
+    """A click on the board of a match as it was at a stage."""
+
+    stage: Stage
+
+
+class MakeMove(OfBoard, verb="move"):
+    """Make a move, given in notation or by its number."""
+
+    move: str
+
+
+class ChooseMove(OfBoard, verb="in"):
+    """Make the move that is chosen in a select, or open the group of moves that is.
+
+    ``at`` is the place of the select; where several stand at it, each has its number.
+    """
+
+    at: Place
+    number: Small
+    chosen: Chosen[Place | str] = ""
+
+
+class MarkMove(OfBoard, verb="mark"):
+    """Make the move whose places in a component are chosen in a select."""
+
+    component: Small
+    marks: Chosen[tuple[str, ...]] = ()
+
+    @property
+    def move(self) -> str:
+        """The move in notation."""
+        return f"{label(self.component)} {' '.join(self.marks)}"
+
+
+class AskForMove(OfBoard, verb="type"):
+    """Open the form in which a move is typed, one of those at a place if that is known."""
+
+    opened: Place = ()
+
+
+class TypeMove(OfBoard, Form, verb="typed"):
+    """Make the move that was typed; its component can be left out where it is known."""
+
+    component: Small | None
+    typed: Chosen[str] = ""
+
+    @property
+    def move(self) -> str:
+        """The move in notation."""
+        if self.component is None:
+            return self.typed
+        letter = label(self.component)
+        has_letter = re.match(rf"\s*{letter}(?![a-z])", self.typed, re.IGNORECASE)
+        return self.typed if has_letter else f"{letter} {self.typed}"
+
+
+class Accept(OfMatch, verb="accept"):
+    """Accept a challenge."""
+
+
+class AcceptAsFirst(OfMatch, verb="first"):
+    """Take a challenge up, and move first."""
+
+
+class AcceptAsSecond(OfMatch, verb="second"):
+    """Take a challenge up, and move second."""
+
+
+class SecondGame(OfMatch, verb="leg"):
+    """Begin the second of two games."""
+
+
+class Decline(OfMatch, verb="decline"):
+    """Decline a challenge."""
+
+
+class Withdraw(OfMatch, verb="withdraw"):
+    """Take one's own challenge back."""
+
+
+class AskToResign(OfMatch, verb="resign"):
+    """Open the form that asks whether the match is to be given up."""
+
+
+class Resign(OfMatch, Form, verb="resigned"):
+    """Give the match up, or don't."""
+
+    agreed: Chosen[bool] = False
+
+
+class AskToClose(Click, verb="close"):
+    """Open the form that asks whether all matches against the bot are to be closed."""
+
+
+class CloseAll(Form, verb="closed"):
+    """Close all of one's matches against the bot, and the puzzles, or don't."""
+
+    agreed: Chosen[bool] = False
+
+
+class ShowRules(OfMatch, verb="rules"):
+    """Tell the rules of the games of a match."""
+
+
+class Rematch(OfMatch, verb="rematch"):
+    """Ask for the same match again."""
+
+
+class PlayEasier(OfMatch, verb="easier"):
+    """Play the same match again, against the bot at an easier level."""
+
+
+class Nudge(OfMatch, verb="nudge"):
+    """Tell the opponent that it is their move."""
+
+
+class ShowReview(OfMatch, verb="review"):
+    """Go through a match that is over."""
+
+
+class NextPuzzle(OfMatch, verb="puzzle"):
+    """Set the puzzle after one that is over."""
+
+
+class ShowSolution(OfMatch, verb="solution"):
+    """Show the solution of a puzzle that is over."""
+
+
+class Sides(IntEnum):
+    """Who plays whom in a preset."""
+
+    BOT = 0
+    """The member against the bot."""
+    ALL = 1
+    """The member against the first member who accepts."""
+    CROWD = 2
+    """Everyone against the bot; the first to tap makes the move."""
+    VOTE = 3
+    """Everyone against the bot, by vote."""
+    TEAMS = 4
+
+
+class QuickMatch(Click, verb="quick"):
+    """Begin a match by a preset, given by its code, and by who plays whom."""
+
+    sides: Sides
+    code: str
+
+
+class ShowWhy(OfMatch, verb="why"):
+    """Explain the position that a move of a match that is over, given by its number, led from."""
+
+    number: Small
+
+
+class SayHere(OfMatch, verb="here"):
+    """Say, while the opponent is to make the first move, that one is here."""
+
+
+class AskForHint(OfBoard, verb="hint"):
+    """Take a hint."""
+
+
+class AgreeToHint(OfBoard, Form, verb="hinted"):
+    """Take a hint although the match is unrated then, or don't."""
+
+    agreed: Chosen[bool] = False
+
+
+class AskForMoveHint(OfBoard, verb="which"):
+    """Take the second hint: the move."""
+
+
+class AskForUndo(OfBoard, verb="undo"):
+    """Ask to take a move back."""
+
+
+class AgreeToUndo(OfBoard, Form, verb="undone"):
+    """Take a move back although the match is unrated then, or don't."""
+
+    agreed: Chosen[bool] = False
+
+
+class AnswerUndo(OfBoard, verb="agree"):
+    """Agree to a move being taken back, or don't."""
+
+    agreed: bool
+
+
+class ShowPly(OfMatch, verb="ply"):
+    """Show a move of a match that is over, counted from 1; 0 stands for the whole review."""
+
+    number: Small
+
+
+class ChoosePly(OfMatch, verb="plies"):
+    """Show the move that is chosen in a select."""
+
+    number: Chosen[Small] = 0
+
+
+class SendRecord(OfMatch, verb="record"):
+    """Hand out the record of a match that is over."""
+
+
+class ShareRecord(OfMatch, verb="share"):
+    """Post the record of a match that is over, or the review of the one that is here, for all."""
+
+
+class EnterRecord(Form, verb="load"):
+    """Go through the match that a record tells."""
+
+    text: Chosen[str] = ""
+
+
+class JoinTeam(OfMatch, verb="sidejoin"):
+    """Join the team of a player, given by the index."""
+
+    team: Annotated[int, range(2)]
+
+
+class LeaveTeam(OfMatch, verb="sideleave"):
+    """Leave one's team."""
+
+
+class BeginTeams(OfMatch, verb="sidebegin"):
+    """Let a match of two teams begin."""
+
+
+class Follow(OfMatch, verb="follow"):
+    """Show the board of a match as it is now, to one member alone."""
+
+
+class ChooseToFollow(OfMatch, verb="followone"):
+    """Show the board of the match that is chosen in a select."""
+
+    match_id: Chosen[Id] = 0
+
+
+class TellEnd(OfMatch, verb="followtell"):
+    """Tell a member how a match ends, or don't."""
+
+    wanted: bool

@@ -1,0 +1,389 @@
+"""Clicks and forms on the board of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeVar
+
+import cgt
+from bot.chat.answers import ask, in_time, send, tell, update
+from bot.chat.client import Interaction
+from bot.chat.permissions import may_attach
+from bot.chat.readers import private, public
+from bot.chat.router import Clicks
+from bot.games.clicks import PlayGame
+from bot.games.handlers import send_rules
+from bot.matches.actions import (
+    arranged,
+    challenges,
+    current,
+    following,
+    helping,
+    moves,
+    notices,
+    proposals,
+    several,
+)
+from bot.matches.actions.proposals import Proposal
+from bot.matches.cards.controls import Selection
+from bot.matches.cards.forms import close_form, hint_form, move_form, resign_form, undo_form
+from bot.matches.cards.judgement import first_hint, second_hint
+from bot.matches.cards.listing import closed_card
+from bot.matches.clicks import (
+    Accept,
+    AgreeToHint,
+    AgreeToUndo,
+    AnswerUndo,
+    AskForHint,
+    AskForMove,
+    AskForMoveHint,
+    AskForUndo,
+    AskToClose,
+    AskToResign,
+    BeginTeams,
+    ChooseMove,
+    ChooseToFollow,
+    CloseAll,
+    Decline,
+    Follow,
+    JoinTeam,
+    LeaveTeam,
+    MakeMove,
+    MarkMove,
+    Nudge,
+    OfBoard,
+    OfMatch,
+    PlayEasier,
+    Rematch,
+    Resign,
+    SayHere,
+    ShowRules,
+    TellEnd,
+    TypeMove,
+    Withdraw,
+)
+from bot.matches.handlers import boards
+from bot.matches.handlers.boards import require_reach
+from bot.matches.handlers.expiry import renew, serve_in_time
+from bot.matches.handlers.following import show_followed
+from bot.matches.handlers.notices import clear, post_notice
+from bot.matches.handlers.posting import begin
+from bot.matches.model.helping import ask_undo, require_help
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import Refusal
+from bot.matches.model.transitions import require_turn
+from bot.services import Services
+from bot.settings.handlers import offer_refusal
+
+CLICKS = Clicks()
+
+
+@CLICKS.guard(OfMatch)
+async def within_reach(interaction: Interaction, click: OfMatch) -> None:
+    """Refuse a match out of reach; 0 stands for one that is told in the message itself."""
+    if click.match_id:
+        await require_reach(interaction, click.match_id)
+
+
+@CLICKS.on(PlayGame)
+async def play_game(interaction: Interaction, click: PlayGame) -> None:
+    """Begin a match against the bot, as /play does when it is told no more than the game."""
+    game = cgt.ruleset(click.code)
+    proposal = Proposal(interaction.user.id, None, None, game, None, None, click.play)
+    await begin(interaction, proposal)
+
+
+M = TypeVar("M", bound=OfMatch)
+Handler = Callable[[Interaction, M], Awaitable[None]]
+
+
+def aside(*kinds: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+    """Let a function handle the clicks of some kinds, which leave the board as it is."""
+
+    def register(handler: Handler[M]) -> Handler[M]:
+        @CLICKS.on(*kinds)
+        async def told(interaction: Interaction, click: M) -> None:
+            try:
+                await handler(interaction, click)
+            except Refusal as refusal:
+                async with boards.turn(interaction, click.match_id):
+                    await boards.refuse(interaction, click.match_id, refusal)
+
+        return told
+
+    return register
+
+
+def on_board(*kinds: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+    """Let a function handle the clicks of some kinds; what the match does not allow is told.
+
+    Of the clicks on a match one is handled after the other, so that its board, whoever shows it,
+    comes to show what is stored.
+    """
+
+    def register(handler: Handler[M]) -> Handler[M]:
+        @CLICKS.on(*kinds)
+        async def told(interaction: Interaction, click: M) -> None:
+            async with boards.turn(interaction, click.match_id):
+                try:
+                    await handler(interaction, click)
+                except Refusal as refusal:
+                    await boards.refuse(interaction, click.match_id, refusal)
+
+        return told
+
+    return register
+
+
+@on_board(ChooseMove)
+async def choose_move(interaction: Interaction, click: ChooseMove) -> None:
+    """Make the move that is chosen, or show the moves that a group leads to."""
+    if isinstance(click.chosen, str):
+        await _move(interaction, click, click.chosen)
+        return
+    match = await loaded(interaction, click.match_id)
+    require_turn(match, interaction.user.id, click.stage)
+    await boards.show_moves(interaction, match, Selection(click.chosen))
+
+
+@on_board(MakeMove, MarkMove, TypeMove)
+async def make_move(interaction: Interaction, click: MakeMove | MarkMove | TypeMove) -> None:
+    """Make a move."""
+    await _move(interaction, click, click.move)
+
+
+async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
+    """Make a move; the bot's answer comes in the same edit."""
+    services = interaction.client.services
+    drawn_in = public(interaction).language if may_attach(interaction) else None
+    work = moves.move(
+        services, click.match_id, interaction.user.id, click.stage, move, language=drawn_in
+    )
+    match = await in_time(interaction, work)
+    await boards.show(interaction, match)
+    await clear(interaction.client, match)
+    serve_in_time(interaction.client, match.deadline)
+
+
+@aside(AskForMove)
+async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
+    """Ask for a move in notation."""
+    match = await current.load(interaction.client.services, click.match_id)
+    require_turn(match, interaction.user.id, click.stage)
+    await ask(interaction, move_form(match, private(interaction), click.opened))
+
+
+@aside(AskToResign)
+async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
+    """Ask whether the match is really to be given up."""
+    services, user_id = interaction.client.services, interaction.user.id
+    match = await moves.require_resignable(services, click.match_id, user_id)
+    await ask(interaction, resign_form(match, private(interaction)))
+
+
+async def play_on(interaction: Interaction) -> None:
+    """Say that nothing has changed."""
+    await tell(interaction, private(interaction)("Good, it goes on."))
+
+
+@on_board(Resign)
+async def resign(interaction: Interaction, click: Resign) -> None:
+    """Give the match up, or say that nothing was given up."""
+    if click.agreed:
+        await changed(interaction, moves.resign, click)
+    else:
+        await play_on(interaction)
+
+
+@CLICKS.on(AskToClose)
+async def ask_to_close(interaction: Interaction, _click: AskToClose) -> None:
+    """Ask whether all matches against the bot are to be closed."""
+    await ask(interaction, close_form(private(interaction)))
+
+
+@CLICKS.on(CloseAll)
+async def close_all(interaction: Interaction, click: CloseAll) -> None:
+    """Close all matches against the bot, and say so on their boards; or say that none is."""
+    if not click.agreed:
+        await tell(interaction, private(interaction)("Good, they stay open."))
+        return
+    work = moves.close_all(interaction.client.services, interaction.user.id)
+    closed = await in_time(interaction, work)
+    await update(interaction, closed_card(len(closed), private(interaction)))
+    await renew(interaction.client, closed)
+
+
+@on_board(Accept)
+async def accept(interaction: Interaction, click: Accept) -> None:
+    """Accept a challenge."""
+    await changed(interaction, challenges.accept, click)
+
+
+@on_board(Decline)
+async def decline(interaction: Interaction, click: Decline) -> None:
+    """Decline a challenge."""
+    await changed(interaction, challenges.decline, click)
+    declined = await current.load(interaction.client.services, click.match_id)
+    challenger = declined.players[declined.challenger].user_id
+    if challenger is not None:
+        await offer_refusal(interaction, challenger)
+
+
+@on_board(Withdraw)
+async def withdraw(interaction: Interaction, click: Withdraw) -> None:
+    """Take one's own challenge back."""
+    await changed(interaction, challenges.withdraw, click)
+
+
+@aside(Rematch)
+async def rematch(interaction: Interaction, click: Rematch) -> None:
+    """Begin the match anew, or challenge the opponent to it, on a board of its own."""
+    services, user_id = interaction.client.services, interaction.user.id
+    async with boards.turn(interaction, click.match_id):
+        work = proposals.rematch(services, click.match_id, user_id, boards.place_of(interaction))
+        await boards.post_new(interaction, await in_time(interaction, work))
+
+
+@on_board(PlayEasier)
+async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
+    """Begin the match again at an easier level, on a board of its own."""
+    services, place = interaction.client.services, boards.place_of(interaction)
+    work = proposals.rematch(services, click.match_id, interaction.user.id, place, easier=True)
+    await boards.post_new(interaction, await in_time(interaction, work))
+
+
+@aside(ShowRules)
+async def show_rules(interaction: Interaction, click: ShowRules) -> None:
+    """Tell the rules of the games of the match."""
+    match = await loaded(interaction, click.match_id)
+    await send_rules(interaction, match.start.rulesets, match.play, playing=True)
+
+
+async def loaded(interaction: Interaction, match_id: int) -> Match:
+    """Return a match as it is stored."""
+    return await in_time(interaction, current.load(interaction.client.services, match_id))
+
+
+async def changed(
+    interaction: Interaction,
+    action: Callable[[Services, int, int], Awaitable[Match]],
+    click: OfMatch,
+) -> None:
+    """Do something that needs no more than a match and who wants it, and show the outcome."""
+    services = interaction.client.services
+    match = await in_time(interaction, action(services, click.match_id, interaction.user.id))
+    await boards.show(interaction, match)
+
+
+@on_board(JoinTeam)
+async def join_team(interaction: Interaction, click: JoinTeam) -> None:
+    """Join a team."""
+    await changed(interaction, partial(several.join, team=click.team), click)
+
+
+@on_board(LeaveTeam)
+async def leave_team(interaction: Interaction, click: LeaveTeam) -> None:
+    """Leave one's team."""
+    await changed(interaction, several.leave, click)
+
+
+@on_board(BeginTeams)
+async def begin_teams(interaction: Interaction, click: BeginTeams) -> None:
+    """Let a match of two teams begin."""
+    await changed(interaction, several.begin, click)
+
+
+@on_board(SayHere)
+async def say_here(interaction: Interaction, click: SayHere) -> None:
+    """Note that who clicks is here, and show it."""
+    await changed(interaction, arranged.arrive, click)
+
+
+@aside(Nudge)
+async def nudge(interaction: Interaction, click: Nudge) -> None:
+    """Tell the opponent that it is their move."""
+    client, words = interaction.client, private(interaction)
+    work = notices.nudge(client.services, click.match_id, interaction.user.id)
+    match, told = await in_time(interaction, work, private=True)
+    posting = post_notice(client, match, told, by=interaction.user.id)
+    if await in_time(interaction, posting, private=True):
+        await tell(interaction, words("I have told your opponent that it is their move."))
+    else:
+        await tell(interaction, words("I cannot write here by myself, so nobody was told."))
+
+
+@aside(Follow, ChooseToFollow)
+async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow) -> None:
+    """Show the board to one member alone."""
+    services, user_id = interaction.client.services, interaction.user.id
+    finding = following.followed(services, click.match_id, user_id)
+    match, told = await in_time(interaction, finding, private=True)
+    await show_followed(interaction, match, told=told)
+
+
+@aside(TellEnd)
+async def tell_end(interaction: Interaction, click: TellEnd) -> None:
+    """Note whether who asks is to be told how the match ends."""
+    services, user_id = interaction.client.services, interaction.user.id
+    noting = following.follow(services, click.match_id, user_id, wanted=click.wanted)
+    match = await in_time(interaction, noting, private=True)
+    await show_followed(interaction, match, told=click.wanted)
+
+
+@on_board(AskForHint, AgreeToHint)
+async def hint(interaction: Interaction, click: AskForHint | AgreeToHint) -> None:
+    """Give a hint to who asks, and mark it for all; of a rated match that is asked first."""
+    services, user_id = interaction.client.services, interaction.user.id
+    asks = isinstance(click, AskForHint)
+    if not (asks or click.agreed):
+        await play_on(interaction)
+        return
+    match = await current.load(services, click.match_id)
+    require_turn(match, user_id, click.stage)
+    require_help(match)
+    if match.rated and asks:
+        await ask(interaction, hint_form(match, private(interaction)))
+        return
+    work = helping.hint(services, click.match_id, user_id, click.stage, marked=False)
+    marked, found = await in_time(interaction, work)
+    await boards.show(interaction, marked)
+    await send(interaction, first_hint(marked, found, private(interaction)), private=True)
+
+
+@on_board(AskForMoveHint)
+async def which_move(interaction: Interaction, click: AskForMoveHint) -> None:
+    """Tell the move to who had the first hint."""
+    services, user_id = interaction.client.services, interaction.user.id
+    work = helping.hint(services, click.match_id, user_id, click.stage, marked=True)
+    match, found = await in_time(interaction, work)
+    await update(interaction, second_hint(match, found, private(interaction)))
+
+
+@on_board(AskForUndo, AgreeToUndo)
+async def undo(interaction: Interaction, click: AskForUndo | AgreeToUndo) -> None:
+    """Take a move back, or ask the opponent to agree to it."""
+    services, user_id = interaction.client.services, interaction.user.id
+    asks = isinstance(click, AskForUndo)
+    if not (asks or click.agreed):
+        await play_on(interaction)
+        return
+    match = await loaded(interaction, click.match_id)
+    if match.rated and match.against_bot and asks:
+        ask_undo(match, user_id, click.stage, services.now())
+        await ask(interaction, undo_form(match, private(interaction)))
+        return
+    work = helping.ask_undo(services, click.match_id, user_id, click.stage)
+    after = await in_time(interaction, work)
+    await boards.show(interaction, after)
+    await clear(interaction.client, after)
+
+
+@on_board(AnswerUndo)
+async def answer_undo(interaction: Interaction, click: AnswerUndo) -> None:
+    """Agree to a move being taken back, or do not."""
+    services, user_id = interaction.client.services, interaction.user.id
+    work = helping.answer_undo(services, click.match_id, user_id, click.stage, agreed=click.agreed)
+    after = await in_time(interaction, work)
+    await boards.show(interaction, after)
+    await clear(interaction.client, after)

@@ -1,0 +1,403 @@
+"""/play, /quick, /crowd and /teams, and the clicks that begin a match."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot import log
+from bot.chat.answers import in_time, send, tell
+from bot.chat.client import Interaction
+from bot.chat.options import CLOCKS, DIFFICULTIES, PLAYS, SIZES, complete_position, read_position
+from bot.chat.permissions import can_reach
+from bot.chat.readers import private
+from bot.chat.router import Command
+from bot.matches.actions import challenges
+from bot.matches.actions.proposals import First, Proposal
+from bot.matches.cards.challenge import quick_card
+from bot.matches.cards.names import link
+from bot.matches.clicks import (
+    KAYLES,
+    NIM,
+    SURPRISE,
+    USUAL,
+    AcceptAsFirst,
+    AcceptAsSecond,
+    QuickMatch,
+    SecondGame,
+    Sides,
+)
+from bot.matches.handlers import boards
+from bot.matches.handlers.on_board import CLICKS, aside, changed, on_board
+from bot.matches.handlers.posting import begin
+from bot.matches.model.clock import NO_CLOCK
+from bot.matches.model.refusals import Refusal
+from bot.matches.model.sides import Deciding, Side
+from bot.opponent import actions as opponent
+from bot.opponent.model import Difficulty, Level
+from bot.settings import actions as settings
+from bot.settings.handlers import complete_game, usual_game
+from cgt.errors import CgtError
+from cgt.positions import Ruleset
+
+logger = log.get(__name__)
+
+HELD = {Sides.CROWD: Side.EVERYONE, Sides.VOTE: Side.EVERYONE, Sides.TEAMS: Side.BLUE}
+"""The side of who begins a preset for several."""
+QUICK_VOTE = "move 60"
+
+
+def has_others(interaction: Interaction) -> bool:
+    """Return whether somebody else can be where an interaction was made."""
+    return not interaction.context.dm_channel
+
+
+async def preset_of(interaction: Interaction, click: QuickMatch) -> Proposal:
+    """Return what a preset proposes; a position that all know is fair by the choice of the side.
+
+    :raises CgtError: when its game is not known.
+    """
+    position, size = None, cgt.Size.SMALL
+    to_all = click.sides is Sides.ALL
+    if click.code == KAYLES:
+        position = cgt.position("kayles: 15")
+        game = position.rulesets[0]
+    elif click.code == SURPRISE:
+        game, size = opponent.any_game(interaction.client.services), cgt.Size.MEDIUM
+    elif click.code == USUAL:
+        game, size = await usual_game(interaction, None), cgt.Size.MEDIUM
+    else:
+        game = cgt.ruleset("nim" if click.code == NIM else click.code)
+    first = First.CHOICE if position is not None and to_all else None
+    by_vote = click.sides is Sides.VOTE
+    return Proposal(
+        interaction.user.id,
+        None,
+        None,
+        game,
+        position,
+        first,
+        size=size,
+        clock=QUICK_VOTE if by_vote else "",
+        to_all=to_all,
+        side=HELD.get(click.sides),
+        deciding=Deciding.VOTE if by_vote else Deciding.FIRST,
+    )
+
+
+def _known(code: str) -> Ruleset | None:
+    try:
+        return cgt.ruleset(code)
+    except CgtError:
+        logger.warning("game of a server is not known any more", game=code)
+        return None
+
+
+LEVELS = [
+    app_commands.Choice(name=_("perfect: never errs"), value=Level.PERFECT.value),
+    app_commands.Choice(name=_("casual: errs sometimes"), value=Level.CASUAL.value),
+    app_commands.Choice(name=_("beginner: errs often"), value=Level.BEGINNER.value),
+]
+FIRSTS = [
+    app_commands.Choice(name=_("I make the first move"), value=First.ME.value),
+    app_commands.Choice(name=_("my opponent makes the first move"), value=First.OPPONENT.value),
+    app_commands.Choice(name=_("chance decides"), value=First.RANDOM.value),
+    app_commands.Choice(
+        name=_("my opponent chooses, once they see the position"), value=First.CHOICE.value
+    ),
+]
+
+
+class NotAnOpponent(Refusal):
+    """The chosen member cannot play."""
+
+
+@app_commands.command(
+    name=_("play"),
+    description=_("Play a game against me or another member; /crowd and /teams are for several"),
+)
+@app_commands.describe(
+    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
+    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
+    opponent=_("The member to challenge; me if left out"),
+    level=_("How well I play: perfectly if left out, but casually in your first match"),
+    first=_("Who makes the first move; if left out, you do against me, else chance decides"),
+    play=_("Whether the last move wins, as usual, or loses"),
+    size=_("How large the position is that I draw: medium if left out"),
+    difficulty=_("How hard it is to keep a win in the position that I draw: by chance if left out"),
+    clock=_("How long you may think; if left out, 3 days a move, and no limit against me"),
+    anyone=_("Let anybody here take the challenge: whoever comes first plays"),
+    two=_("Two games from the same position, with the sides changed in the second"),
+    teach=_("Against me: after each of your moves I say whether it kept the win, and why"),
+)
+@app_commands.choices(
+    level=LEVELS, first=FIRSTS, play=PLAYS, size=SIZES, difficulty=DIFFICULTIES, clock=CLOCKS
+)
+@app_commands.autocomplete(game=complete_game, position=complete_position)
+async def start_match(
+    interaction: Interaction,
+    game: str | None = None,
+    position: str | None = None,
+    opponent: discord.User | None = None,
+    level: str | None = None,
+    first: str | None = None,
+    play: str = cgt.Play.NORMAL.value,
+    size: str = cgt.Size.MEDIUM.value,
+    difficulty: str | None = None,
+    clock: str | None = None,
+    anyone: bool = False,
+    two: bool = False,
+    teach: bool = False,
+) -> None:
+    """Begin a match, or challenge a member to one."""
+    start = read_position(position, game) if position else None
+    ruleset = start.rulesets[0] if start else await usual_game(interaction, game)
+    opponent_id = _opponent(interaction, opponent)
+    _require_sense(interaction, opponent_id, anyone=anyone, two=two, teach=teach)
+    proposal = Proposal(
+        interaction.user.id,
+        opponent_id,
+        Level(level) if level else None,
+        ruleset,
+        start,
+        First(first) if first else None,
+        cgt.Play.of(play),
+        cgt.Size(size),
+        clock or "",
+        anyone,
+        two,
+        teach,
+        Difficulty(difficulty) if difficulty else None,
+    )
+    await begin(interaction, proposal)
+
+
+def _opponent(interaction: Interaction, opponent: discord.User | None) -> int | None:
+    """Return the id of the member to challenge; None when it is the bot.
+
+    :raises NotAnOpponent: when it is another bot.
+    """
+    if opponent is None or opponent.id == interaction.client.application_id:
+        return None
+    if opponent.bot:
+        raise NotAnOpponent("Other bots cannot play. Leave the opponent out to play against me.")
+    return opponent.id
+
+
+def _require_sense(
+    interaction: Interaction, opponent_id: int | None, *, anyone: bool, two: bool, teach: bool
+) -> None:
+    """Refuse what cannot be asked for together, or where nobody is.
+
+    :raises NotAnOpponent: when it was.
+    """
+    if anyone and opponent_id is not None:
+        raise NotAnOpponent(
+            "Either you name your opponent, or anyone may take the challenge: leave one of them "
+            "out."
+        )
+    if anyone and not has_others(interaction):
+        raise NotAnOpponent("Nobody else is here to take it: leave `anyone` out, and I play.")
+    if teach and (anyone or opponent_id is not None):
+        raise NotAnOpponent(
+            "I teach only in a match against me: leave `teach` out, or `opponent` and `anyone`."
+        )
+    if two and opponent_id is None and not anyone:
+        raise NotAnOpponent(
+            "Two games with the sides changed are for two members: name an `opponent`, or let "
+            "`anyone` take them. After a match against me, Rematch changes the sides."
+        )
+
+
+@app_commands.command(name=_("quick"), description=_("Begin a match in one tap"))
+async def quick(interaction: Interaction) -> None:
+    """Show the presets to who asks."""
+    store = interaction.client.services.store
+    finding = settings.of_server(store, interaction.guild_id)
+    server = await in_time(interaction, finding, private=True)
+    favourites = [game for code in server.favourites if (game := _known(code)) is not None]
+    card = quick_card(
+        favourites,
+        private(interaction),
+        others=has_others(interaction),
+        votes=can_reach(interaction),
+    )
+    await send(interaction, card, private=True)
+
+
+VOTES = [
+    app_commands.Choice(name=_("no vote: whoever taps a move first makes it"), value=NO_CLOCK),
+    app_commands.Choice(name=_("a vote of 30 seconds"), value="move 30"),
+    app_commands.Choice(name=_("a vote of 1 minute"), value="move 60"),
+    app_commands.Choice(name=_("a vote of 5 minutes"), value="move 300"),
+    app_commands.Choice(name=_("a vote of 1 hour"), value="move 3600"),
+    app_commands.Choice(name=_("a vote of 1 day"), value="move 86400"),
+]
+"""How long a vote lasts, in the notation of clocks."""
+DECIDING = [
+    app_commands.Choice(name=_("whoever taps a move first makes it"), value=Deciding.FIRST.value),
+    app_commands.Choice(name=_("all of a team by turns"), value=Deciding.TURNS.value),
+    app_commands.Choice(name=_("all of a team by vote"), value=Deciding.VOTE.value),
+]
+TEAM_CLOCKS = [each for each in CLOCKS if each.value != NO_CLOCK]
+"""Without a clock, a team that nobody comes to would let the other one wait for good."""
+
+
+class NobodyHere(Refusal):
+    """A match of several is wanted where only one member is, or where nobody could be told."""
+
+
+@app_commands.command(
+    name=_("crowd"), description=_("Everyone in this channel against me, also by vote")
+)
+@app_commands.describe(
+    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
+    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
+    vote=_("Whether you vote on each move, and for how long; if left out, the first tap counts"),
+    level=_("How well I play: perfectly if left out, but casually in your first match"),
+    size=_("How large the position is that I draw: medium if left out"),
+    play=_("Whether whoever makes the last move wins, as usual, or loses"),
+)
+@app_commands.choices(vote=VOTES, level=LEVELS, size=SIZES, play=PLAYS)
+@app_commands.autocomplete(game=complete_game, position=complete_position)
+async def crowd(
+    interaction: Interaction,
+    game: str | None = None,
+    position: str | None = None,
+    vote: str = NO_CLOCK,
+    level: str | None = None,
+    size: str = cgt.Size.MEDIUM.value,
+    play: str = cgt.Play.NORMAL.value,
+) -> None:
+    """Begin a match of everyone here against the bot."""
+    _require_company(interaction)
+    if vote != NO_CLOCK:
+        _require_reach(interaction)
+    start, ruleset = await _start(interaction, game, position)
+    proposal = Proposal(
+        interaction.user.id,
+        None,
+        Level(level) if level else None,
+        ruleset,
+        start,
+        None,
+        cgt.Play.of(play),
+        cgt.Size(size),
+        vote,
+        side=Side.EVERYONE,
+        deciding=Deciding.FIRST if vote == NO_CLOCK else Deciding.VOTE,
+    )
+    await begin(interaction, proposal)
+
+
+@app_commands.command(
+    name=_("teams"), description=_("Two teams against each other, joined by a button")
+)
+@app_commands.describe(
+    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
+    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
+    moves=_("Who of a team moves: if left out, whoever taps a move first"),
+    clock=_("How long a team may think; if left out, 3 days a move"),
+    size=_("How large the position is that I draw: medium if left out"),
+    play=_("Whether whoever makes the last move wins, as usual, or loses"),
+)
+@app_commands.choices(moves=DECIDING, clock=TEAM_CLOCKS, size=SIZES, play=PLAYS)
+@app_commands.autocomplete(game=complete_game, position=complete_position)
+async def teams(
+    interaction: Interaction,
+    game: str | None = None,
+    position: str | None = None,
+    moves: str = Deciding.FIRST.value,
+    clock: str | None = None,
+    size: str = cgt.Size.MEDIUM.value,
+    play: str = cgt.Play.NORMAL.value,
+) -> None:
+    """Set a match of two teams up, which members join."""
+    _require_company(interaction)
+    if moves == Deciding.VOTE:
+        _require_reach(interaction)
+    start, ruleset = await _start(interaction, game, position)
+    proposal = Proposal(
+        interaction.user.id,
+        None,
+        None,
+        ruleset,
+        start,
+        None,
+        cgt.Play.of(play),
+        cgt.Size(size),
+        clock or "",
+        side=Side.BLUE,
+        deciding=Deciding(moves),
+    )
+    await begin(interaction, proposal)
+
+
+def _require_company(interaction: Interaction) -> None:
+    """Refuse a match of several where one is alone with the bot.
+
+    :raises NobodyHere: when that is so.
+    """
+    if not has_others(interaction):
+        raise NobodyHere("Nobody else is here: ask for that in a channel of a server, or /play me.")
+
+
+def _require_reach(interaction: Interaction) -> None:
+    """Refuse a vote where its end could not be shown.
+
+    :raises NobodyHere: when that is so.
+    """
+    if not can_reach(interaction):
+        raise NobodyHere(
+            "I cannot write here by myself, and so cannot end a vote: leave it out, and the "
+            "first tap counts."
+        )
+
+
+async def _start(
+    interaction: Interaction, game: str | None, position: str | None
+) -> tuple[cgt.Position | None, cgt.Ruleset]:
+    """Return the position to start from, if one was given, and the game."""
+    start = read_position(position, game) if position else None
+    return start, start.rulesets[0] if start else await usual_game(interaction, game)
+
+
+@on_board(AcceptAsFirst)
+async def accept_first(interaction: Interaction, click: AcceptAsFirst) -> None:
+    """Take a challenge up, and move first."""
+    await changed(interaction, partial(challenges.accept, first=True), click)
+
+
+@on_board(AcceptAsSecond)
+async def accept_second(interaction: Interaction, click: AcceptAsSecond) -> None:
+    """Take a challenge up, and move second."""
+    await changed(interaction, partial(challenges.accept, first=False), click)
+
+
+@aside(SecondGame)
+async def second_game(interaction: Interaction, click: SecondGame) -> None:
+    """Begin the second of two games on a board of its own, or say where it is."""
+    services, user_id = interaction.client.services, interaction.user.id
+    async with boards.turn(interaction, click.match_id):
+        work = challenges.second_leg(
+            services, click.match_id, user_id, boards.place_of(interaction)
+        )
+        begun = await in_time(interaction, work)
+        if begun.place.message_id is None:
+            await boards.post(interaction, begun)
+        else:
+            words = private(interaction)
+            await tell(interaction, words("The second game has begun: {link}", link=link(begun)))
+
+
+@CLICKS.on(QuickMatch)
+async def quick_match(interaction: Interaction, click: QuickMatch) -> None:
+    """Begin a match by a preset."""
+    await begin(interaction, await preset_of(interaction, click))
+
+
+COMMANDS: list[Command] = [start_match, quick, crowd, teams]

@@ -1,0 +1,310 @@
+"""/review, and the clicks in it and in records of matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from bot import log
+from bot.chat.answers import FAILED, ask, in_time, send, update
+from bot.chat.card import Attachment, Card
+from bot.chat.client import GrundyClient, Interaction
+from bot.chat.foreign import plain
+from bot.chat.permissions import attached, may_attach
+from bot.chat.readers import private, public
+from bot.chat.router import Command
+from bot.language.words import Words
+from bot.matches.actions import reviews
+from bot.matches.actions.reviews import NotARecord, require_small
+from bot.matches.cards.clock import clock_name
+from bot.matches.cards.forms import review_form
+from bot.matches.cards.review import document, ply_card, record_card, review_card, shared_card
+from bot.matches.clicks import (
+    ChoosePly,
+    EnterRecord,
+    SendRecord,
+    ShareRecord,
+    ShowPly,
+    ShowReview,
+    ShowWhy,
+)
+from bot.matches.handlers.on_board import CLICKS, aside, loaded
+from bot.matches.model.match import Match, Player
+from bot.matches.model.reviewed import Course, course_of, record_of, require_moves
+from bot.matches.model.sides import By
+from bot.matches.model.transitions import require_reviewable
+from bot.theory.handlers import post_solution
+from cgt.record import Record
+
+logger = log.get(__name__)
+
+LANGUAGE = "en-US"
+"""In which a record tells its clock: it is for any place."""
+MOST_NAMED = 20
+"""So many members of teams are named in a record."""
+
+
+async def send_record(interaction: Interaction, match: Match) -> None:
+    """Hand the record of a match to who asks.
+
+    :raises NotOpen: while the match is being played.
+    """
+    require_reviewable(match)
+    record = await in_time(interaction, _record(interaction.client, match), private=True)
+    words, files = private(interaction), may_attach(interaction)
+    await send(interaction, record_card(match, record, words, files=files), private=True)
+
+
+async def share_record(interaction: Interaction, match: Match) -> None:
+    """Post the record of a match for all to see.
+
+    :raises NotOpen: while the match is being played.
+    """
+    require_reviewable(match)
+    record = await in_time(interaction, _record(interaction.client, match))
+    card = shared_card(match, record, interaction.user.id, public(interaction))
+    await send(interaction, card)
+
+
+async def record_here(interaction: Interaction) -> Record:
+    """Return the record in the file of the message that was clicked in.
+
+    :raises NotARecord: when the file is gone.
+    """
+    file = attached(interaction.message)
+    if file is None:
+        raise NotARecord("The record of this review is gone: `/review` takes it again.")
+    require_small(file.size or 0)
+    try:
+        written = await interaction.client.http.get_from_cdn(file.media.url)
+    except FAILED as error:
+        logger.info("record not fetched", error=repr(error))
+        raise NotARecord("The record of this review is gone: `/review` takes it again.") from None
+    return await reviews.read_record(interaction.client.services, interaction.user.id, written)
+
+
+async def _record(client: GrundyClient, match: Match) -> Record:
+    """Return the record of a match, with the names that its players show to all."""
+    makers = () if match.several is None else match.several.by
+    mates = () if match.several is None else (*match.several.teams[0], *match.several.teams[1])
+    ids = {by.user_id for by in makers} | {mate.user_id for mate in mates[:MOST_NAMED]}
+    ids |= {player.user_id for player in match.players if player.side is None}
+    names = {user_id: await _name(client, user_id) for user_id in ids if user_id is not None}
+    first, second = (_player(match, index, names) for index in (0, 1))
+    clock = clock_name(match.clock, Words(LANGUAGE)) if match.clock else ""
+    movers = tuple(_mover(match, number, names) for number in range(len(makers)))
+    return record_of(match, (first, second), clock, movers)
+
+
+def _player(match: Match, index: int, names: Mapping[int, str]) -> str:
+    """Return what a player is called in a record, of a team its members too."""
+    player = match.players[index]
+    if player.level is not None:
+        return f"Grundy ({player.level})"
+    if player.side is None or match.several is None:
+        return names.get(player.user_id or 0, "")
+    mates = [names.get(mate.user_id, "") for mate in match.several.teams[index]]
+    named = ", ".join(filter(None, mates))
+    return f"{player.side.capitalize()} ({named})" if named else player.side.capitalize()
+
+
+def _mover(match: Match, number: int, names: Mapping[int, str]) -> str:
+    """Return what a record says of who of several made a move; nothing of the bot."""
+    by = By() if match.several is None else match.several.by[number]
+    if by.voters:
+        return f"{_player(match, number % 2, names)}, {by.votes} of {by.voters} votes"
+    return names.get(by.user_id or 0, "")
+
+
+async def _name(client: GrundyClient, user_id: int) -> str:
+    """Return the name that a member shows to all, no mention; nothing where there is none."""
+    try:
+        user = client.get_user(user_id) or await client.fetch_user(user_id)
+    except FAILED as error:
+        logger.info("no name for a record", error=repr(error))
+        return ""
+    return plain(user.display_name)
+
+
+async def post_review(interaction: Interaction, match: Match) -> None:
+    """Go through a match move by move: for all when a player asks, else for who asks.
+
+    :raises NotOpen: while the match is being played: a review would help.
+    """
+    require_reviewable(match)
+    alone = match.index_of(interaction.user.id) is None
+    words = private(interaction) if alone else public(interaction)
+    work = _overview(interaction, Course.of(match), words)
+    await send(interaction, await in_time(interaction, work, private=alone), private=alone)
+
+
+async def post_review_of(interaction: Interaction, record: Record, *, alone: bool) -> None:
+    """Go through the match that a record tells, for who asks or for all."""
+    words = private(interaction) if alone else public(interaction)
+    work = _overview(interaction, course_of(record), words, _file(interaction, record), alone=alone)
+    await send(interaction, await in_time(interaction, work, private=alone), private=alone)
+
+
+async def show_ply(
+    interaction: Interaction,
+    course: Course,
+    number: int,
+    *,
+    own: bool = False,
+    record: Record | None = None,
+) -> None:
+    """Turn to a move of a review, counted from 1; 0 stands for the whole of it.
+
+    It is shown in place where the review is one's ``own``, or nobody else sees it. Everybody else
+    is given a copy, so that nobody turns the pages that another looks at.
+    """
+    clicked = interaction.message
+    hidden = clicked is not None and clicked.flags.ephemeral
+    words = public(interaction) if own and not hidden else private(interaction)
+    file = None if record is None else _file(interaction, record)
+    made = (
+        _page(interaction, course, min(number, len(course.moves)), words, file)
+        if number
+        else _overview(interaction, course, words, file, alone=hidden)
+    )
+    card = await in_time(interaction, made)
+    if own or hidden:
+        await update(interaction, card)
+    else:
+        await send(interaction, card, private=True)
+
+
+def _file(interaction: Interaction, record: Record) -> Attachment | None:
+    """Return the file of a record, where files can be sent."""
+    return document(record) if may_attach(interaction) else None
+
+
+async def _overview(
+    interaction: Interaction,
+    course: Course,
+    words: Words,
+    record: Attachment | None = None,
+    *,
+    alone: bool = False,
+) -> Card:
+    """Return the card that sums a match up.
+
+    :raises NotOpen: when nobody has made a move in it.
+    """
+    require_moves(course)
+    services, user_id = interaction.client.services, interaction.user.id
+    found = await reviews.reviewed(services, user_id, course, words.language)
+    pictures = may_attach(interaction)
+    return review_card(course, found, words, pictures=pictures, record=record, alone=alone)
+
+
+async def _page(
+    interaction: Interaction,
+    course: Course,
+    number: int,
+    words: Words,
+    record: Attachment | None,
+) -> Card:
+    """Return the card of a move.
+
+    :raises NotOpen: when nobody has made a move in the match.
+    """
+    require_moves(course)
+    services = interaction.client.services
+    ply = await reviews.reviewed_ply(services, interaction.user.id, course, number)
+    image = None
+    if may_attach(interaction):
+        image = await reviews.picture_of_ply(services, course, number, words.language)
+    return ply_card(course, ply, image, words, record)
+
+
+@app_commands.command(
+    name=_("review"), description=_("Go through any match move by move, from its record")
+)
+@app_commands.describe(
+    record=_("The text of the record; if you leave all out, a form opens to paste it into"),
+    file=_("The record as a file, such as the button Record gives one"),
+)
+async def review(
+    interaction: Interaction,
+    record: str | None = None,
+    file: discord.Attachment | None = None,
+) -> None:
+    """Go through the match that a record tells; only who asks sees it, and may share it."""
+    services, user_id = interaction.client.services, interaction.user.id
+    written: str | bytes | None = record
+    if file is not None:
+        require_small(file.size)
+        written = await in_time(interaction, file.read(), private=True)
+    if written is None:
+        await ask(interaction, review_form(private(interaction)))
+        return
+    reading = reviews.read_record(services, user_id, written)
+    told = await in_time(interaction, reading, private=True)
+    await post_review_of(interaction, told, alone=True)
+
+
+@aside(ShowReview)
+async def show_review(interaction: Interaction, click: ShowReview) -> None:
+    """Go through the match move by move."""
+    await post_review(interaction, await loaded(interaction, click.match_id))
+
+
+@aside(ShowWhy)
+async def show_why(interaction: Interaction, click: ShowWhy) -> None:
+    """Explain, to who asks, the position that a move was made in."""
+    course, _ = await _course(interaction, click.match_id)
+    made = max(0, min(click.number - 1, len(course.moves)))
+    player = made % 2 + 1
+    await post_solution(interaction, course.after(made), course.play, player, alone=True)
+
+
+@aside(ShowPly, ChoosePly)
+async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> None:
+    """Turn to a move of a review, or back to the whole of it."""
+    course, record = await _course(interaction, click.match_id)
+    own = any(
+        isinstance(player, Player) and player.user_id == interaction.user.id
+        for player in (*course.players, *course.movers)
+    )
+    await show_ply(interaction, course, click.number, own=own, record=record)
+
+
+@aside(SendRecord)
+async def hand_out(interaction: Interaction, click: SendRecord) -> None:
+    """Hand the record of the match to who asks."""
+    await send_record(interaction, await loaded(interaction, click.match_id))
+
+
+@aside(ShareRecord)
+async def share(interaction: Interaction, click: ShareRecord) -> None:
+    """Post the record of the match, or the review of the one that is told here, for all."""
+    if click.match_id:
+        await share_record(interaction, await loaded(interaction, click.match_id))
+        return
+    record = await in_time(interaction, record_here(interaction))
+    await post_review_of(interaction, record, alone=False)
+
+
+@CLICKS.on(EnterRecord)
+async def enter_record(interaction: Interaction, click: EnterRecord) -> None:
+    """Go through the match that the record tells which was entered."""
+    reading = reviews.read_record(interaction.client.services, interaction.user.id, click.text)
+    record = await in_time(interaction, reading, private=True)
+    await post_review_of(interaction, record, alone=True)
+
+
+async def _course(interaction: Interaction, match_id: int) -> tuple[Course, Record | None]:
+    """Return what happened in a match, which is stored, or whose record is in the message."""
+    if not match_id:
+        record = await in_time(interaction, record_here(interaction))
+        return course_of(record), record
+    match = await loaded(interaction, match_id)
+    require_reviewable(match)
+    return Course.of(match), None
+
+
+COMMANDS: list[Command] = [review]

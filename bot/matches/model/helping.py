@@ -1,0 +1,132 @@
+"""Hints, and taking a move back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.matches.model.match import Match, Status
+from bot.matches.model.refusals import (
+    MatchOver,
+    NoHelp,
+    NotAlone,
+    NotForYou,
+    NotOpen,
+    NotYourMatch,
+    Stale,
+)
+from bot.matches.model.timing import remaining, require_time, turned, with_time
+from bot.matches.model.transitions import require_turn
+from cgt.positions import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What helps in a position: its best move, and whether that wins."""
+
+    move: Move
+    wins: bool
+
+
+def require_help(match: Match) -> None:
+    """Refuse help in a match that is to be decided by its players alone.
+
+    :raises NoHelp: when it belongs to an event.
+    :raises NotAlone: when several play a side.
+    """
+    if match.several is not None:
+        raise NotAlone("Where several play a side there are no hints: put your heads together.")
+    if match.event is not None:
+        raise NoHelp
+
+
+def hinted(match: Match, user_id: int, stage: int, now: datetime) -> Match:
+    """Return the match after the player to move has taken a hint.
+
+    :raises Refusal: when they could not move there; see :func:`require_turn`.
+    """
+    player = require_turn(match, user_id, stage)
+    require_help(match)
+    first, second = match.hints
+    hints = (first + 1, second) if player == 0 else (first, second + 1)
+    return replace(match, hints=hints, rated=False, updated_at=max(now, match.updated_at))
+
+
+def ask_undo(match: Match, user_id: int, stage: int, now: datetime) -> Match:
+    """Return the match after a player has asked to take back their last move.
+
+    Against the bot it is taken back at once, and the match is rated no more. Asked by both it is
+    agreed upon.
+
+    :raises NotYourMatch: when another than the two players asks.
+    :raises NotOpen: when the match has not begun, or there is no move of theirs to take back.
+    :raises MatchOver: when it has ended.
+    :raises Stale: when the board has moved on.
+    :raises TimeOver: when the time for the move is over.
+    """
+    player = _require(match, user_id, stage, now)
+    if not _plies(match, player):
+        raise NotOpen("You have made no move yet that could be taken back.")
+    if match.against_bot:
+        return replace(_undone(match, player, now), rated=False)
+    if match.undo_by == 1 - player:
+        return _undone(match, 1 - player, now)
+    return replace(match, undo_by=player, updated_at=max(now, match.updated_at))
+
+
+def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed: bool) -> Match:
+    """Return the match after the other player has agreed to a move being taken back, or has not.
+
+    Who asked may withdraw it.
+
+    :raises NotForYou: when who asked would agree.
+    :raises NotOpen: when nobody asks, or the match has not begun.
+    :raises NotYourMatch, MatchOver, Stale, TimeOver: as :func:`ask_undo` does.
+    """
+    player = _require(match, user_id, stage, now)
+    if match.undo_by is None:
+        raise NotOpen("Nobody is asking to take a move back any more.")
+    if not agreed:
+        return replace(match, undo_by=None, updated_at=max(now, match.updated_at))
+    if player == match.undo_by:
+        raise NotForYou("It was you who asked: your opponent has to agree.")
+    return _undone(match, match.undo_by, now)
+
+
+def _require(match: Match, user_id: int, stage: int, now: datetime) -> int:
+    """Return the index of a player of a match that is at a stage; refuse everybody else."""
+    player = match.index_of(user_id)
+    if player is None or match.puzzle:
+        raise NotYourMatch("This match is between two others: start your own with /play.")
+    if match.several is not None:
+        raise NotAlone("Where several play a side every move stands: none is taken back.")
+    if match.status is Status.CHALLENGED:
+        raise NotOpen("This match has not begun: the challenge is not accepted yet.")
+    if not match.is_open:
+        raise MatchOver
+    if stage != match.stage:
+        raise Stale
+    require_help(match)
+    require_time(match, now)
+    return player
+
+
+def _plies(match: Match, player: int) -> int:
+    """Return how many moves go with the last one of a player: it, and the answer to it if any."""
+    plies = 2 if match.turn == player else 1
+    return plies if match.ply >= plies else 0
+
+
+def _undone(match: Match, player: int, now: datetime) -> Match:
+    """Return the match without the last move of a player; time that has passed is gone."""
+    kept = match.ply - _plies(match, player)
+    rest = remaining(match, now)
+    back = replace(
+        match,
+        moves=match.moves[:kept],
+        left=match.left if rest is None or match.left is None else with_time(match, rest),
+        undone=match.undone + 1,
+        undo_by=None,
+        updated_at=max(now, match.updated_at),
+    )
+    return turned(back, now)

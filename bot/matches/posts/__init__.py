@@ -1,1 +1,0 @@
-"""Boards and reviews as messages: made, posted, found again and renewed."""

@@ -1,1 +1,0 @@
-"""Game nights: an evening of quick rounds, and when the next one is."""

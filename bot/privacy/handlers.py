@@ -1,0 +1,62 @@
+"""/privacy, and the clicks and the form below it."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from bot.chat.answers import ask, in_time, send, tell, update
+from bot.chat.card import Attachment
+from bot.chat.client import Interaction
+from bot.chat.permissions import require_files
+from bot.chat.readers import private
+from bot.chat.router import Clicks, Command
+from bot.matches.handlers.expiry import renew
+from bot.privacy import actions
+from bot.privacy.cards import file_card, forget_form, forgotten_card, held_card
+from bot.privacy.clicks import AskToForget, Download, Forget
+
+CLICKS = Clicks()
+
+
+@app_commands.command(
+    name=_("privacy"), description=_("What I keep about you: see it, download it, delete it")
+)
+async def privacy(interaction: Interaction) -> None:
+    """Show to a member, alone, what is stored of them."""
+    work = actions.held(interaction.client.services, interaction.user.id)
+    held = await in_time(interaction, work, private=True)
+    await send(interaction, held_card(held, private(interaction)), private=True)
+
+
+@CLICKS.on(Download)
+async def download(interaction: Interaction, _click: Download) -> None:
+    """Hand over what is stored of a member, to them alone."""
+    require_files(interaction)
+    work = actions.download(interaction.client.services, interaction.user.id)
+    name, content = await in_time(interaction, work, private=True)
+    await send(
+        interaction, file_card(Attachment(name, content), private(interaction)), private=True
+    )
+
+
+@CLICKS.on(AskToForget)
+async def ask_to_forget(interaction: Interaction, _click: AskToForget) -> None:
+    """Ask whether all is to be deleted."""
+    await ask(interaction, forget_form(private(interaction)))
+
+
+@CLICKS.on(Forget)
+async def forget(interaction: Interaction, click: Forget) -> None:
+    """Delete what is stored of a member, and show on their boards that these matches ended."""
+    if not click.agreed:
+        await tell(interaction, private(interaction)("Good, nothing is deleted."))
+        return
+    work = actions.forget(interaction.client.services, interaction.user.id)
+    left = await in_time(interaction, work, private=True)
+    await update(interaction, forgotten_card(len(left), private(interaction)))
+    await renew(interaction.client, left)
+    interaction.client.wake()
+
+
+COMMANDS: list[Command] = [privacy]

@@ -1,0 +1,72 @@
+"""The data of members in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, Table, delete, false, func, or_, select, update
+
+from bot.store import Store
+from bot.store.tables import CALLED, DELETED, KEPT, MEMBER, RENAMED, Base
+
+NO_NAME = "–"
+"""What somebody is called whose name is not known any more; a picture can show it."""
+
+
+class Members:
+    """The data of members in a database. Every method may raise :class:`StoreUnavailable`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def count(self, user_id: int) -> dict[str, int]:
+        """Return how many rows of each table are about a member."""
+        found: dict[str, int] = {}
+        async with self._store.reading() as connection:
+            for table in Base.metadata.sorted_tables:
+                query = select(func.count()).select_from(table).where(_about(table, user_id))
+                found[table.name] = await connection.scalar(query) or 0
+        return {name: count for name, count in found.items() if count}
+
+    async def rows(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Return what is stored of a member: the rows of each table, as they are."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        async with self._store.reading() as connection:
+            for table in Base.metadata.sorted_tables:
+                query = select(table).where(_about(table, user_id))
+                answer = await connection.execute(query.order_by(*table.primary_key.columns))
+                found[table.name] = [dict(row) for row in answer.mappings()]
+        return {name: rows for name, rows in found.items() if rows}
+
+    async def forget(self, user_id: int, former: int) -> None:
+        """Delete what is stored of a member, in one transaction.
+
+        What belongs to others too stays, with another number (``former``) in place of theirs.
+        """
+        async with self._store.writing() as connection:
+            for table in reversed(Base.metadata.sorted_tables):
+                theirs = [column == user_id for column in _columns(table, DELETED)]
+                if theirs:
+                    await connection.execute(delete(table).where(or_(*theirs)))
+                called = dict.fromkeys(_columns(table, CALLED), NO_NAME)
+                for column in _columns(table, RENAMED):
+                    values = {column: former, **called}
+                    await connection.execute(update(table).where(column == user_id).values(values))
+
+
+def _columns(table: Table, kind: dict[str, str]) -> Iterator[Column[Any]]:
+    """Return the columns of a table that hold members, with what becomes of their rows."""
+    return (column for column in table.columns if column.info.get(MEMBER) == kind[MEMBER])
+
+
+def _about(table: Table, user_id: int) -> ColumnElement[bool]:
+    """Return the condition for the rows of a table that are about a member."""
+    named = [column for kind in (DELETED, RENAMED) for column in _columns(table, kind)]
+    if named or any(_columns(table, KEPT)):
+        return or_(false(), *(column == user_id for column in named))
+    belongs = [
+        key.parent.in_(select(key.column).where(_about(key.column.table, user_id)))
+        for key in table.foreign_keys
+    ]
+    return or_(false(), *belongs)

@@ -1,0 +1,170 @@
+"""/leaderboard, /profile and /head-to-head, and the sweep that takes matches in."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot.chat.answers import in_time, send, tell, update
+from bot.chat.client import GrundyClient, Interaction
+from bot.chat.options import complete_game
+from bot.chat.permissions import may_attach
+from bot.chat.readers import private, public
+from bot.chat.router import Clicks, Command, require_here
+from bot.ratings import actions
+from bot.ratings.cards import duel_card, nobody, profile_card, ranks_card
+from bot.ratings.clicks import ShowRanks
+from bot.ratings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, View
+
+CLICKS = Clicks()
+
+
+async def sweep(client: GrundyClient) -> None:
+    """Take in the matches that have ended; where there are very many, some now, others soon."""
+    if await actions.take_in_ended(client.services):
+        client.wake()
+
+
+async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> None:
+    """Show a page of a leaderboard, in a new message or in the one that was clicked in."""
+    work = actions.ranks(interaction.client.services, wanted, interaction.user.id)
+    found = await in_time(interaction, work)
+    if not found.count:
+        await tell(interaction, nobody(found, private(interaction)))
+        return
+    card = ranks_card(found, public(interaction))
+    await (send if new else update)(interaction, card)
+
+
+async def post_profile(interaction: Interaction, scope: int, user_id: int) -> None:
+    """Show what a member has achieved."""
+    services, words = interaction.client.services, public(interaction)
+    found = await in_time(interaction, actions.profile(services, scope, user_id))
+    if found is None:
+        mine = private(interaction)
+        await tell(
+            interaction,
+            mine("You have not played a rated match yet: `/play opponent:@somebody` begins one.")
+            if user_id == interaction.user.id
+            else mine("<@{user}> has not played a rated match yet.", user=user_id),
+        )
+        return
+    image = None
+    if may_attach(interaction):
+        image = await in_time(interaction, actions.course(services, found, words.language))
+    await send(interaction, profile_card(user_id, found, image, words))
+
+
+async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None:
+    """Show how who asks has played against an opponent."""
+    services, user_id = interaction.client.services, interaction.user.id
+    found = await in_time(interaction, actions.duel(services, scope, user_id, opponent))
+    if found is None:
+        mine = private(interaction)
+        await tell(
+            interaction,
+            mine(
+                "You two have not played a rated match yet: `/play` begins one, with `opponent:`."
+            ),
+        )
+        return
+    await send(interaction, duel_card(found, public(interaction)))
+
+
+HERE, ALL = "here", "all"
+WHERE = [
+    app_commands.Choice(name=_("this server"), value=HERE),
+    app_commands.Choice(name=_("all servers"), value=ALL),
+]
+PERIODS = [
+    app_commands.Choice(name=_("all time"), value=Period.EVER.value),
+    app_commands.Choice(name=_("this month"), value=Period.MONTH.value),
+    app_commands.Choice(name=_("this week"), value=Period.WEEK.value),
+]
+
+
+@app_commands.command(
+    name=_("leaderboard"), description=_("Who is rated highest, and who keeps a won position")
+)
+@app_commands.describe(
+    where=_("This server, or all servers together: this server if left out"),
+    game=_("A game: a name or a notation such as take 1-3; all of them if left out"),
+    period=_("All time, this month or this week"),
+)
+@app_commands.choices(where=WHERE, period=PERIODS)
+@app_commands.autocomplete(game=complete_game)
+async def leaderboard(
+    interaction: Interaction,
+    where: str = HERE,
+    game: str | None = None,
+    period: str = Period.EVER.value,
+) -> None:
+    """Show the first page of a leaderboard."""
+    code = cgt.ruleset(game).called if game else ALL_GAMES
+    wanted = View(_scope(interaction, where), 0, Period(period), code)
+    await post_ranks(interaction, wanted, new=True)
+
+
+@app_commands.command(
+    name=_("profile"), description=_("A player's rating over time, record, streak and badges")
+)
+@app_commands.describe(
+    member=_("The player: yourself if left out"),
+    where=_("This server, or all servers together: this server if left out"),
+)
+@app_commands.choices(where=WHERE)
+async def profile(
+    interaction: Interaction, member: discord.User | None = None, where: str = HERE
+) -> None:
+    """Show what a member has achieved."""
+    player = member or interaction.user
+    if player.bot:
+        words = private(interaction)
+        await tell(interaction, words("Only people have a profile: my own rating never changes."))
+        return
+    await post_profile(interaction, _scope(interaction, where), player.id)
+
+
+@app_commands.command(
+    name=_("head-to-head"), description=_("How you and another player have played so far")
+)
+@app_commands.describe(
+    member=_("The other player; me too"),
+    where=_("This server, or all servers together: this server if left out"),
+)
+@app_commands.choices(where=WHERE)
+async def head_to_head(interaction: Interaction, member: discord.User, where: str = HERE) -> None:
+    """Show how who asks has played against another player."""
+    words, me = private(interaction), interaction.client.user
+    if member.id == interaction.user.id:
+        await tell(interaction, words("That is you: choose somebody else."))
+        return
+    is_me = me is not None and member.id == me.id
+    if member.bot and not is_me:
+        await tell(interaction, words("Another bot plays no matches: choose a person, or me."))
+        return
+    opponent = NO_PLAYER if is_me else member.id
+    await post_duel(interaction, _scope(interaction, where), opponent)
+
+
+def _scope(interaction: Interaction, where: str) -> int:
+    """Return which matches are meant; in direct messages those of all servers."""
+    return EVERYWHERE if where == ALL else interaction.guild_id or EVERYWHERE
+
+
+@CLICKS.guard(ShowRanks)
+async def within_reach(interaction: Interaction, click: ShowRanks) -> None:
+    """Refuse the leaderboard of another server; that of all servers is for all."""
+    if click.scope != EVERYWHERE:
+        require_here(interaction, click.scope)
+
+
+@CLICKS.on(ShowRanks)
+async def show_ranks(interaction: Interaction, click: ShowRanks) -> None:
+    """Turn to a page."""
+    await post_ranks(interaction, click.view, new=False)
+
+
+COMMANDS: list[Command] = [leaderboard, profile, head_to_head]

@@ -1,0 +1,312 @@
+"""Ratings in the database: their tables, and how values go in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    Row,
+    String,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    tuple_,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import Mapped, mapped_column
+
+from bot.matches.model.reviewed import Kept
+from bot.ratings.model import (
+    OFTEN,
+    Board,
+    Ended,
+    Result,
+    Standing,
+    after,
+    weight,
+)
+from bot.store import Store, one_at_a_time
+from bot.store.tables import DELETED, RENAMED, Base, Snowflake, UtcDateTime
+
+
+class TakenRow(Base):
+    """A match that is over and has been taken in, be it rated or not."""
+
+    __tablename__ = "ratings_taken"
+    __table_args__ = (Index(None, "ended_at"),)
+
+    match_id: Mapped[int] = mapped_column(
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class StandingRow(Base):
+    """Where a member stands on a board."""
+
+    __tablename__ = "ratings_standings"
+    __table_args__ = (Index(None, "scope", "game", "period", "points", "user_id"),)
+
+    user_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=DELETED
+    )
+    scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    period: Mapped[str] = mapped_column(String(8), primary_key=True)
+    game: Mapped[str] = mapped_column(String(64), primary_key=True)
+    points: Mapped[int] = mapped_column(Integer)
+    mu: Mapped[float] = mapped_column(Float(53))
+    sigma: Mapped[float] = mapped_column(Float(53))
+    matches: Mapped[int] = mapped_column(Integer)
+    wins: Mapped[int] = mapped_column(Integer)
+    streak: Mapped[int] = mapped_column(Integer)
+    best_streak: Mapped[int] = mapped_column(Integer)
+    kept: Mapped[int] = mapped_column(Integer)
+    held: Mapped[int] = mapped_column(Integer)
+
+
+class ResultRow(Base):
+    """A rated match of a member, with the rating that it led to: the ``number``-th in a scope."""
+
+    __tablename__ = "ratings_results"
+    __table_args__ = (Index(None, "user_id", "scope", "opponent", "ended_at"),)
+
+    user_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=DELETED
+    )
+    scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    opponent: Mapped[int] = mapped_column(Snowflake, index=True, info=RENAMED)
+    game: Mapped[str] = mapped_column(String(64))
+    won: Mapped[bool] = mapped_column(Boolean)
+    points: Mapped[int] = mapped_column(Integer)
+    kept: Mapped[int] = mapped_column(Integer)
+    held: Mapped[int] = mapped_column(Integer)
+    ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+STANDINGS = StandingRow.metadata.tables[StandingRow.__tablename__]
+RESULTS = ResultRow.metadata.tables[ResultRow.__tablename__]
+STANDING, RESULT = tuple(STANDINGS.columns), tuple(RESULTS.columns)
+
+
+TURN = 0x7A7E5
+"""The lock under which PostgreSQL lets matches be taken in one after the other."""
+LATE = timedelta(hours=1)
+"""A match may come to light so much later than one that ended after it."""
+OF_STANDING = tuple(Standing.__dataclass_fields__)
+STANDINGS_OF = select(*STANDING).where(
+    *(STANDINGS.c[name] == bindparam(name) for name in ("scope", "game", "period")),
+    STANDINGS.c.user_id.in_(bindparam("members", expanding=True)),
+)
+"""Where some members stand on a board; asked for each board of a match, so it is made once."""
+
+
+class Ratings:
+    """Ratings in a database. Every method may raise :class:`StoreUnavailable`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def since(self) -> datetime | None:
+        """Return since when matches may have ended that are not taken in; None for ever."""
+        async with self._store.reading() as connection:
+            newest = await connection.scalar(select(func.max(TakenRow.ended_at)))
+        return None if newest is None else newest - LATE
+
+    async def new(self, match_ids: Sequence[int]) -> list[int]:
+        """Return those of some matches that have not been taken in, in their order."""
+        query = select(TakenRow.match_id).where(TakenRow.match_id.in_(match_ids))
+        async with self._store.reading() as connection:
+            taken = set(await connection.scalars(query))
+        return [match_id for match_id in match_ids if match_id not in taken]
+
+    async def take_in(self, match_id: int, moment: datetime, match: Ended | None) -> bool:
+        """Take a match in that is over; None for one that does not count.
+
+        Returns whether it was new: what has been taken in is left as it is.
+        """
+        async with self._store.writing() as connection:
+            await one_at_a_time(connection, TURN)
+            taken = select(TakenRow.match_id).where(TakenRow.match_id == match_id)
+            if await connection.scalar(taken) is not None:
+                return False
+            await connection.execute(insert(TakenRow).values(match_id=match_id, ended_at=moment))
+            if match is not None:
+                await _rate(connection, match)
+            return True
+
+    async def page(self, board: Board, offset: int, limit: int) -> list[Standing]:
+        """Return a page of a board, the best first.
+
+        What comes before the page is passed over in the index alone, without a look at the rows.
+        """
+        best_first = (StandingRow.points.desc(), StandingRow.user_id.desc())
+        members = select(StandingRow.user_id).where(*_of(board)).order_by(*best_first)
+        shown = members.offset(offset).limit(limit).subquery()
+        query = (
+            select(*STANDING)
+            .join(shown, StandingRow.user_id == shown.c.user_id)
+            .where(*_of(board))
+            .order_by(*best_first)
+        )
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [_standing(row) for row in rows]
+
+    async def count(self, board: Board) -> int:
+        """Return how many stand on a board."""
+        query = select(func.count()).select_from(StandingRow).where(*_of(board))
+        async with self._store.reading() as connection:
+            return await connection.scalar(query) or 0
+
+    async def place(self, board: Board, user_id: int) -> tuple[int, Standing] | None:
+        """Return the place of a member on a board, from 1, and their standing."""
+        async with self._store.reading() as connection:
+            query = select(*STANDING).where(*_of(board), StandingRow.user_id == user_id)
+            row = (await connection.execute(query)).one_or_none()
+            if row is None:
+                return None
+            mine = tuple_(literal(row.points), literal(user_id))
+            better = tuple_(StandingRow.points, StandingRow.user_id) > mine
+            query = select(func.count()).select_from(StandingRow).where(*_of(board), better)
+            return 1 + (await connection.scalar(query) or 0), _standing(row)
+
+    async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
+        """Return where some members stand on a board; who does not is left out."""
+        chosen = asdict(board) | {"members": list(user_ids)}
+        async with self._store.reading() as connection:
+            return [_standing(row) for row in await connection.execute(STANDINGS_OF, chosen)]
+
+    async def by_game(self, scope: int, user_id: int) -> dict[str, Standing]:
+        """Return where a member stands in each game, the one most played first."""
+        query = (
+            select(*STANDING)
+            .where(
+                StandingRow.user_id == user_id,
+                StandingRow.scope == scope,
+                StandingRow.period == "",
+                StandingRow.game != "",
+            )
+            .order_by(StandingRow.matches.desc(), StandingRow.game)
+        )
+        async with self._store.reading() as connection:
+            return {row.game: _standing(row) for row in await connection.execute(query)}
+
+    async def results(
+        self, scope: int, user_id: int, opponent: int | None = None, limit: int = 500
+    ) -> list[Result]:
+        """Return the last matches of a member, against one opponent or all, the newest first."""
+        query = select(*RESULT).where(ResultRow.user_id == user_id, ResultRow.scope == scope)
+        if opponent is not None:
+            query = query.where(ResultRow.opponent == opponent)
+        query = query.order_by(ResultRow.number.desc()).limit(limit)
+        async with self._store.reading() as connection:
+            return [_result(row) for row in await connection.execute(query)]
+
+    async def has_beaten(self, scope: int, user_id: int, opponent: int) -> bool:
+        """Return whether a member has won against an opponent."""
+        query = select(ResultRow.number).where(
+            ResultRow.user_id == user_id,
+            ResultRow.scope == scope,
+            ResultRow.opponent == opponent,
+            ResultRow.won,
+        )
+        async with self._store.reading() as connection:
+            return await connection.scalar(query.limit(1)) is not None
+
+
+async def _rate(connection: AsyncConnection, match: Ended) -> None:
+    """Change the standings on all boards that a match counts for."""
+    share = weight(await _met(connection, match))
+    boards = list(match.boards())
+    theirs = (
+        StandingRow.user_id.in_(match.players),
+        tuple_(StandingRow.scope, StandingRow.game, StandingRow.period).in_(
+            [(board.scope, board.game, board.period) for board in boards]
+        ),
+    )
+    before = {
+        (Board(row.scope, row.game, row.period), row.user_id): _standing(row)
+        for row in await connection.execute(select(*STANDING).where(*theirs))
+    }
+    changed: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
+    for board in boards:
+        winner, loser = (
+            before.get((board, user), Standing(user_id=user))
+            for user in (match.winner, match.loser)
+        )
+        for now in after(match, winner, loser, share).values():
+            changed.append(asdict(board) | asdict(now) | {"points": now.points})
+            if board == Board(board.scope):
+                results.append(_result_row(match, board.scope, now))
+    await connection.execute(delete(StandingRow).where(*theirs))
+    await connection.execute(insert(STANDINGS), changed)
+    await connection.execute(insert(RESULTS), results)
+
+
+async def _met(connection: AsyncConnection, match: Ended) -> int:
+    """Return how often the players have met just before a match."""
+    one = match.players[0]
+    query = select(func.count()).where(
+        ResultRow.user_id == one,
+        ResultRow.scope == 0,
+        ResultRow.opponent == match.opponent(one),
+        ResultRow.ended_at > match.moment - OFTEN,
+    )
+    return await connection.scalar(query) or 0
+
+
+def _of(board: Board) -> tuple[Any, ...]:
+    """Return the conditions for the standings on a board."""
+    return (
+        StandingRow.scope == board.scope,
+        StandingRow.game == board.game,
+        StandingRow.period == board.period,
+    )
+
+
+def _standing(row: Row[Any]) -> Standing:
+    return Standing(**{name: getattr(row, name) for name in OF_STANDING})
+
+
+def _result_row(match: Ended, scope: int, now: Standing) -> dict[str, Any]:
+    kept = match.kept(now.user_id)
+    return {
+        "user_id": now.user_id,
+        "scope": scope,
+        "number": now.matches,
+        "match_id": match.match_id,
+        "opponent": match.opponent(now.user_id),
+        "game": match.game,
+        "won": now.user_id == match.winner,
+        "points": now.points,
+        "kept": kept.kept,
+        "held": kept.held,
+        "ended_at": match.moment,
+    }
+
+
+def _result(row: Row[Any]) -> Result:
+    return Result(
+        number=row.number,
+        match_id=row.match_id,
+        opponent=row.opponent,
+        game=row.game,
+        won=row.won,
+        points=row.points,
+        kept=Kept(row.kept, row.held),
+        moment=row.ended_at,
+    )

@@ -1,0 +1,356 @@
+"""How the settings of a server and the preferences of a person are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+import cgt
+from bot.chat.card import Card, text
+from bot.chat.forms import ANSWER, form
+from bot.chat.items import (
+    ClickButton,
+    ClickChannelSelect,
+    ClickRoleSelect,
+    ClickSelect,
+    ClickUserSelect,
+    Part,
+    Row,
+    row,
+)
+from bot.chat.permissions import permission_name
+from bot.language.catalogue import languages
+from bot.language.names import game_name
+from bot.language.words import Words
+from bot.opponent.model import Level
+from bot.settings.clicks import (
+    AskForGames,
+    ChangeServer,
+    ChangeWish,
+    ChooseToRefuse,
+    RefuseOne,
+    SwitchServer,
+    TakeAgain,
+    TypedGames,
+    Wish,
+)
+from bot.settings.model import MOST_FAVOURITES, Person, Server, ServerSetting
+from cgt.errors import CgtError
+from cgt.rulesets.catalogue import families
+from cgt.text import Text
+
+
+def games_form(server: Server, setting: ServerSetting, words: Words) -> ui.Modal:
+    """Return the form, with what is chosen now."""
+    several = setting is ServerSetting.FAVOURITES
+    chosen = server.favourites if several else (server.game,) if server.game else ()
+    return form(
+        TypedGames(setting),
+        words("Other favourites") if several else words("Another game"),
+        words("Games, one a line") if several else words("A game"),
+        ui.TextInput(
+            custom_id=ANSWER,
+            style=discord.TextStyle.paragraph if several else discord.TextStyle.short,
+            default="\n".join(chosen),
+            required=False,
+            max_length=1000 if several else 100,
+        ),
+        words("At most {count}; names, or notations such as take 1-3", count=MOST_FAVOURITES)
+        if several
+        else words("A name, or a notation such as take 1-3"),
+    )
+
+
+SHOWN = 25
+"""So many options a select has at the most."""
+
+
+def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
+    """Return the panel; ``names`` are those of the persons who are refused by name, in order."""
+    yes, no = words("on"), words("off")
+    notices = words("Notices when a move waits: {state}", state=yes if person.notices else no)
+    challenges = words("Challenges: {state}", state=yes if person.challenges else no)
+    parts: list[Part] = [
+        text(
+            "\n".join(
+                [
+                    words("### Your preferences"),
+                    words("They hold for you in every server. What you choose counts at once."),
+                    words("**Notices**: I tell you, once, when a move has waited for you."),
+                    words("**Challenges**: others can challenge you; if off, nobody can."),
+                ]
+            )
+        ),
+        row(
+            ClickButton(ChangeWish(Wish.NOTICES, whether=not person.notices), notices),
+            ClickButton(ChangeWish(Wish.CHALLENGES, whether=not person.challenges), challenges),
+        ),
+    ]
+    if person.challenges:
+        parts.append(row(ClickUserSelect(ChooseToRefuse(), words("Take no challenges from…"))))
+    if person.refused:
+        parts += _refused(person, names, words)
+    return Card(parts)
+
+
+def offer_card(challenger: int, words: Words) -> Card:
+    """Return what who has declined a challenge is offered, alone."""
+    label = words("No more from them")
+    return Card(
+        [
+            text(
+                words("Declined. Do you want no more challenges from <@{user}>?", user=challenger)
+            ),
+            row(ClickButton(RefuseOne(challenger), label)),
+        ]
+    )
+
+
+def refused_card(challenger: int, words: Words) -> Card:
+    """Return what stands in place of the offer once it is taken."""
+    told = words(
+        "No challenge from <@{user}> reaches you any more; they are only told that you take "
+        "none. /preferences lists whom you refuse, and undoes it.",
+        user=challenger,
+    )
+    return Card([text(told)])
+
+
+def _refused(person: Person, names: Sequence[str], words: Words) -> list[Part]:
+    """Return whose challenges are refused by name, and the select to take them again."""
+    pairs = list(zip(person.refused, names, strict=True))[-SHOWN:]
+    options = [discord.SelectOption(label=name[:100], value=str(user)) for user, name in pairs]
+    count = len(person.refused)
+    told = words.counted(
+        "You take no challenges from {count} person. They are only told that you take none.",
+        "You take no challenges from {count} people. They are only told that you take none.",
+        count=count,
+    )
+    return [
+        text(told + "\n" + " ".join(f"<@{user}>" for user, _name in pairs)),
+        row(
+            ClickSelect(
+                TakeAgain(), words("Take challenges again from…"), options, most=len(options)
+            )
+        ),
+    ]
+
+
+LEVELS = {
+    Level.PERFECT: Text("perfect: never errs"),
+    Level.CASUAL: Text("casual: errs sometimes"),
+    Level.BEGINNER: Text("beginner: errs often"),
+}
+CLOCKS = {
+    "move 259200": Text("3 days for each move"),
+    "move 86400": Text("1 day for each move"),
+    "move 3600": Text("1 hour for each move"),
+    "move 300": Text("5 minutes for each move"),
+    "game 180+5": Text("blitz: 3 minutes each, 5 seconds more a move"),
+    "game 600+10": Text("10 minutes each, 10 seconds more a move"),
+    "none": Text("no clock"),
+}
+GAME = Text("Game: Nim")
+LEVEL = Text("Level: perfect")
+CLOCK = Text("Clock: 3 days a move")
+LANGUAGE = Text("Language: that of the server, as Discord knows it")
+"""What holds where nothing is chosen."""
+WITHOUT = {
+    "read_messages": Text("I post nothing there by myself; commands are answered all the same."),
+    "send_messages": Text("I post nothing there by myself; commands are answered all the same."),
+    "attach_files": Text("Boards there are drawn with characters."),
+    "read_message_history": Text("Boards there may not update by themselves."),
+    "create_public_threads": Text("Matches there stay in the channel."),
+    "send_messages_in_threads": Text("Matches there stay in the channel."),
+}
+"""How it goes on without a permission."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A permission that the bot lacks in a channel, by discord.py's name."""
+
+    channel_id: int
+    permission: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the bot knows of a server beside its settings: what it lacks, what is gone from it."""
+
+    missing: tuple[Missing, ...] = ()
+    channel_is_there: bool = True
+    role_is_there: bool = True
+
+
+def server_card(server: Server, known: Known, words: Words) -> Card:
+    """Return the panel in which those who may manage the server choose."""
+    parts: list[Part] = [
+        text(
+            words("### Settings of this server")
+            + "\n"
+            + words("-# What you choose counts at once. Choose nothing to go back to the usual.")
+        ),
+        text(words("**Channel for games**: tournaments and game nights are posted there")),
+        row(
+            ClickChannelSelect(
+                ChangeServer(ServerSetting.CHANNEL),
+                words("Wherever they are begun"),
+                server.channel_id if known.channel_is_there else None,
+            )
+        ),
+        text(words("**Unless a command says otherwise**: game, level and clock")),
+        _games(server, words),
+        _level(server, words),
+        _clock(server, words),
+        text(words("**Favourites**: these games are offered first")),
+        _favourites(server, words),
+        row(
+            ClickButton(AskForGames(ServerSetting.GAME), words("Another game")),
+            ClickButton(AskForGames(ServerSetting.FAVOURITES), words("Other favourites")),
+        ),
+        text(words("**Organisers** lead tournaments, as those do who may manage the server")),
+        row(
+            ClickRoleSelect(
+                ChangeServer(ServerSetting.ORGANISER),
+                words("No role"),
+                server.organiser_id if known.role_is_there else None,
+            )
+        ),
+        *_language(server, words),
+        _switches(server, words),
+    ]
+    if known.missing:
+        parts.append(text("\n".join(_missing(each, words) for each in known.missing)))
+    return Card(parts)
+
+
+def shown_card(server: Server, words: Words) -> Card:
+    """Return the settings of a server for those who may not change them."""
+    favourites = ", ".join(_title(code, words) for code in server.favourites)
+    language = languages().get(server.language, server.language) if server.language else None
+    yes, no = words("on"), words("off")
+    lines = [
+        words("### Settings of this server"),
+        words(
+            "Channel for games: {channel}",
+            channel=f"<#{server.channel_id}>"
+            if server.channel_id
+            else words("wherever they are begun"),
+        ),
+        words("Game: {game}", game=_title(server.game, words)) if server.game else words.text(GAME),
+        words("Level: {level}", level=LEVELS[server.level]) if server.level else words.text(LEVEL),
+        words("Clock: {clock}", clock=CLOCKS.get(server.clock, server.clock))
+        if server.clock
+        else words.text(CLOCK),
+        words("Favourites: {games}", games=favourites or words("none")),
+        words(
+            "Organisers: {role}",
+            role=f"<@&{server.organiser_id}>" if server.organiser_id else words("no role"),
+        ),
+        words("Language: {language}", language=language) if language else words.text(LANGUAGE),
+        words("A thread for each match: {state}", state=yes if server.threads else no),
+        words("Notices when a move waits: {state}", state=yes if server.notices else no),
+        words("-# Those who may manage the server can change this. /preferences are your own."),
+    ]
+    return Card([text("\n".join(lines))])
+
+
+def _games(server: Server, words: Words) -> Row:
+    """Return the select of the game that is played where nobody says which."""
+    first = [] if server.game is None else [server.game]
+    options = _game_options(first, first, words)
+    placeholder = words.text(GAME)
+    return row(ClickSelect(ChangeServer(ServerSetting.GAME), placeholder, options, least=0))
+
+
+def _favourites(server: Server, words: Words) -> Row:
+    options = _game_options(server.favourites, server.favourites, words)
+    return row(
+        ClickSelect(
+            ChangeServer(ServerSetting.FAVOURITES),
+            words("No favourites"),
+            options,
+            least=0,
+            most=MOST_FAVOURITES,
+        )
+    )
+
+
+def _game_options(
+    first: Sequence[str], chosen: Sequence[str], words: Words
+) -> list[discord.SelectOption]:
+    """Return games as options: some first, then those that begin each family, and so on."""
+    places = ((place, entry) for group in families().values() for place, entry in enumerate(group))
+    others = [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
+    codes = dict.fromkeys([*first, *(entry.ruleset.called for entry in others)])
+    return [
+        discord.SelectOption(label=_title(code, words)[:100], value=code, default=code in chosen)
+        for code in list(codes)[:SHOWN]
+    ]
+
+
+def _title(code: str, words: Words) -> str:
+    """Return the title of a game; its notation where it is not known any more."""
+    try:
+        return game_name(cgt.ruleset(code), words)
+    except CgtError:
+        return code
+
+
+def _level(server: Server, words: Words) -> Row:
+    options = [
+        discord.SelectOption(label=words.text(told), value=level, default=level is server.level)
+        for level, told in LEVELS.items()
+    ]
+    placeholder = words.text(LEVEL)
+    return row(ClickSelect(ChangeServer(ServerSetting.LEVEL), placeholder, options, least=0))
+
+
+def _clock(server: Server, words: Words) -> Row:
+    options = [
+        discord.SelectOption(label=words.text(told), value=clock, default=clock == server.clock)
+        for clock, told in CLOCKS.items()
+    ]
+    placeholder = words.text(CLOCK)
+    return row(ClickSelect(ChangeServer(ServerSetting.CLOCK), placeholder, options, least=0))
+
+
+def _language(server: Server, words: Words) -> list[Part]:
+    """Return the select of the language; nothing while there is only one."""
+    known = languages()
+    if len(known) == 1:
+        return []
+    options = [
+        discord.SelectOption(label=name[:100], value=code, default=code == server.language)
+        for code, name in list(known.items())[:SHOWN]
+    ]
+    placeholder = words.text(LANGUAGE)
+    return [
+        text(words("**Language** of what everybody reads")),
+        row(ClickSelect(ChangeServer(ServerSetting.LANGUAGE), placeholder, options, least=0)),
+    ]
+
+
+def _switches(server: Server, words: Words) -> Row:
+    """Return the buttons that switch something on or off: they say how it is now."""
+    yes, no = words("on"), words("off")
+    threads = words("A thread for each match: {state}", state=yes if server.threads else no)
+    notices = words("Notices when a move waits: {state}", state=yes if server.notices else no)
+    return row(
+        ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
+        ClickButton(SwitchServer(ServerSetting.NOTICES, whether=not server.notices), notices),
+    )
+
+
+def _missing(missing: Missing, words: Words) -> str:
+    """Return which permission is missing where, and how it goes on without."""
+    return words(
+        "⚠ In <#{channel}> I lack the permission **{permission}**. {without}",
+        channel=missing.channel_id,
+        permission=permission_name(missing.permission),
+        without=WITHOUT.get(missing.permission, ""),
+    )

@@ -1,1 +1,0 @@
-"""How the panels of settings are worded and laid out."""

@@ -1,0 +1,304 @@
+"""/settings and /preferences, their panels, the welcome, and what others ask of settings."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
+from functools import partial
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot import log
+from bot.chat.answers import FAILED, ask, in_time, send, update
+from bot.chat.card import Card
+from bot.chat.client import GrundyClient, Interaction
+from bot.chat.custom_id import UnknownClick
+from bot.chat.foreign import plain
+from bot.chat.options import Choices, choices, game_choice, never_failing
+from bot.chat.options import complete_game as complete_any_game
+from bot.chat.permissions import missing_in
+from bot.chat.readers import of_place, private
+from bot.chat.router import Clicks, Command
+from bot.games.handlers import welcome
+from bot.language.catalogue import languages
+from bot.settings import actions
+from bot.settings.cards import (
+    CLOCKS,
+    LEVELS,
+    Known,
+    Missing,
+    games_form,
+    offer_card,
+    person_card,
+    refused_card,
+    server_card,
+    shown_card,
+)
+from bot.settings.clicks import (
+    AskForGames,
+    ChangeServer,
+    ChangeWish,
+    ChooseToRefuse,
+    RefuseOne,
+    SwitchServer,
+    TakeAgain,
+    TypedGames,
+    Wish,
+)
+from bot.settings.model import ON, Person, Server, ServerSetting, chosen, games_typed
+from cgt.errors import CgtError
+
+logger = log.get(__name__)
+
+CLICKS = Clicks()
+
+USUAL_GAME = "nim"
+
+
+async def offer_refusal(interaction: Interaction, challenger: int) -> None:
+    """Offer to who has declined a challenge, alone, to hear of no more from the same member."""
+    await send(interaction, offer_card(challenger, private(interaction)), private=True)
+
+
+async def usual_game(interaction: Interaction, named: str | None) -> cgt.Ruleset:
+    """Return the game that is meant: the one named, else that of the server, else Nim.
+
+    :raises CgtError: when the named one cannot be read.
+    """
+    if named is not None:
+        return cgt.ruleset(named)
+    finding = actions.of_server(interaction.client.services.store, interaction.guild_id)
+    server = await in_time(interaction, finding)
+    try:
+        return cgt.ruleset(server.game or USUAL_GAME)
+    except CgtError:
+        logger.warning("game of a server is not known any more", game=server.game)
+        return cgt.ruleset(USUAL_GAME)
+
+
+@never_failing
+async def complete_game(interaction: Interaction, current: str) -> Choices:
+    """Offer the games that a text may mean; before anything is typed the server's favourites."""
+    offered = await complete_any_game(interaction, current)
+    if current.strip():
+        return offered
+    services, words = interaction.client.services, private(interaction)
+    server = await actions.of_server(services.store, interaction.guild_id)
+    favourites = [game_choice(cgt.ruleset(code), words) for code in server.favourites]
+    return choices([*favourites, *offered])
+
+
+BOARDS = discord.Permissions(
+    view_channel=True, send_messages=True, attach_files=True, read_message_history=True
+)
+THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+
+
+class NotManager(CgtError):
+    """A member who may not manage the server wants to change its settings."""
+
+
+def require_manager(interaction: Interaction) -> int:
+    """Return the server whose settings a member may change.
+
+    :raises NotManager: when it is not theirs to change.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise NotManager(
+            "Only those who have the permission Manage Server can change the settings of a server."
+        )
+    return interaction.guild_id
+
+
+def panel(interaction: Interaction, server: Server) -> Card:
+    """Return the panel of a server's settings, with what the bot lacks there."""
+    return server_card(server, _known(interaction, server), private(interaction))
+
+
+def _known(interaction: Interaction, server: Server) -> Known:
+    """Return what the bot knows of the server; where it is not a member that is nothing."""
+    guild = interaction.client.get_guild(server.guild_id)
+    if guild is None:
+        return Known()
+    chosen = guild.get_channel(server.channel_id) if server.channel_id else None
+    wanted = BOARDS | THREADS if server.threads else BOARDS
+    channel = chosen or guild.get_channel_or_thread(interaction.channel_id or 0)
+    missing = () if channel is None else missing_in(channel, wanted)
+    return Known(
+        tuple(Missing(channel.id, name) for name in missing) if channel else (),
+        chosen is not None,
+        bool(server.organiser_id and guild.get_role(server.organiser_id)),
+    )
+
+
+async def send_preferences(interaction: Interaction) -> None:
+    """Show what a member wishes, to themselves."""
+    services, user_id = interaction.client.services, interaction.user.id
+    person = await in_time(interaction, actions.of_person(services.store, user_id), private=True)
+    await send(interaction, await _preferences(interaction, person), private=True)
+
+
+async def _preferences(interaction: Interaction, person: Person) -> Card:
+    """Return the panel of what a member wishes."""
+    names = [await _name(interaction, user_id) for user_id in person.refused]
+    return person_card(person, names, private(interaction))
+
+
+async def _name(interaction: Interaction, user_id: int) -> str:
+    """Return what somebody is called, as far as that is known without asking Discord much."""
+    known = interaction.client.get_user(user_id)
+    if known is None:
+        try:
+            known = await interaction.client.fetch_user(user_id)
+        except FAILED as error:
+            logger.info("a name is not known", user=user_id, error=repr(error))
+            return str(user_id)
+    return plain(f"{known.display_name} (@{known.name})")
+
+
+async def show_panel(interaction: Interaction, server: Server) -> None:
+    """Show a changed panel in the message that was clicked in."""
+    await update(interaction, panel(interaction, server))
+
+
+TO_WRITE = discord.Permissions(view_channel=True, send_messages=True)
+
+
+async def greet(client: GrundyClient, guild: discord.Guild) -> None:
+    """Welcome a server that is new to the bot, once, where the bot may write."""
+    if not actions.is_new(client.services, guild.me.joined_at):
+        return
+    channel = _writable(guild)
+    if channel is None:
+        logger.info("no channel to welcome a server in", guild=guild.id)
+        return
+    if not await actions.welcome(client.services, guild.id):
+        return
+    card = welcome(of_place(client, guild.id, None))
+    try:
+        await channel.send(view=card.view(), allowed_mentions=card.mentions())
+    except FAILED as error:
+        logger.info("a server was not welcomed", guild=guild.id, error=repr(error))
+
+
+def _writable(guild: discord.Guild) -> discord.TextChannel | None:
+    """Return the channel for messages of the system, or else the first in which one may write."""
+    channels = [guild.system_channel, *guild.text_channels]
+    may = (each for each in channels if each is not None and not missing_in(each, TO_WRITE))
+    return next(may, None)
+
+
+async def refresh_languages(client: GrundyClient) -> None:
+    """Learn in which languages servers want to be spoken to."""
+    found = await actions.languages(client.services)
+    if found is not None:
+        client.languages = found
+
+
+@app_commands.command(
+    name=_("settings"), description=_("How I behave in this server: games, clock, channel, notices")
+)
+async def settings(interaction: Interaction) -> None:
+    """Show the settings of the server to who asks: as a panel, if they are theirs to change."""
+    services, guild_id = interaction.client.services, interaction.guild_id
+    if guild_id is None:
+        await send_preferences(interaction)
+        return
+    server = await in_time(interaction, actions.of_server(services.store, guild_id), private=True)
+    words = private(interaction)
+    if interaction.permissions.manage_guild:
+        await send(interaction, panel(interaction, server), private=True)
+    else:
+        await send(interaction, shown_card(server, words), private=True)
+
+
+@app_commands.command(
+    name=_("preferences"), description=_("Your own preferences: notices, and who may challenge you")
+)
+async def preferences(interaction: Interaction) -> None:
+    """Show what a member wishes, to themselves."""
+    await send_preferences(interaction)
+
+
+@CLICKS.on(ChangeServer)
+async def change_server(interaction: Interaction, click: ChangeServer) -> None:
+    """Choose something for the server.
+
+    :raises UnknownClick: when it is not among what the panel offers.
+    """
+    guild_id = require_manager(interaction)
+    offered: dict[ServerSetting, Container[str]] = {
+        ServerSetting.LEVEL: LEVELS,
+        ServerSetting.CLOCK: CLOCKS,
+        ServerSetting.LANGUAGE: languages(),
+    }
+    if any(value not in offered.get(click.setting, click.values) for value in click.values):
+        raise UnknownClick
+    change = partial(chosen, setting=click.setting, values=click.values)
+    work = actions.change_server(interaction.client.services, guild_id, change)
+    server = await in_time(interaction, work)
+    if click.setting is ServerSetting.LANGUAGE:
+        await refresh_languages(interaction.client)
+    await show_panel(interaction, server)
+
+
+@CLICKS.on(SwitchServer)
+async def switch_server(interaction: Interaction, click: SwitchServer) -> None:
+    """Switch something on or off for the server."""
+    await change_server(interaction, ChangeServer(click.setting, (ON,) if click.whether else ()))
+
+
+@CLICKS.on(AskForGames)
+async def ask_for_games(interaction: Interaction, click: AskForGames) -> None:
+    """Open the form in which games are typed."""
+    guild_id = require_manager(interaction)
+    server = await actions.of_server(interaction.client.services.store, guild_id)
+    await ask(interaction, games_form(server, click.setting, private(interaction)))
+
+
+@CLICKS.on(TypedGames)
+async def typed_games(interaction: Interaction, click: TypedGames) -> None:
+    """Choose the games that were typed."""
+    values = games_typed(click.typed)
+    await change_server(interaction, ChangeServer(click.setting, values))
+
+
+@CLICKS.on(ChangeWish)
+async def change_wish(interaction: Interaction, click: ChangeWish) -> None:
+    """Wish something for oneself, or no more."""
+
+    def change(person: Person) -> Person:
+        if click.wish is Wish.NOTICES:
+            return replace(person, notices=click.whether)
+        return replace(person, challenges=click.whether)
+
+    services, user_id = interaction.client.services, interaction.user.id
+    person = await in_time(interaction, actions.change_person(services, user_id, change))
+    await update(interaction, await _preferences(interaction, person))
+
+
+@CLICKS.on(RefuseOne, ChooseToRefuse)
+async def refuse(interaction: Interaction, click: RefuseOne | ChooseToRefuse) -> None:
+    """Take no more challenges of a person."""
+    services, user_id = interaction.client.services, interaction.user.id
+    work = actions.refuse_challenges_of(services, user_id, click.user_id)
+    person = await in_time(interaction, work)
+    if isinstance(click, ChooseToRefuse):
+        await update(interaction, await _preferences(interaction, person))
+    else:
+        await update(interaction, refused_card(click.user_id, private(interaction)))
+
+
+@CLICKS.on(TakeAgain)
+async def take_again(interaction: Interaction, click: TakeAgain) -> None:
+    """Take the challenges of some persons again."""
+    services, user_id = interaction.client.services, interaction.user.id
+    work = actions.take_challenges_of(services, user_id, click.user_ids)
+    person = await in_time(interaction, work)
+    await update(interaction, await _preferences(interaction, person))
+
+
+COMMANDS: list[Command] = [settings, preferences]

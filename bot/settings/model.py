@@ -1,0 +1,169 @@
+"""What a server has chosen and what a person wishes, and what may be chosen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.opponent.model import Level
+from cgt import notation
+from cgt.errors import CgtError
+
+MOST_FAVOURITES = 10
+"""So many games a server may have as its favourites."""
+MOST_REFUSED = 100
+"""So many persons a member may refuse challenges from by name; then there is the refusal of all."""
+LONGEST_GAME = 60
+"""A game whose notation is longer is no default and no favourite."""
+LONGEST_CLOCK = 32
+
+
+class TooManyRefused(CgtError):
+    """A member refuses challenges from as many persons as one may."""
+
+
+class GameTooLong(CgtError):
+    """The notation of a game is longer than what is kept as a setting."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Server:
+    """What a server has chosen.
+
+    ``channel_id`` is the channel for games (None: wherever a command is used), ``game`` and
+    ``level`` what is played where a member does not say, and ``clock`` the time control in the
+    notation of clocks (empty: the usual one). ``favourites`` are games in notation, offered
+    first. Whoever has the role ``organiser_id`` may lead tournaments, beside those who may manage
+    the server. ``threads``: each match in a thread of its own; ``notices``: members are told when
+    a move waits for them. ``language`` is that of what all read (None: what Discord says).
+    """
+
+    guild_id: int
+    channel_id: int | None = None
+    game: str | None = None
+    level: Level | None = None
+    clock: str = ""
+    favourites: tuple[str, ...] = ()
+    organiser_id: int | None = None
+    threads: bool = False
+    notices: bool = True
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """What a member wishes, in all servers.
+
+    ``notices``: to be told when a move waits for them; ``challenges``: to be challenged at all;
+    ``refused`` are the persons who may not, in the order in which they were named. ``language``
+    is that of private answers (None: what Discord says).
+    """
+
+    user_id: int
+    notices: bool = True
+    challenges: bool = True
+    refused: tuple[int, ...] = ()
+    language: str | None = None
+
+    def takes_challenges_of(self, user_id: int) -> bool:
+        """Return whether a challenge by another member reaches this one."""
+        return self.challenges and user_id not in self.refused
+
+
+def refuse(person: Person, user_id: int) -> Person:
+    """Return what a member wishes who takes no more challenges of another.
+
+    :raises TooManyRefused: when they refuse as many by name as one may.
+    """
+    if user_id in person.refused or user_id == person.user_id:
+        return person
+    if len(person.refused) >= MOST_REFUSED:
+        raise TooManyRefused(
+            "You refuse challenges from {count} people, and that is the limit: you can refuse "
+            "all challenges instead.",
+            count=MOST_REFUSED,
+        )
+    return replace(person, refused=(*person.refused, user_id))
+
+
+def readmit(person: Person, user_ids: frozenset[int]) -> Person:
+    """Return what a member wishes who takes challenges of some others again."""
+    return replace(person, refused=tuple(one for one in person.refused if one not in user_ids))
+
+
+ON = "on"
+"""What is chosen where a setting is switched on."""
+
+
+class ServerSetting(StrEnum):
+    """What a server may choose; the words stand in panels that are posted."""
+
+    CHANNEL = "channel"
+    GAME = "game"
+    LEVEL = "level"
+    CLOCK = "clock"
+    FAVOURITES = "favourites"
+    ORGANISER = "organiser"
+    THREADS = "threads"
+    NOTICES = "notices"
+    LANGUAGE = "language"
+
+
+FIELDS = {ServerSetting.CHANNEL: "channel_id", ServerSetting.ORGANISER: "organiser_id"}
+"""Which field holds a setting, where it is called otherwise."""
+LONGEST_LANGUAGE = 16
+
+
+def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Server:
+    """Return what a server has chosen after a choice; of no value it is as at the beginning.
+
+    :raises CgtError: when a game cannot be read.
+    """
+    value = values[0] if values else ""
+    match setting:
+        case ServerSetting.CHANNEL | ServerSetting.ORGANISER:
+            changed: object = _id(value)
+        case ServerSetting.GAME:
+            changed = _code(value) if value else None
+        case ServerSetting.FAVOURITES:
+            changed = tuple(dict.fromkeys(map(_code, values)))[:MOST_FAVOURITES]
+        case ServerSetting.LEVEL:
+            changed = Level(value) if value in set(Level) else None
+        case ServerSetting.CLOCK:
+            changed = value[:LONGEST_CLOCK]
+        case ServerSetting.THREADS | ServerSetting.NOTICES:
+            changed = value == ON
+        case ServerSetting.LANGUAGE:
+            changed = value[:LONGEST_LANGUAGE] or None
+    return replace(server, **{FIELDS.get(setting, setting.value): changed})
+
+
+def _id(text: str) -> int | None:
+    """Return the number of a channel or a role; None where a text is no such number."""
+    number = int(text) if re.fullmatch(r"[0-9]{1,19}", text) else 2**63
+    return number if number < 2**63 else None
+
+
+def games_typed(text: str) -> tuple[str, ...]:
+    """Return the games that a text names, in notation: one a line, or with semicolons between.
+
+    :raises CgtError: when one cannot be read, or its notation is too long for a setting.
+    """
+    return tuple(_code(part) for part in re.split(r"[;\n]", text) if part.strip())
+
+
+def _code(game: str) -> str:
+    """Return the notation of a game that is to be kept as a setting.
+
+    :raises GameTooLong: when it is too long for that.
+    """
+    code = notation.ruleset(game).called
+    if len(code) > LONGEST_GAME:
+        raise GameTooLong(
+            "The notation of this game is too long to be kept as a setting: it has more than "
+            "{limit} characters.",
+            limit=LONGEST_GAME,
+        )
+    return code

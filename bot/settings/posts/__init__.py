@@ -1,1 +1,0 @@
-"""Panels of settings as answers, what other features ask of settings, and the welcome."""

@@ -1,0 +1,257 @@
+"""How answers about theory are shown: explanations, the mex and nim-sequences."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.chat.card import Card, Picture, text
+from bot.chat.items import ClickButton, row
+from bot.language.names import game_names, misere_mark
+from bot.language.words import Words
+from bot.theory.clicks import StopSequence
+from bot.theory.model import Sequence
+from cgt.analysis import Explanation, Paragraph, Section, numbered
+from cgt.sequences.periods import Period
+from cgt.text import Kind, Part
+from cgt.values import mex
+
+SHOWN = 12
+"""The most components, and the most winning moves, that have a line each."""
+LONGEST_NOTATION = 60
+"""The most characters of a move in notation."""
+WIDTH = 24
+"""The most characters of a line of a table: a phone shows no more."""
+COLUMNS = 8
+"""The most nim values in a line of a table."""
+BEFORE_THE_BOARD = {Section.VERDICT, Section.GROUND, Section.RULES}
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Who wins and by which rules, the steps before the picture of the nim-sum, and after it."""
+
+    verdict: str
+    values: str
+    moves: str
+
+
+def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
+    """Return the verdict and the steps; ``player`` is the number of the player to move."""
+    verdict = [
+        f"### {words('Who wins?')} {_title(explanation, words)}",
+        f"`{explanation.position}`",
+    ]
+    values: list[str] = []
+    moves: list[str] = []
+    for number, paragraph in numbered(explanation.paragraphs(player, SHOWN)):
+        told = paragraph_text(paragraph, number, words)
+        if paragraph.section in BEFORE_THE_BOARD:
+            verdict.append(told)
+        else:
+            (moves if paragraph.section is Section.MOVES else values).append(told)
+    return Steps(_apart(verdict), _apart(values), _apart(moves))
+
+
+def values_text(explanation: Explanation, words: Words) -> str:
+    """Return the nim value of each component and why, the first values, and the nim-sum."""
+    told = (paragraph_text(each, None, words) for each in explanation.value_paragraphs(SHOWN))
+    head = f"### {words('Nim values')}: {_title(explanation, words)}"
+    return _apart([head, f"`{explanation.position}`", *told])
+
+
+def _apart(told: Iterable[str]) -> str:
+    """Return paragraphs one below the other, with an empty line behind each list.
+
+    Markdown takes a line right behind a list for a part of its last item.
+    """
+    return "\n".join(f"{each}\n" if "\n- " in each else each for each in told).rstrip()
+
+
+def paragraph_text(paragraph: Paragraph, number: int | None, words: Words) -> str:
+    """Return a paragraph in Markdown; the number of a step stands in its heading."""
+    head = words.text(paragraph.head)
+    if number is not None:
+        head = f"{number}. {head}"
+    listed = [words.text(line.said, marked) for line in paragraph.lines]
+    if paragraph.section is Section.COMPONENTS:
+        return words("**{head}:** {said}", head=head, said=" · ".join(listed))
+    if paragraph.said is None:
+        told = words("**{head}:**", head=head)
+    else:
+        told = words("**{head}:** {said}", head=head, said=words.text(paragraph.said, marked))
+    if paragraph.section is Section.RULES:
+        return f"-# {told}"
+    lines = [told]
+    for line, said in zip(paragraph.lines, listed, strict=True):
+        lines.append(f"- {said}")
+        if line.below is not None:
+            lines.append(f"-# {words.text(line.below, marked)}")
+    if paragraph.values:
+        lines.append(table_text(paragraph.values, words))
+    return "\n".join(lines)
+
+
+def marked(value: object) -> object:
+    """Return a value of a sentence as Markdown shows it, if it is a part that is marked."""
+    if not isinstance(value, Part):
+        return value
+    content = str(value)
+    if value.kind is Kind.NIMBER:
+        return f"\\{content}"
+    if value.kind is Kind.NOTATION:
+        shown = re.sub(r"^([A-Z]*)-", r"\1−", content)
+        return shown if len(shown) <= LONGEST_NOTATION else f"{shown[:LONGEST_NOTATION]}…"
+    return f"**{content}**"
+
+
+def table_text(table: tuple[int, ...], words: Words) -> str:
+    """Return how a nim-sequence begins, as a table in lines that a phone shows."""
+    width = max(len(str(value)) for value in (*table, len(table) - 1))
+    names = [words("heap"), words("value")]
+    left = max(map(_cells, names))
+    heap, value = (name + " " * (left - _cells(name)) for name in names)
+    columns = min(COLUMNS, max(1, (WIDTH - left) // (width + 1)))
+    lines: list[str] = []
+    for start in range(0, len(table), columns):
+        values = table[start : start + columns]
+        lines.append(_row(heap, range(start, start + len(values)), width))
+        lines += [_row(value, values, width), ""]
+    shown = "\n".join(lines[:-1])
+    return f"```\n{shown}\n```"
+
+
+def _row(name: str, numbers: Iterable[int], width: int) -> str:
+    """Return a row of a table."""
+    return f"{name} {' '.join(f'{number:>{width}}' for number in numbers)}"
+
+
+def _cells(text: str) -> int:
+    """Return how wide a text is in a font of one width, where signs of Japanese take two cells."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _title(explanation: Explanation, words: Words) -> str:
+    """Return the games of a position, and whether it is misère play."""
+    return game_names(explanation.position, words) + misere_mark(explanation.play, words)
+
+
+def binary_text(explanation: Explanation) -> str:
+    """Return the xor in binary as text, for where pictures cannot be sent."""
+    rows = [
+        f"{step.label:>3} {explanation.binary(step.value or 0)}" for step in explanation.components
+    ]
+    rows += [
+        "    " + "─" * explanation.width,
+        f"  = {explanation.binary(explanation.nim_sum or 0)}",
+    ]
+    drawn = "\n".join(rows)
+    return f"```\n{drawn[:1500]}\n```"
+
+
+MOST_NUMBERS = 15
+
+
+def mex_text(numbers: list[int], words: Words) -> str:
+    """Return the mex of some numbers and how to find it: count up until one is missing."""
+    least = mex(numbers)
+    present = ", ".join(map(str, sorted(set(numbers))[:MOST_NUMBERS]))
+    more = ", …" if len(set(numbers)) > MOST_NUMBERS else ""
+    first = range(least) if least <= MOST_NUMBERS else range(least - MOST_NUMBERS, least)
+    dots = "… " if least > MOST_NUMBERS else ""
+    counted = dots + " ".join(f"{number} ✓" for number in first)
+    return "\n".join(
+        [
+            words("### mex {{{numbers}}} = {value}", numbers=present + more, value=least),
+            words("Count up from 0 until a number is missing:"),
+            f"{counted} **{least} ✗**".strip(),
+            words(
+                "-# mex is the minimum excludant. The nim value of a position is the mex of the "
+                "nim values of its options."
+            ),
+        ]
+    )
+
+
+FEWEST = 4
+"""The fewest values in a line that is a part of a period."""
+LINES = 13
+"""The most lines of values: as many as show a period of Kayles."""
+BAR = 20
+
+
+def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Card:
+    """Return how far a long computation has come, with a button that ends it."""
+    done = BAR * known // max(1, to)
+    lines = [
+        f"### {words('Nim-sequence')}: {title}",
+        f"`{'█' * done}{'░' * (BAR - done)}`",
+        words("Heap {known} of {to}", known=f"{known:,}", to=f"{to:,}"),
+    ]
+    stop = ClickButton(StopSequence(job), words("Stop"))
+    return Card([text("\n".join(lines)), row(stop)])
+
+
+def sequence_card(
+    title: str, found: Sequence, to: int, words: Words, *, pictures: bool = True
+) -> Card:
+    """Return the values, what is proven of them, and the plot, where pictures can be sent."""
+    lines = [f"### {words('Nim-sequence')}: {title}", f"**{words.text(found.told)}**"]
+    if found.known_to < to:
+        lines.append(
+            words(
+                "I got as far as heap {known}. Ask again, and I will go on from there.",
+                known=f"{found.known_to:,}",
+            )
+        )
+    shown = [text("\n".join(lines)), text(_table(found, words))]
+    if not pictures:
+        return Card(shown)
+    alt = words("The nim values of the heaps 0 to {known}, plotted.", known=f"{found.known_to:,}")
+    picture = Picture("sequence.png", found.picture, alt)
+    return Card([*shown, picture.gallery()], (picture,))
+
+
+def _table(found: Sequence, words: Words) -> str:
+    """Return the first values in lines; a bar stands where the period begins, and each repeats."""
+    period = found.period
+    width = max(len(str(value)) for value in found.first)
+    columns = _columns(period, width)
+    left = len(str((LINES - 1) * columns))
+    lines: list[str] = []
+    for start in range(0, len(found.first), columns):
+        if len(lines) == LINES:
+            lines.append("…")
+            break
+        cells = [
+            f"{'|' if _begins_period(period, heap) else ' '}{value:>{width}}"
+            for heap, value in enumerate(found.first[start : start + columns], start)
+        ]
+        lines.append(f"{start:>{left}}:{''.join(cells)}")
+    table = "\n".join(lines)
+    note = "\n" + words("-# A bar stands where a period begins.") if "|" in table else ""
+    return f"```\n{table}\n```{note}"
+
+
+def _columns(period: Period | None, width: int) -> int:
+    """Return how many values of a width stand in a line: if it fits, a period or a part of it."""
+
+    def fits(columns: int) -> bool:
+        return len(f"{(LINES - 1) * columns}:") + columns * (width + 1) <= WIDTH
+
+    if period is not None:
+        for columns in filter(fits, range(COLUMNS, FEWEST - 1, -1)):
+            if period.period % columns == 0:
+                return columns
+    return next(filter(fits, range(COLUMNS, 1, -1)), 1)
+
+
+def _begins_period(period: Period | None, heap: int) -> bool:
+    """Return whether a period begins at a heap; ones of a single heap are not marked."""
+    if period is None or heap < period.preperiod:
+        return False
+    return heap == period.preperiod or (
+        period.period > 1 and (heap - period.preperiod) % period.period == 0
+    )

@@ -1,1 +1,0 @@
-"""How explanations, numbers that are missing and nim-sequences are shown."""

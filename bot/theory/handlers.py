@@ -1,0 +1,229 @@
+"""/mex, /grundy, /winner and /sequence, and the click that ends a computation early."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Event
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
+from bot.chat.card import Card, Picture, text
+from bot.chat.client import Interaction
+from bot.chat.options import PLAYS, SHOWN, Choices, complete_game, complete_position, read_position
+from bot.chat.permissions import may_attach
+from bot.chat.position import board_as_text, board_picture
+from bot.chat.readers import private, public
+from bot.chat.router import Clicks, Command
+from bot.language.names import game_name
+from bot.theory import actions
+from bot.theory.cards import (
+    binary_text,
+    mex_text,
+    progress_card,
+    sequence_card,
+    steps_text,
+    table_text,
+    values_text,
+)
+from bot.theory.clicks import StopSequence
+from bot.theory.model import LARGEST, SHORT, Sequence, read_numbers, require_sequence
+from cgt.drawing import alt_text_of_explanation
+from cgt.errors import CgtError
+from cgt.rulesets.catalogue import CATALOGUE
+
+CLICKS = Clicks()
+
+
+async def post_solution(
+    interaction: Interaction,
+    where: cgt.Position,
+    play: cgt.Play,
+    player: int = 1,
+    *,
+    alone: bool = False,
+) -> None:
+    """Post who wins a position and why: for all, or for who asks alone.
+
+    ``player`` is the number of who is to move.
+    """
+    words = private(interaction) if alone else public(interaction)
+    work = actions.solve(
+        interaction.client.services, interaction.user.id, where, words.language, play
+    )
+    solved = await in_time(interaction, work, private=alone)
+    explanation = solved.explanation
+    steps = steps_text(explanation, player, words)
+    verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
+    if not may_attach(interaction):
+        drawn = text(board_as_text(where))
+        binary = [text(binary_text(explanation))] if explanation.ground is None else []
+        await send(interaction, Card([verdict, drawn, values, *binary, moves]), private=alone)
+        return
+    board = board_picture(solved.board, where, words)
+    alt = words.text(alt_text_of_explanation(explanation))
+    xor = Picture("nim-sum.webp", solved.picture, alt)
+    parts = [verdict, board.gallery(), values, xor.gallery(), moves]
+    await send(interaction, Card(parts, (board, xor)), private=alone)
+
+
+PLAYERS = [
+    app_commands.Choice(name=_("player 1 is to move"), value=1),
+    app_commands.Choice(name=_("player 2 is to move"), value=2),
+]
+
+
+@app_commands.command(name=_("mex"), description=_("Find the smallest number that is missing"))
+@app_commands.describe(numbers=_("Whole numbers, such as 0 1 3"))
+async def mex(interaction: Interaction, numbers: str) -> None:
+    """Tell the minimum excludant of some numbers."""
+    words = public(interaction)
+    await send(interaction, Card([text(mex_text(read_numbers(numbers), words))]))
+
+
+@app_commands.command(
+    name=_("grundy"), description=_("Tell the nim value (Grundy number) of a position, and why")
+)
+@app_commands.describe(
+    game=_("The game: a name or a notation such as take 1-3; Nim if left out"),
+    position=_("The position, such as 3 4 5; the first values of the game if left out"),
+    play=_("Misère play: the genus of each component as well"),
+)
+@app_commands.choices(play=PLAYS)
+@app_commands.autocomplete(game=complete_game, position=complete_position)
+async def grundy(
+    interaction: Interaction,
+    game: str | None = None,
+    position: str | None = None,
+    play: str = cgt.Play.NORMAL.value,
+) -> None:
+    """Tell the nim values of a position's components, and how the nim-sequence begins."""
+    words, services = public(interaction), interaction.client.services
+    member = interaction.user.id
+    if position is None:
+        ruleset = cgt.ruleset(game or "nim")
+        table = await in_time(interaction, actions.first_values(services, member, ruleset))
+        head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
+        rule = words.text(ruleset.rule)
+        shown = table_text(table, words) if table else f"`{ruleset.called}: {ruleset.examples[0]}`"
+        await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
+        return
+    where = read_position(position, game)
+    explanation = await in_time(
+        interaction, actions.evaluate(services, member, where, cgt.Play.of(play))
+    )
+    await send(interaction, Card([text(values_text(explanation, words))]))
+
+
+@app_commands.command(
+    name=_("winner"), description=_("Tell who wins a position, why, and by which moves")
+)
+@app_commands.describe(
+    position=_("The position, such as 3 4 5 or take 1-3: 3 4 5"),
+    game=_("The game, where the position does not name it; Nim if left out"),
+    first=_("Whose turn it is; player 1's if left out"),
+    play=_("Whether the last move wins, as usual, or loses"),
+)
+@app_commands.choices(first=PLAYERS)
+@app_commands.choices(play=PLAYS)
+@app_commands.autocomplete(game=complete_game, position=complete_position)
+async def winner(
+    interaction: Interaction,
+    position: str,
+    game: str | None = None,
+    first: int = 1,
+    play: str = cgt.Play.NORMAL.value,
+) -> None:
+    """Tell who wins a position, in the four steps of the Sprague-Grundy theorem."""
+    await post_solution(interaction, read_position(position, game), cgt.Play.of(play), first)
+
+
+FIRST_LOOK, EVERY = 1.5, 3.0
+"""After so many seconds progress is shown, and then each time so many have passed."""
+
+
+async def complete_sequence(interaction: Interaction, current: str) -> Choices:
+    """Offer the games that have a nim-sequence."""
+    typed, words = current.strip().casefold(), private(interaction)
+    found = [choice for choice in await complete_game(interaction, current) if _has(choice.value)]
+    found += [
+        app_commands.Choice(name=game_name(entry.ruleset, words)[:100], value=entry.ruleset.name)
+        for entry in CATALOGUE
+        if entry.ruleset.is_of_heaps
+        and any(typed in name for name in (str(entry.title).casefold(), *entry.aliases))
+    ]
+    once: dict[cgt.Ruleset, app_commands.Choice[str]] = {}
+    for choice in found:
+        once.setdefault(cgt.ruleset(choice.value), choice)
+    return list(once.values())[:SHOWN]
+
+
+def _has(name: str) -> bool:
+    """Return whether a text denotes a game that has a nim-sequence."""
+    try:
+        return cgt.ruleset(name).is_of_heaps
+    except CgtError:
+        return False
+
+
+@app_commands.command(
+    name=_("sequence"), description=_("Show the nim-sequence of a game, with its period and a plot")
+)
+@app_commands.describe(
+    game=_("The game: a name or a notation such as kayles or 0.77"),
+    up_to=_("The largest heap; 100 if left out"),
+)
+@app_commands.autocomplete(game=complete_sequence)
+async def sequence(
+    interaction: Interaction, game: str, up_to: app_commands.Range[int, 1, LARGEST] = 100
+) -> None:
+    """Show the values of the heaps from 0 on, and what is proven of them."""
+    ruleset, words = cgt.ruleset(game), public(interaction)
+    title = game_name(ruleset, words)
+    require_sequence(ruleset, up_to, title)
+    services = interaction.client.services
+    if up_to <= SHORT:
+        asked = actions.short_sequence(
+            services, interaction.user.id, ruleset, up_to, words.language
+        )
+        found = await in_time(interaction, asked)
+    else:
+        found = await _long(interaction, ruleset, up_to, title)
+    card = sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
+    await send(interaction, card)
+
+
+async def _long(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int, title: str) -> Sequence:
+    """Return a sequence that may take minutes; a card tells how far it is, and can stop it."""
+    services, words = interaction.client.services, public(interaction)
+    with actions.job(services, interaction.id, interaction.user.id) as job:
+        await think(interaction)
+        work = asyncio.ensure_future(
+            actions.long_sequence(services, job, ruleset, up_to, words.language)
+        )
+        ended = Event()
+        work.add_done_callback(lambda _: ended.set())
+        patience = FIRST_LOOK
+        while not await asyncio.to_thread(ended.wait, patience):
+            patience = EVERY
+            await progress(interaction, progress_card(title, job.done, up_to, job.number, words))
+        return await work
+
+
+@CLICKS.on(StopSequence)
+async def stop(interaction: Interaction, click: StopSequence) -> None:
+    """End a computation early; what it found so far is shown."""
+    words = private(interaction)
+    job = actions.job_of(interaction.client.services, click.job)
+    if job is None:
+        await tell(interaction, words("This computation is not running any more."))
+    elif job.owner != interaction.user.id:
+        await tell(interaction, words("Only the member who asked for this can stop it."))
+    else:
+        job.stop()
+        await acknowledge(interaction)
+
+
+COMMANDS: list[Command] = [mex, grundy, winner, sequence]

@@ -1,5 +1,0 @@
-"""/tournament and /tournaments."""
-
-from bot.tournaments.commands.opening import COMMANDS
-
-__all__ = ["COMMANDS"]

@@ -1,0 +1,139 @@
+"""/night, and the date of the next evening, announced."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+from discord.app_commands import locale_str as _
+
+from bot import log
+from bot.chat.answers import FAILED, ask, in_time, send, tell
+from bot.chat.client import Interaction
+from bot.chat.foreign import plain
+from bot.chat.options import DIFFICULTIES
+from bot.chat.readers import private, public
+from bot.chat.router import Command
+from bot.opponent.model import Difficulty
+from bot.settings.handlers import complete_game, usual_game
+from bot.tournaments.actions import leading
+from bot.tournaments.cards.organiser import date_card, date_form
+from bot.tournaments.clicks import AskForDate, SetDate
+from bot.tournaments.handlers.on_panel import CLICKS
+from bot.tournaments.handlers.opening import open_one
+from bot.tournaments.model.tournament import (
+    LASTS,
+    USUAL_MINUTES,
+    USUAL_ROUNDS,
+    Format,
+    Kind,
+    Rules,
+    clock_of,
+    next_date,
+)
+
+logger = log.get(__name__)
+
+
+def _may(guild: discord.Guild) -> bool:
+    """Return whether the bot may make events."""
+    may = guild.me.guild_permissions
+    return may.create_events or may.manage_events
+
+
+async def _made(interaction: Interaction, guild: discord.Guild, moment: datetime) -> str | None:
+    """Make the event, and return its address; None where Discord refuses."""
+    words = public(interaction)
+    channel = interaction.channel
+    try:
+        event = await guild.create_scheduled_event(
+            name=words("Game night"),
+            description=words("Quick rounds for all who come: /night opens the evening."),
+            start_time=moment,
+            end_time=moment + LASTS,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=f"#{plain(getattr(channel, 'name', None) or guild.name)}",
+        )
+    except FAILED as error:
+        logger.info("event not made", guild=guild.id, error=repr(error))
+        return None
+    return event.url
+
+
+LENGTHS = [
+    app_commands.Choice(name=_("3 minutes"), value=3),
+    app_commands.Choice(name=_("5 minutes"), value=5),
+    app_commands.Choice(name=_("8 minutes"), value=8),
+    app_commands.Choice(name=_("12 minutes"), value=12),
+]
+
+
+@app_commands.command(
+    name=_("night"),
+    description=_("Open a game night: quick rounds for all who come, and a podium at the end"),
+)
+@app_commands.describe(
+    game=_("The game: that of the server if left out"),
+    minutes=_("How long a round lasts at the most: 5 minutes if left out"),
+    rounds=_("How many rounds there are: 5 if left out"),
+    difficulty=_(
+        "How hard it is to keep a win in the positions that I draw: by chance if left out"
+    ),
+    starts_in=_("After how many minutes it begins by itself; by a button if left out"),
+)
+@app_commands.choices(difficulty=DIFFICULTIES)
+@app_commands.choices(minutes=LENGTHS)
+@app_commands.autocomplete(game=complete_game)
+async def night(
+    interaction: Interaction,
+    game: str | None = None,
+    minutes: int = USUAL_MINUTES,
+    rounds: Range[int, 1, 30] = USUAL_ROUNDS,
+    starts_in: Range[int, 1, 10_080] | None = None,
+    difficulty: str | None = None,
+) -> None:
+    """Open a game night."""
+    ruleset = await usual_game(interaction, game)
+    rules = Rules(
+        Format.SWISS,
+        (ruleset.known_as,),
+        clock_of(minutes),
+        rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
+    )
+    await open_one(interaction, rules, Kind.NIGHT, starts_in)
+
+
+@CLICKS.on(AskForDate)
+async def ask_for_date(interaction: Interaction, click: AskForDate) -> None:
+    """Ask when the next evening is."""
+    await ask(interaction, date_form(click.tournament_id, private(interaction)))
+
+
+@CLICKS.on(SetDate)
+async def set_date(interaction: Interaction, click: SetDate) -> None:
+    """Announce the next evening; without the permission for events, by a message alone."""
+    services = interaction.client.services
+    before = await in_time(interaction, leading.load(services, click.tournament_id))
+    moment = next_date(before.created_at, click.days, services.now())
+    guild = interaction.client.get_guild(interaction.guild_id or 0)
+    event = None
+    if guild is not None and _may(guild):
+        event = await in_time(interaction, _made(interaction, guild, moment))
+    await send(interaction, date_card(moment, event, public(interaction)))
+    if event is None:
+        words = private(interaction)
+        await tell(
+            interaction,
+            words(
+                "It is not an event of the server, since I lack the permission {permission}: "
+                "with it I make one, and Discord reminds those who are interested.",
+                permission=words("Create Events"),
+            ),
+        )
+
+
+COMMANDS: list[Command] = [night]

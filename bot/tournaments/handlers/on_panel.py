@@ -1,0 +1,291 @@
+"""Clicks and forms in tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.chat.answers import acknowledge, ask, in_time, send, tell, update
+from bot.chat.client import Interaction
+from bot.chat.foreign import plain
+from bot.chat.permissions import may_attach, require_files
+from bot.chat.readers import private
+from bot.chat.router import Clicks, require_here
+from bot.matches.actions import current
+from bot.matches.handlers.expiry import renew
+from bot.services import Services
+from bot.tournaments.actions import leading, views
+from bot.tournaments.cards.names import heading_of
+from bot.tournaments.cards.organiser import (
+    board_card,
+    boards_card,
+    call_off_form,
+    end_form,
+    organiser_card,
+)
+from bot.tournaments.cards.panel import board_link
+from bot.tournaments.cards.table import file_card, last_page, table_card
+from bot.tournaments.clicks import (
+    AskToCallOff,
+    AskToEnd,
+    BeginPlayOff,
+    CallOff,
+    End,
+    Join,
+    Lead,
+    Leave,
+    OfOrganiser,
+    OfTournament,
+    Pause,
+    PutRight,
+    Resume,
+    ShowBoard,
+    ShowBoards,
+    ShowMine,
+    ShowPanel,
+    ShowTable,
+    Start,
+    TakeFile,
+)
+from bot.tournaments.handlers.opening import require_leader
+from bot.tournaments.handlers.panels import post, show, turn
+from bot.tournaments.model.refusals import NoSuchPairing
+from bot.tournaments.model.tournament import Stage, Tournament
+
+CLICKS = Clicks()
+
+
+@CLICKS.guard(OfTournament)
+async def within_reach(interaction: Interaction, click: OfTournament) -> None:
+    """Refuse a tournament of another server, and what is for others to do in this one."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    require_here(interaction, tournament.place.guild_id)
+    if isinstance(click, OfOrganiser):
+        await require_leader(interaction, tournament)
+
+
+@CLICKS.on(Join)
+async def join(interaction: Interaction, click: Join) -> None:
+    """Take part."""
+    services, user = interaction.client.services, interaction.user
+    async with turn(interaction, click.tournament_id):
+        work = leading.join(services, click.tournament_id, user.id, plain(user.display_name))
+        joined = await in_time(interaction, work)
+        await show(interaction, click.tournament_id)
+    if joined.stage is not Stage.OPEN:
+        words = private(interaction)
+        await tell(interaction, words("Welcome! You are paired with the next round."))
+        interaction.client.wake()
+
+
+@CLICKS.on(Leave)
+async def leave(interaction: Interaction, click: Leave) -> None:
+    """Take part no more; an open match is lost by that."""
+    services, user_id = interaction.client.services, interaction.user.id
+    async with turn(interaction, click.tournament_id):
+        work = leading.leave(services, click.tournament_id, user_id)
+        _after, lost = await in_time(interaction, work)
+        await show(interaction, click.tournament_id)
+    if lost:
+        await renew(interaction.client, [await current.load(services, lost)])
+    interaction.client.wake()
+
+
+@CLICKS.on(Start)
+async def start(interaction: Interaction, click: Start) -> None:
+    """Begin the tournament."""
+    await _led(interaction, click.tournament_id, leading.begin)
+    interaction.client.wake()
+
+
+@CLICKS.on(ShowMine)
+async def show_mine(interaction: Interaction, click: ShowMine) -> None:
+    """Tell where one's own match of the round is."""
+    work = views.view(interaction.client.services, click.tournament_id)
+    view = await in_time(interaction, work, private=True)
+    words, user_id = private(interaction), interaction.user.id
+    mine = [each for each in view.tournament.current if user_id in each.players]
+    if not mine:
+        await tell(interaction, words("You do not play in this round."))
+        return
+    if mine[0].second is None:
+        await tell(interaction, words("You have a bye in this round: it counts as a win."))
+        return
+    match = view.matches.get(mine[0].board)
+    if match is None or not match.is_posted:
+        await tell(interaction, words("Your board will be here in a moment."))
+        return
+    opponent = mine[0].opponent(user_id)
+    said = words(
+        "You play against <@{opponent}>: {link}", opponent=opponent, link=board_link(match, words)
+    )
+    await tell(interaction, said)
+
+
+@CLICKS.on(ShowTable)
+async def show_table(interaction: Interaction, click: ShowTable) -> None:
+    """Show a page of the standings to who asks."""
+    services, words = interaction.client.services, private(interaction)
+    view = await in_time(interaction, views.view(services, click.tournament_id), private=True)
+    shown = view.tournament
+    page = min(click.page, last_page(shown))
+    image = None
+    if may_attach(interaction):
+        title = heading_of(shown, words)
+        drawing = views.page(services, view, page, title, words.language)
+        image = await in_time(interaction, drawing, private=True)
+    card = table_card(shown, page, image, words, view.titles)
+    if click.again:
+        await update(interaction, card)
+    else:
+        await send(interaction, card, private=True)
+
+
+@CLICKS.on(TakeFile)
+async def take_file(interaction: Interaction, click: TakeFile) -> None:
+    """Hand out the standings and all results as a file."""
+    require_files(interaction)
+    work = views.view(interaction.client.services, click.tournament_id)
+    view = await in_time(interaction, work, private=True)
+    await send(interaction, file_card(view.tournament, private(interaction)), private=True)
+
+
+@CLICKS.on(ShowPanel)
+async def show_panel(interaction: Interaction, click: ShowPanel) -> None:
+    """Post the panel again: in the channel of the tournament, or here where that is barred."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    await acknowledge(interaction)
+    here = interaction.channel_id if tournament.blocked else None
+    await post(interaction.client, click.tournament_id, f"panel{interaction.id}", here)
+    interaction.client.wake()
+
+
+@CLICKS.on(BeginPlayOff)
+async def begin_play_off(interaction: Interaction, click: BeginPlayOff) -> None:
+    """Let those who share a medal play for it, below the podium."""
+    services, words = interaction.client.services, private(interaction)
+    async with turn(interaction, click.tournament_id):
+        made = await in_time(interaction, leading.play_off(services, click.tournament_id))
+        await in_time(interaction, post(interaction.client, made.id, f"panel{made.id}"))
+    link = f"<#{made.place.channel_id}>"
+    await tell(interaction, words("The play-off has begun in {channel}.", channel=link))
+    interaction.client.wake()
+
+
+@CLICKS.on(Lead)
+async def lead(interaction: Interaction, click: Lead) -> None:
+    """Show an organiser what there is to do."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    await send(interaction, organiser_card(tournament, private(interaction)), private=True)
+
+
+@CLICKS.on(Pause)
+async def pause(interaction: Interaction, click: Pause) -> None:
+    """Let all clocks stand still, and no further round begin."""
+    await _led(interaction, click.tournament_id, leading.pause)
+    await _renew_boards(interaction, click.tournament_id)
+
+
+@CLICKS.on(Resume)
+async def resume(interaction: Interaction, click: Resume) -> None:
+    """Let the clocks run and the rounds go on."""
+    await _led(interaction, click.tournament_id, leading.resume)
+    await _renew_boards(interaction, click.tournament_id)
+
+
+@CLICKS.on(AskToEnd)
+async def ask_to_end(interaction: Interaction, click: AskToEnd) -> None:
+    """Ask whether it is to end as it stands."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    await ask(interaction, end_form(tournament, private(interaction)))
+
+
+@CLICKS.on(AskToCallOff)
+async def ask_to_call_off(interaction: Interaction, click: AskToCallOff) -> None:
+    """Ask whether it is to be called off."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    await ask(interaction, call_off_form(tournament, private(interaction)))
+
+
+@CLICKS.on(End)
+async def end(interaction: Interaction, click: End) -> None:
+    """End it as it stands."""
+    await _led_if(interaction, click, leading.end)
+
+
+@CLICKS.on(CallOff)
+async def call_off(interaction: Interaction, click: CallOff) -> None:
+    """Call it off."""
+    await _led_if(interaction, click, leading.call_off)
+
+
+@CLICKS.on(ShowBoards)
+async def show_boards(interaction: Interaction, click: ShowBoards) -> None:
+    """Show the boards whose results can be put right."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    await update(interaction, boards_card(tournament, click.page, private(interaction)))
+
+
+@CLICKS.on(ShowBoard)
+async def show_board(interaction: Interaction, click: ShowBoard) -> None:
+    """Ask who has won at a board."""
+    tournament = await _tournament(interaction, click.tournament_id)
+    found = next((each for each in tournament.pairings if each.key == click.key), None)
+    if found is None:
+        raise NoSuchPairing("There is no such board in this tournament.")
+    await update(interaction, board_card(tournament, found, private(interaction)))
+
+
+@CLICKS.on(PutRight)
+async def put_right(interaction: Interaction, click: PutRight) -> None:
+    """Put a result right."""
+    services, user_id = interaction.client.services, interaction.user.id
+    key = click.round, click.board
+    work = leading.put_right(services, click.tournament_id, key, click.side, user_id)
+    after = await in_time(interaction, work)
+    await update(interaction, organiser_card(after, private(interaction)))
+    interaction.client.wake()
+
+
+async def _tournament(interaction: Interaction, tournament_id: int) -> Tournament:
+    """Return a tournament as it is stored."""
+    loading = leading.load(interaction.client.services, tournament_id)
+    return await in_time(interaction, loading, private=True)
+
+
+async def _led(
+    interaction: Interaction,
+    tournament_id: int,
+    action: Callable[[Services, int], Awaitable[Tournament]],
+) -> None:
+    """Do something that an organiser may, and show the outcome where it was asked for."""
+    before = await _tournament(interaction, tournament_id)
+    async with turn(interaction, tournament_id):
+        after = await in_time(interaction, action(interaction.client.services, tournament_id))
+        message = interaction.message
+        if message is not None and message.id == before.place.message_id:
+            await show(interaction, tournament_id)
+        else:
+            card = organiser_card(after, private(interaction))
+            await update(interaction, card)
+    interaction.client.wake()
+
+
+async def _led_if(
+    interaction: Interaction,
+    click: End | CallOff,
+    action: Callable[[Services, int], Awaitable[Tournament]],
+) -> None:
+    """Do something that a form asks for, or say that nothing has ended."""
+    if click.agreed:
+        await _led(interaction, click.tournament_id, action)
+    else:
+        await tell(interaction, private(interaction)("Good, it goes on."))
+
+
+async def _renew_boards(interaction: Interaction, tournament_id: int) -> None:
+    """Show on the boards that are being played whether they stand still."""
+    services = interaction.client.services
+    view = await views.view(services, tournament_id)
+    for each in view.matches.values():
+        if each.is_posted and not each.is_over:
+            await renew(interaction.client, [await current.load(services, each.match_id)])

@@ -1,0 +1,199 @@
+"""/tournament and /tournaments: who may lead one, and where one can be held."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot.chat.answers import in_time, send, tell
+from bot.chat.client import Interaction
+from bot.chat.options import DIFFICULTIES, PLAYS
+from bot.chat.permissions import can_reach, permission_name
+from bot.chat.readers import private
+from bot.chat.router import Command
+from bot.opponent.model import Difficulty
+from bot.settings import actions as settings
+from bot.settings.handlers import complete_game, usual_game
+from bot.tournaments.actions import leading, views
+from bot.tournaments.cards.organiser import listing_card
+from bot.tournaments.handlers.panels import card_of, post
+from bot.tournaments.handlers.rounds import lacking_in
+from bot.tournaments.model.refusals import NotAllowed, Refusal
+from bot.tournaments.model.tournament import Format, Kind, Place, Rules, Tournament
+
+
+class NotHere(Refusal):
+    """Tournaments cannot be held where somebody wants one."""
+
+
+async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
+    """Refuse members who can't lead a tournament of the server that they clicked in.
+
+    The member who began it can, and those who may manage the server or its events, and those with
+    the role that the server has chosen for it.
+
+    :raises NotAllowed: when it is somebody else.
+    """
+    may = interaction.permissions
+    if interaction.user.id == tournament.organiser_id or may.manage_guild or may.manage_events:
+        return
+    finding = settings.of_server(interaction.client.services.store, interaction.guild_id)
+    role = (await in_time(interaction, finding)).organiser_id
+    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
+    if role is None or role not in {each.id for each in roles}:
+        raise NotAllowed(
+            "That is for <@{user}>, who began this, and for those who may manage the server or "
+            "its events.",
+            user=tournament.organiser_id,
+        )
+
+
+async def require_place(interaction: Interaction) -> int:
+    """Return the channel for a tournament: that for games, or else where the command was used.
+
+    :raises NotHere: outside of a server, and where the bot may not post.
+    """
+    if interaction.guild_id is None:
+        raise NotHere("That needs a server, with a channel in which others can join.")
+    if not can_reach(interaction):
+        raise NotHere("I can post no boards here, since I am not a member of this server yet.")
+    finding = settings.of_server(interaction.client.services.store, interaction.guild_id)
+    server = await in_time(interaction, finding)
+    guild = interaction.client.get_guild(interaction.guild_id)
+    chosen = guild and server.channel_id and guild.get_channel(server.channel_id)
+    channel = chosen or (guild and guild.get_channel_or_thread(interaction.channel_id or 0))
+    if guild is None or not channel:
+        return interaction.channel_id or 0
+    if missing := lacking_in(channel):
+        words = private(interaction)
+        names = ", ".join(words.text(permission_name(name)) for name in missing)
+        raise NotHere(
+            "I cannot post boards in {channel}: I lack the permission {permission} there.",
+            channel=channel.mention,
+            permission=names,
+        )
+    return channel.id
+
+
+async def open_one(
+    interaction: Interaction, rules: Rules, kind: Kind, starts_in: int | None
+) -> Tournament:
+    """Open a tournament, and post its panel where games are played.
+
+    ``starts_in`` is after how many minutes it begins by itself.
+
+    :raises Refusal: when it cannot be held here, or there are very many.
+    """
+    services, client = interaction.client.services, interaction.client
+    channel_id = await require_place(interaction)
+    now = services.now()
+    wanted = Tournament(
+        kind=kind,
+        rules=rules,
+        place=Place(interaction.guild_id or 0, channel_id, str(interaction.guild_locale)),
+        organiser_id=interaction.user.id,
+        created_at=now,
+        starts_at=None if starts_in is None else now + timedelta(minutes=starts_in),
+    )
+    made = await in_time(interaction, leading.create(services, wanted))
+    if channel_id != interaction.channel_id:
+        await in_time(interaction, post(client, made.id, f"panel{made.id}"))
+        words = private(interaction)
+        await tell(interaction, words("It is open in {channel}.", channel=f"<#{channel_id}>"))
+        return made
+    _view, card = await in_time(interaction, card_of(client, made.id))
+    message_id = await send(interaction, card)
+    await views.panel_moved(services, made.id, channel_id, message_id)
+    return made
+
+
+FORMATS = [
+    app_commands.Choice(name=_("Swiss system: nobody is out"), value=Format.SWISS.value),
+    app_commands.Choice(
+        name=_("round robin: everybody meets everybody"), value=Format.ROUND_ROBIN.value
+    ),
+    app_commands.Choice(name=_("knockout: who loses is out"), value=Format.KNOCKOUT.value),
+    app_commands.Choice(
+        name=_("double knockout: who loses twice is out"), value=Format.DOUBLE.value
+    ),
+]
+CLOCK_CHOICES = [
+    app_commands.Choice(name=_("3 minutes each, 5 seconds more a move"), value="game 180+5"),
+    app_commands.Choice(name=_("5 minutes each, 5 seconds more a move"), value="game 300+5"),
+    app_commands.Choice(name=_("10 minutes each, 10 seconds more a move"), value="game 600+10"),
+    app_commands.Choice(name=_("1 hour for each move"), value="move 3600"),
+    app_commands.Choice(name=_("1 day for each move"), value="move 86400"),
+    app_commands.Choice(name=_("3 days for each move"), value="move 259200"),
+]
+USUAL_CLOCK = "game 600+10"
+
+
+@app_commands.command(
+    name=_("tournament"),
+    description=_("Open a tournament: members join by a button, and I pair and count"),
+)
+@app_commands.describe(
+    format=_("Who meets whom: the Swiss system if left out"),
+    game=_("The game: that of the server if left out"),
+    second_game=_("Another game, so that the rounds take turns"),
+    third_game=_("And a third one"),
+    rounds=_("How many rounds a Swiss tournament has; as many as it needs if left out"),
+    clock=_("How long each player may think: 10 minutes each if left out"),
+    difficulty=_(
+        "How hard it is to keep a win in the positions that I draw: by chance if left out"
+    ),
+    starts_in=_("After how many minutes it begins by itself; by a button if left out"),
+    play=_("Whether the last move wins, as usual, or loses"),
+)
+@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, play=PLAYS, difficulty=DIFFICULTIES)
+@app_commands.autocomplete(game=complete_game, second_game=complete_game, third_game=complete_game)
+async def tournament(
+    interaction: Interaction,
+    format: str = Format.SWISS.value,  # noqa: A002 - what the option is called
+    game: str | None = None,
+    second_game: str | None = None,
+    third_game: str | None = None,
+    rounds: Range[int, 1, 15] | None = None,
+    clock: str = USUAL_CLOCK,
+    starts_in: Range[int, 1, 10_080] | None = None,
+    play: str = cgt.Play.NORMAL.value,
+    difficulty: str | None = None,
+) -> None:
+    """Open a tournament."""
+    first = await usual_game(interaction, game)
+    others = [cgt.ruleset(each) for each in (second_game, third_game) if each is not None]
+    games = tuple(dict.fromkeys(each.known_as for each in (first, *others)))
+    rules = Rules(
+        Format(format),
+        games,
+        clock,
+        cgt.Play(play),
+        rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
+    )
+    await open_one(interaction, rules, Kind.TOURNAMENT, starts_in)
+
+
+@app_commands.command(
+    name=_("tournaments"), description=_("The tournaments of this server that are not over")
+)
+async def tournaments(interaction: Interaction) -> None:
+    """List the tournaments of a server that are not over, with links to their panels."""
+    words = private(interaction)
+    if interaction.guild_id is None:
+        await tell(interaction, words("Tournaments are held in servers: ask me there."))
+        return
+    reading = leading.open_in(interaction.client.services, interaction.guild_id)
+    found = await in_time(interaction, reading, private=True)
+    if not found:
+        await tell(interaction, words("There is no tournament here now: /tournament begins one."))
+        return
+    await send(interaction, listing_card(found, words), private=True)
+
+
+COMMANDS: list[Command] = [tournament, tournaments]

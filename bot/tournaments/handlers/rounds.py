@@ -1,0 +1,111 @@
+"""What goes on by itself: results are taken, rounds begin, boards are posted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot import log
+from bot.chat.answers import FAILED
+from bot.chat.card import Card, text
+from bot.chat.client import GrundyClient
+from bot.chat.permissions import missing_in
+from bot.chat.readers import of_place
+from bot.isolation import each
+from bot.matches.handlers.posting import Posting, post_arranged
+from bot.tournaments.actions import leading, progress
+from bot.tournaments.cards.names import tournament_name
+from bot.tournaments.cards.panel import hindrance
+from bot.tournaments.handlers.panels import post_end, renew
+from bot.tournaments.model.tournament import REFUSED, Pairing, Tournament
+
+logger = log.get(__name__)
+
+BOARDS = discord.Permissions(view_channel=True, send_messages=True)
+IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True)
+
+
+def lacking(client: GrundyClient, tournament: Tournament) -> tuple[str, ...]:
+    """Return which permissions the bot lacks to post boards, as far as it knows the channel."""
+    place = tournament.place
+    guild = client.get_guild(place.guild_id)
+    channel = guild and guild.get_channel_or_thread(place.channel_id)
+    return lacking_in(channel) if channel else ()
+
+
+def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
+    """Return which permissions the bot lacks to post boards in a channel."""
+    return missing_in(channel, IN_THREADS if isinstance(channel, discord.Thread) else BOARDS)
+
+
+async def tell_organiser(client: GrundyClient, tournament: Tournament, by: tuple[str, ...]) -> None:
+    """Tell who began a tournament, in a direct message, what hinders it."""
+    place = tournament.place
+    words = of_place(client, place.guild_id, place.locale)
+    heading = f"### {tournament_name(tournament, words)}"
+    card = Card([text(f"{heading}\n{hindrance(by, place.channel_id, words)}")])
+    try:
+        user = await client.fetch_user(tournament.organiser_id)
+        await user.send(view=card.view(), allowed_mentions=card.mentions())
+    except FAILED as error:
+        logger.info("organiser not told", tournament=tournament.id, error=repr(error))
+
+
+AT_ONCE = 5
+"""So many boards of a tournament are posted before what else is due is looked at."""
+
+
+async def sweep(client: GrundyClient) -> None:
+    """Let the tournaments go on whose servers this process serves."""
+    due = _served(client, await progress.due(client.services))
+    if any(await each("tournament", due, lambda tournament: _go_on(client, tournament))):
+        client.wake()
+    podiums = await progress.due_podiums(client.services)
+    await each("podium", podiums, lambda tournament: post_end(client, tournament))
+    unshown = _served(client, await progress.unshown(client.services))
+    await each("panel", unshown, lambda tournament: _renew(client, tournament))
+
+
+def _served(client: GrundyClient, found: list[Tournament]) -> list[Tournament]:
+    """Return those of some tournaments whose servers this process serves."""
+    return [one for one in found if client.get_guild(one.place.guild_id) is not None]
+
+
+async def _renew(client: GrundyClient, tournament: Tournament) -> None:
+    async with client.turn(("tournament", tournament.id)):
+        await renew(client, tournament)
+
+
+async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
+    """Let a tournament go on, and return whether there is more to do at once."""
+    now = await progress.advance(client.services, tournament)
+    waiting = await progress.waiting(client.services, now)
+    blocked = lacking(client, now) if waiting else ()
+    postings = await _post_all(client, now, () if blocked else waiting[:AT_ONCE])
+    posted = postings.count(Posting.DONE)
+    if Posting.REFUSED in postings:
+        blocked = (REFUSED,)
+    if blocked or posted or not waiting:
+        news = await leading.block(client.services, now, blocked)
+        if news and blocked:
+            await tell_organiser(client, now, blocked)
+    return posted == AT_ONCE and len(waiting) > AT_ONCE
+
+
+async def _post_all(
+    client: GrundyClient, tournament: Tournament, pairings: Sequence[Pairing]
+) -> list[Posting]:
+    """Post the boards of some pairings, up to one that Discord refuses."""
+    refused = False
+
+    async def post(pairing: Pairing) -> Posting:
+        nonlocal refused
+        if refused:
+            return Posting.OTHERS
+        match = await progress.arrange(client.services, tournament, pairing)
+        posting = await post_arranged(client, match, tournament.place.channel_id)
+        refused = posting is Posting.REFUSED
+        return posting
+
+    return await each("board", pairings, post)

@@ -1,0 +1,289 @@
+"""What the workers do for tournaments: pair a round, and draw the standings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from bot.language.catalogue import drawn_translation
+from bot.tournaments.model.standings import standings
+from bot.tournaments.model.tournament import Entrant, Format, Tournament
+from bot.worker.pictures import picture
+from cgt import svg
+from cgt.text import Text
+
+SECOND_BYE, SECOND_MEETING, THIRD_TIME = 10**13, 10**11, 10**9
+POINT, SIDE = 10**5, 3 * 10**4
+"""What a difference of one point costs, which grows with its square, and a side that is not due."""
+NOBODY = 0
+"""Who is met by one who has a bye."""
+
+Pairs = tuple[tuple[int, int | None], ...]
+
+
+@dataclass(slots=True)
+class Past:
+    """Whom a member has met, and on which sides: 1 for each move at first, -1 at second."""
+
+    sides: list[int] = field(default_factory=list[int])
+    met: Counter[int] = field(default_factory=Counter[int])
+    byes: int = 0
+
+    @property
+    def balance(self) -> int:
+        """How much more often they moved first than second."""
+        return sum(self.sides)
+
+    @property
+    def due(self) -> int:
+        """Which side they are due: 1 for the first, -1 for the second, 0 for either."""
+        if self.balance:
+            return -1 if self.balance > 0 else 1
+        return -self.sides[-1] if self.sides else 0
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether any other side would be a third time in a row, or too much altogether."""
+        return abs(self.balance) > 1 or (len(self.sides) > 1 and self.sides[-1] == self.sides[-2])
+
+    @property
+    def must(self) -> int:
+        """The side that they have to have, if any: the other one than twice before."""
+        if not self.is_strict:
+            return 0
+        return self.due if abs(self.balance) > 1 else -self.sides[-1]
+
+
+def pair(tournament: Tournament) -> Pairs:
+    """Return the pairs of the next round, who moves first before the other; the best meet first.
+
+    Nobody meets somebody twice, and nobody has two byes, where that can be avoided. Sides
+    alternate.
+    """
+    active = tournament.active(tournament.round + 1)
+    past = pasts(tournament)
+    if tournament.rules.format is Format.ROUND_ROBIN:
+        return _each_other(tournament, active)
+    ranked = _ranked(tournament, active)
+    chosen = _matched(ranked, _scores(tournament), past)
+    rank = {user: place for place, user in enumerate(ranked)}
+    byes = tuple((one, None) for one, other in chosen if other == NOBODY)
+    pairs = sorted((min(rank[a], rank[b]), a, b) for a, b in chosen if b != NOBODY)
+    return (*(_seated(a, b, past, rank) for _, a, b in pairs), *byes)
+
+
+def pasts(tournament: Tournament) -> dict[int, Past]:
+    """Return what has been so far, by member."""
+    found = {one.user_id: Past() for one in tournament.entrants}
+    for pairing in tournament.pairings:
+        if pairing.second is None:
+            found[pairing.first].byes += 1
+            continue
+        for user, other, side in (
+            (pairing.first, pairing.second, 1),
+            (pairing.second, pairing.first, -1),
+        ):
+            found[user].met[other] += 1
+            found[user].sides.append(side)
+    return found
+
+
+def _scores(tournament: Tournament) -> dict[int, int]:
+    """Return what is to be alike in a pair: the losses where they put one out, else the points."""
+    if tournament.rules.format.lives is not None:
+        return {one.user_id: -tournament.losses(one.user_id) for one in tournament.entrants}
+    return {line.entrant.user_id: line.points for line in standings(tournament)}
+
+
+def _ranked(tournament: Tournament, active: list[Entrant]) -> list[int]:
+    """Return who plays, the best first; equals in the order of the lot."""
+    scores = _scores(tournament)
+    return [one.user_id for one in sorted(active, key=lambda one: (-scores[one.user_id], one.seed))]
+
+
+def _matched(
+    ranked: list[int], scores: dict[int, int], past: dict[int, Past]
+) -> list[tuple[int, int]]:
+    """Return the pairs of least cost; of one who has a bye the second is :data:`NOBODY`."""
+    from networkx import Graph, max_weight_matching  # noqa: PLC0415 - for the worker alone
+
+    place = {user: number for number, user in enumerate(ranked)}
+    half = {user: max(1, _alike(ranked, scores, user) // 2) for user in ranked}
+    graph: Graph[int] = Graph()
+    for one, other in combinations(ranked, 2):
+        cost = _cost(past[one], past[other], past[one].met[other], scores[one] - scores[other])
+        away = abs(place[other] - place[one] - half[one])
+        graph.add_edge(one, other, weight=-(cost + away))
+    if len(ranked) % 2:
+        lowest = scores[ranked[-1]]
+        for user in ranked:
+            cost = past[user].byes * SECOND_BYE + (scores[user] - lowest) ** 2 * POINT
+            graph.add_edge(user, NOBODY, weight=-(cost + len(ranked) - place[user]))
+    found = max_weight_matching(graph, maxcardinality=True)
+    return [
+        (a, b) if b == NOBODY or (a != NOBODY and place[a] < place[b]) else (b, a) for a, b in found
+    ]
+
+
+def _alike(ranked: list[int], scores: dict[int, int], user: int) -> int:
+    """Return how many have as many points as somebody."""
+    return sum(scores[other] == scores[user] for other in ranked)
+
+
+def _cost(one: Past, other: Past, met: int, difference: int) -> int:
+    """Return what it costs that two meet, their ranks aside."""
+    cost = met * SECOND_MEETING + difference**2 * POINT
+    if one.must and one.must == other.must:
+        cost += THIRD_TIME
+    elif one.due and one.due == other.due:
+        cost += SIDE
+    return cost
+
+
+def _seated(a: int, b: int, past: dict[int, Past], rank: dict[int, int]) -> tuple[int, int]:
+    """Return two who meet, who is to move first before the other.
+
+    That is who has to; or who has done so less often, or longer ago; or else the better on every
+    second board.
+    """
+    one, other = past[a], past[b]
+    wish = (one.must - other.must) or (other.balance - one.balance) or _later(one, other)
+    if not wish:
+        wish = 1 if min(rank[a], rank[b]) % 2 == 0 else -1
+    return (a, b) if wish > 0 else (b, a)
+
+
+def _later(one: Past, other: Past) -> int:
+    """Return 1 if the first of two moved second when the other, at the same time, moved first."""
+    for mine, theirs in zip(reversed(one.sides), reversed(other.sides), strict=False):
+        if mine != theirs:
+            return 1 if mine < theirs else -1
+    return 0
+
+
+def _each_other(tournament: Tournament, active: list[Entrant]) -> Pairs:
+    """Return a round in which everybody meets somebody new, by the circle of the lot's numbers.
+
+    One stands still and the others move on by a place each round; who stand opposite meet. Who
+    would meet one who has left has a bye.
+    """
+    number = tournament.round + 1
+    circle: list[int] = [one.user_id for one in sorted(tournament.entrants, key=_seed)]
+    if len(circle) % 2:
+        circle.append(NOBODY)
+    still, moving = circle[-1], circle[:-1]
+    turned = [*moving[number - 1 :], *moving[: number - 1]]
+    here = {one.user_id for one in active}
+    last = len(turned)
+    rows = [(turned[0], still) if number % 2 else (still, turned[0])]
+    rows += [
+        (turned[at], turned[last - at]) if at % 2 == 0 else (turned[last - at], turned[at])
+        for at in range(1, last // 2 + 1)
+    ]
+    pairs = [row for row in rows if {*row} <= here]
+    alone = [user for row in rows if not {*row} <= here for user in row if user in here]
+    return (*pairs, *((user, None) for user in alone))
+
+
+def _seed(one: Entrant) -> int:
+    return one.seed
+
+
+PLACE, NAME, RIGHT = 84, 104, svg.WIDTH - 30
+"""Where places end, names begin, and the last column of numbers ends."""
+COLUMN, DOT, RADIUS = 104, 30, 10
+"""How wide a column of numbers is, how far results lie apart, and how large they are."""
+ROW, HEAD, FOOT = 56, 128, 22
+SIZE, SMALL = 34, 28
+"""How large names are, and those that are longer."""
+GAP = 14
+"""How far a title stands from the name before it; where there is no room for it, it is left out."""
+MOST_DOTS = 6
+"""So many rounds are shown, the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A line of the standings: the place, the name, a mark for each round, the numbers, a title.
+
+    A mark is ``w`` for a win, ``l`` for a loss, ``b`` for a bye, ``.`` for what is open, and a
+    space for nothing.
+    """
+
+    place: int
+    name: str
+    marks: str
+    numbers: tuple[int, ...]
+    title: Text | None = None
+
+
+def draw_standings(
+    title: str, state: str, lines: tuple[Drawn, ...], columns: tuple[Text, ...], language: str
+) -> bytes:
+    """Return a page of standings, as WebP; ``state`` tells below the title how far it is."""
+    return picture(drawn(title, state, lines, columns, language))
+
+
+def drawn(
+    title: str, state: str, lines: tuple[Drawn, ...], columns: tuple[Text, ...], language: str
+) -> str:
+    """Return the picture that :func:`draw_standings` makes, as SVG."""
+    translate = drawn_translation(language)
+    heading = title if svg.is_drawable(title) else Text("Standings").render(translate)
+    state = state if svg.is_drawable(state) else ""
+    ends = [RIGHT - COLUMN * place for place in range(len(columns))][::-1]
+    shown = min(MOST_DOTS, max((len(line.marks) for line in lines), default=0))
+    dots = ends[0] - COLUMN + 24 - DOT * shown
+    room = dots - NAME - 10
+    body = [svg.text(30, 44, _cut(heading, svg.WIDTH - 60, 38), size=38)]
+    told = _cut(state, ends[0] - 200, svg.LEGIBLE)
+    body.append(svg.text(30, 98, told, size=svg.LEGIBLE, fill=svg.MUTED))
+    for end, column in zip(ends, columns, strict=True):
+        label = column.render(translate)
+        body.append(svg.text(end, 98, label, size=svg.LEGIBLE, fill=svg.MUTED, anchor="end"))
+    for number, line in enumerate(lines):
+        y = HEAD + ROW * (number + 0.5)
+        if number % 2 == 0:
+            style = f'fill="{svg.BAND}"'
+            body.append(svg.rect(14, y - ROW / 2, svg.WIDTH - 28, ROW, radius=10, style=style))
+        best = svg.GOLD if line.place <= 3 else svg.MUTED
+        body.append(svg.text(PLACE, y, str(line.place), size=SIZE, fill=best, anchor="end"))
+        size = SIZE if svg.text_width(line.name, SIZE) <= room else SMALL
+        body.append(svg.text(NAME, y, _cut(line.name, room, size), size=size))
+        title = "" if line.title is None else line.title.render(translate)
+        after = svg.text_width(line.name, size) + GAP
+        if after + svg.text_width(title, SMALL) <= room and svg.is_drawable(title):
+            body.append(svg.text(NAME + after, y, title, size=SMALL, fill=svg.MUTED))
+        for place, mark in enumerate(line.marks[-shown:] if shown else ""):
+            body.append(_dot(dots + DOT * (place + 0.5), y, mark))
+        for place, (end, value) in enumerate(zip(ends, line.numbers, strict=True)):
+            fill = svg.IVORY if place == 0 else svg.MUTED
+            body.append(svg.text(end, y, str(value), size=SIZE, fill=fill, anchor="end"))
+    return svg.card(HEAD + ROW * len(lines) + FOOT, heading, body)
+
+
+def _cut(content: str, width: float, size: float) -> str:
+    """Return a text with its end cut off where it is too wide.
+
+    >>> _cut("Bartholomäus", 200, SIZE)
+    'Barthol…'
+    """
+    if svg.text_width(content, size) <= width:
+        return content
+    kept = len(content)
+    while kept and svg.text_width(f"{content[:kept].rstrip()}…", size) > width:
+        kept -= 1
+    return f"{content[:kept].rstrip()}…"
+
+
+def _dot(x: float, y: float, mark: str) -> str:
+    """Return the mark of a result: full for a win, hollow for a loss, a dash for a bye."""
+    if mark == "w":
+        return svg.circle(x, y, RADIUS, f'fill="{svg.BLUE}"')
+    if mark == "l":
+        return svg.circle(x, y, RADIUS - 2, f'fill="none" stroke="{svg.MUTED}" stroke-width="4"')
+    if mark == "b":
+        style = f'fill="{svg.BLUE}"'
+        return svg.rect(x - RADIUS, y - 4, 2 * RADIUS, 8, radius=4, style=style)
+    return svg.circle(x, y, 3, f'fill="{svg.MUTED}"') if mark == "." else ""

@@ -1,0 +1,142 @@
+"""A game night from the lobby to the next date."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.matches.actions import arranged, current, moves
+from bot.opponent.model import Difficulty
+from bot.opponent.starts import ease
+from bot.tournaments.model.tournament import DAYS, How, Kind, Stage, next_date, occasion
+from tests.bot.reading import labels, texts
+from tests.bot.tournaments.playing import finish_round, look, panel, tournament
+
+
+async def evening(world, rounds=2):
+    """Open a game night of alice and bob, and let it begin."""
+    await world.alice.slash(world.channel, "night", rounds=rounds, minutes=3)
+    for one in (world.alice, world.bob):
+        await one.click(panel(world), label="Join")
+    await world.alice.click(panel(world), label="Start")
+    await look(world)
+
+
+async def played(world):
+    """Play a game night to its end."""
+    await evening(world)
+    for _ in range(2):
+        await finish_round(world, await tournament(world))
+
+
+async def test_an_evening_from_the_lobby_to_the_podium(world):
+    await world.alice.slash(world.channel, "night", rounds=2, minutes=3)
+    assert "### Game night: Nim" in texts(panel(world))
+    assert "2 rounds · 1 minute 30 seconds for each player" in texts(panel(world))
+    for one in (world.alice, world.bob):
+        await one.click(panel(world), label="Join")
+    await world.alice.click(panel(world), label="Start")
+    await look(world)
+    board, lobby = world.board, panel(world)
+    assert "**Round 1 of 2**" in texts(lobby)
+    await world.carol.click(lobby, label="Join")
+    await finish_round(world, await tournament(world))
+    found = await tournament(world)
+    assert (found.kind, found.round, len(found.current)) == (Kind.NIGHT, 2, 2)
+    assert panel(world).id == lobby.id, "one message is kept up to date"
+    assert board.id != world.board.id
+    await finish_round(world, found)
+    assert (await tournament(world)).stage is Stage.OVER
+    assert "🥇" in texts(panel(world))
+    assert labels(panel(world)) == ["Standings", "Results as a file", "Next date"]
+
+
+async def test_how_hard_the_starts_are_may_be_wished(world):
+    await world.alice.slash(world.channel, "night", rounds=1, difficulty="hard")
+    assert "1 minute" not in texts(panel(world))
+    assert " · hard starts · led by" in texts(panel(world))
+    for one in (world.alice, world.bob):
+        await one.click(panel(world), label="Join")
+    await world.restart()
+    await world.alice.click(panel(world), label="Start")
+    await look(world)
+    found = await tournament(world)
+    assert found.rules.difficulty is Difficulty.HARD
+    match = await world.matches.load(1)
+    assert ease(match.start, match.play) <= 1 / 8
+    await world.alice.slash(world.channel, "tournament", difficulty="easy")
+    assert "easy starts" in texts(panel(world))
+
+
+async def test_who_does_not_come_loses_by_time_and_is_paired_no_more(world):
+    await evening(world, rounds=5)
+    for number in (1, 2):
+        found = await tournament(world)
+        assert found.round == number
+        (name,) = (occasion(found.id, each) for each in found.current)
+        match_id = (await arranged.arranged(world.services, [name]))[name].match_id
+        match = await current.load(world.services, match_id)
+        if match.to_move.user_id == world.alice.id:
+            move = str(next(match.position.moves()))
+            await moves.move(world.services, match_id, world.alice.id, 0, move)
+        else:
+            board = next(
+                each for each in world.channel.history() if each.id == match.place.message_id
+            )
+            await world.alice.click(board, label="I am here")
+        await world.env.advance_time(130)
+    found = await tournament(world)
+    assert [each.how for each in found.pairings] == [How.ABSENT] * 2
+    assert {each.winner for each in found.pairings} == {world.alice.id}
+    assert found.is_open
+    await world.env.advance_time(60)
+    assert (await tournament(world)).round == 2, "nobody is there to play against"
+    assert "The next round begins as soon as two are here" in texts(panel(world))
+    await world.bob.click(panel(world), label="Join")
+    await look(world)
+    assert (await tournament(world)).round == 3
+
+
+async def test_the_next_date_is_an_event_where_that_may_be(world):
+    await played(world)
+    refused = await world.bob.click(panel(world), label="Next date")
+    assert "who began this" in refused.response.content
+    asked = await world.alice.click(panel(world), label="Next date")
+    assert asked.modal["title"] == "The next game night"
+    told = await world.alice.submit_modal(asked, {"answer": ["14"]})
+    assert "### The next game night" in texts(world.board)
+    assert "Everybody is welcome" in texts(world.board)
+    said = " ".join(each.content for each in told.followups)
+    assert ("events/" in texts(world.board)) != ("I lack the permission Create Events" in said)
+
+
+@pytest.mark.parametrize("days", DAYS)
+def test_the_next_date_lies_in_the_future_at_the_same_time_of_day(days):
+    began = datetime(2026, 11, 22, 20, 7, tzinfo=UTC)
+    first = next_date(began, days, began + timedelta(hours=3))
+    assert first - began.replace(minute=0) == timedelta(days=days)
+    late = next_date(began, days, began + timedelta(days=100))
+    assert late > began + timedelta(days=100)
+    assert (late - first) % timedelta(days=days) == timedelta()
+
+
+async def test_in_direct_messages_it_is_said_where_it_can_be_held(world):
+    told = await world.alice.user.slash("night")
+    assert "That needs a server" in texts(told.response)
+
+
+async def test_late_arrivals_are_shown_until_they_play_and_when_that_is(world):
+    await evening(world)
+    dora = world.guild.add_member(world.env.create_user("dora"))
+    for one in (world.carol, dora):
+        await one.click(panel(world), label="Join")
+    waits = f"Waiting for round 2: {world.carol.mention}, {dora.mention}"
+    assert waits in texts(panel(world))
+    assert "Round 2 begins when the match that is still being played is over." in texts(
+        panel(world)
+    )
+    await finish_round(world, await tournament(world))
+    assert "**Round 2 of 2**" in texts(panel(world))
+    assert "Waiting for" not in texts(panel(world))
+    late = world.guild.add_member(world.env.create_user("late"))
+    refused = await late.click(panel(world), label="Join")
+    assert "This is the last round" in texts(refused.response)
