@@ -1,0 +1,72 @@
+"""Whichever process moved last, what is stored decides."""
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches import actions
+from bot.matches import model as m
+from bot.matches.rows import Matches
+from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
+from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot
+from tests.bot.matches.rows.test_several import process
+
+LATER = NOW + timedelta(hours=12)
+
+
+async def begun(services, start="nim: 6 7 8 9"):
+    """Return a match against the bot whose board has just been posted by a process."""
+    added = await Matches(services.store).add(against_bot(start))
+    return (await actions.placed(services, added, replace(added.place, message_id=5)))[0]
+
+
+def first_move(match):
+    return str(next(iter(match.position.moves())))
+
+
+async def hinted(services, match):
+    """Have a process mark a hint; nobody else is told."""
+    return await Matches(services.store).save(match, m.hinted(match, ANN, match.stage, LATER))
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whoever_of_two_processes_is_asked_the_match_goes_on(stores, seed):  # noqa: F811
+    """Returned is what is stored, no move that is due is refused, and none that is not due made."""
+    chance, both = Random(seed), [process(each, LATER) for each in stores]
+    match = await begun(both[0])
+    while match.is_open:
+        services = chance.choice(both)
+        doing = chance.choice(["move", "move", "move", "undo", "hint", "board", "too late"])
+        if doing == "move":
+            match = await actions.move(services, match.id, ANN, match.stage, first_move(match))
+        elif doing == "undo" and match.ply:
+            match = await actions.ask_undo(services, match.id, ANN, match.stage)
+        elif doing == "hint":
+            match = await hinted(services, match)
+        elif doing == "board":
+            place = replace(match.place, message_id=chance.randrange(10, 10**6))
+            match, _ = await actions.placed(services, match, place)
+        elif doing == "too late" and match.stage:
+            with pytest.raises(m.Stale):
+                await actions.move(services, match.id, ANN, match.stage - 1, "A-1")
+        assert await Matches(stores[0]).load(match.id) == match
+    with pytest.raises(m.MatchOver):
+        await actions.move(both[0], match.id, ANN, match.stage, "A-1")
+
+
+async def test_a_match_that_another_process_ended_is_over(stores):  # noqa: F811
+    one, two = (process(each, LATER) for each in stores)
+    match = await begun(one)
+    ended = await actions.resign(two, match.id, ANN)
+    with pytest.raises(m.MatchOver):
+        await actions.move(one, match.id, ANN, match.stage, first_move(match))
+    assert await Matches(stores[0]).load(match.id) == ended
+
+
+async def test_a_match_that_is_gone_is_not_found(stores):  # noqa: F811
+    one = process(stores[0], LATER)
+    match = await begun(one)
+    with pytest.raises(m.MatchNotFound):
+        await actions.move(one, match.id + 1, ANN, match.stage, first_move(match))

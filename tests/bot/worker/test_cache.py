@@ -1,0 +1,56 @@
+"""Pictures that are kept: the same is drawn once, and no more are held than there is room for."""
+
+from bot.worker.cache import Pictures
+
+
+class Pen:
+    """It draws pictures of 10 bytes, and remembers of what."""
+
+    def __init__(self):
+        self.drawn = []
+
+    def of(self, shown):
+        async def draw():
+            self.drawn.append(shown)
+            return shown.encode().ljust(10)
+
+        return draw
+
+
+async def shown(kept, pen, *what):
+    return [await kept.of(each, pen.of(each)) for each in what]
+
+
+async def test_the_same_is_drawn_once():
+    kept, pen = Pictures(), Pen()
+    first, other, again = await shown(kept, pen, "a", "b", "a")
+    assert first == again != other
+    assert pen.drawn == ["a", "b"]
+
+
+async def test_what_was_not_asked_for_longest_goes_first():
+    kept, pen = Pictures(most_bytes=20), Pen()
+    await shown(kept, pen, "a", "b", "a", "c", "a", "b")
+    assert pen.drawn == ["a", "b", "c", "b"]
+
+
+async def test_a_picture_larger_than_all_room_is_drawn_each_time():
+    kept, pen = Pictures(most_bytes=9), Pen()
+    await shown(kept, pen, "a", "a")
+    assert pen.drawn == ["a", "a"]
+
+
+async def test_a_picture_that_came_along_is_not_drawn():
+    kept, pen = Pictures(), Pen()
+    kept.keep("a", b"came along")
+    assert await shown(kept, pen, "a") == [b"came along"]
+    assert pen.drawn == []
+
+
+async def test_what_is_kept_anew_takes_the_place_of_what_was():
+    kept, pen = Pictures(most_bytes=20), Pen()
+    for picture in (b"0123456789", b"abcdefghij", b"ABCDEFGHIJ"):
+        kept.keep("a", picture)
+    kept.keep("b", b"bbbbbbbbbb")
+    assert await shown(kept, pen, "a", "b") == [b"ABCDEFGHIJ", b"bbbbbbbbbb"]
+    assert pen.drawn == []
