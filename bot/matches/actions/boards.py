@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-import cgt
 from bot import log
 from bot.matches import work
-from bot.matches.actions.current import kept
 from bot.matches.model import POSTING, Ending, Match, Place, Stale, without_board
 from bot.matches.rows import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.worker import drawing
+from bot.worker.cache import Shown
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
@@ -21,9 +20,6 @@ away = log.Seldom(logger)
 
 TOO_LATE = timedelta(days=1)
 """After this long nobody looks for a board any more."""
-
-Shown = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
-"""All that the picture of a board is made of."""
 
 
 def shown(match: Match, language: str) -> Shown:
@@ -57,7 +53,7 @@ async def placed(services: Services, match: Match, place: Place) -> tuple[Match,
     ply, status, before = await matches.place_message(match.id, place)
     if (ply, status) == (match.ply, match.status):
         show_at = match.show_at if place.message_id is None else None
-        return kept(services, replace(match, place=place, show_at=show_at)), before
+        return replace(match, place=place, show_at=show_at), before
     return await matches.load(match.id), before
 
 
