@@ -9,7 +9,7 @@ from typing import TypeAlias
 import cgt
 
 MOST_BYTES = 8_000_000
-"""The room for pictures: some 800 boards."""
+"""The room for pictures: some 400 boards."""
 
 Shown: TypeAlias = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
 """All that the picture of a board is made of: the position, the last move and the position before
