@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from bot.store import Store
 from bot.store.presence import Presence
-from bot.worker.kept import Kept, answers, judgements, matches, pictures, replies
+from bot.worker.cache import Pictures
 from bot.worker.pool import Workers
 
 
@@ -28,11 +28,7 @@ class Services:
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)
     idle_time: timedelta = timedelta(hours=72)
-    pictures: Kept[bytes] = field(default_factory=pictures)
-    judgements: Kept[Any] = field(default_factory=judgements)
-    answers: Kept[Any] = field(default_factory=answers)
-    replies: Kept[Any] = field(default_factory=replies)
-    matches: Kept[Any] = field(default_factory=matches)
+    pictures: Pictures = field(default_factory=Pictures)
 
     @classmethod
     def present(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
 
 import discord
-from discord import ComponentType, ui
+from discord import ui
 
-from bot.chat.items import FileDisplay, MediaGallery, Part, TextDisplay
+from bot.chat.items import Part, is_empty
 from bot.chat.mentions import linked
 
 SLATE, BLUE, GOLD = 0x22262F, 0x6EA8FE, 0xF5B84B
@@ -32,9 +31,10 @@ class Picture:
         """How a layout refers to the picture."""
         return f"attachment://{self.name}"
 
-    def gallery(self) -> MediaGallery:
+    def gallery(self) -> Part:
         """Return the part that shows it."""
-        return MediaGallery(self.url, self.alt[:ALT_LIMIT])
+        shown = discord.MediaGalleryItem(self.url, description=self.alt[:ALT_LIMIT] or None)
+        return ui.MediaGallery(shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,42 +44,9 @@ class Attachment:
     name: str
     content: bytes
 
-    def part(self) -> FileDisplay:
+    def part(self) -> Part:
         """Return the part that offers it."""
-        return FileDisplay(f"attachment://{self.name}")
-
-
-class Layout(ui.LayoutView):
-    """What discord.py takes for a view: made already, and never watched for clicks.
-
-    discord.py keeps a view that is not finished, and calls what stands in it when it is clicked;
-    a click on ours is answered by its custom id, which a restart does not lose.
-    """
-
-    def __init__(self, components: list[dict[str, Any]]) -> None:
-        # not made as views are: it has no items, no time after which it ends, and no event loop
-        self._made = components
-
-    def to_components(self) -> list[dict[str, Any]]:
-        return self._made
-
-    def has_components_v2(self) -> bool:
-        return True
-
-    @property
-    def timeout(self) -> float | None:
-        """The seconds after which it ends: never."""
-        return None
-
-    @timeout.setter
-    def timeout(self, value: float | None) -> None:
-        del value
-
-    def is_dispatchable(self) -> bool:
-        return False
-
-    def is_finished(self) -> bool:
-        return True
+        return ui.File(f"attachment://{self.name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +62,17 @@ class Card:
     pings: tuple[int, ...] = ()
     attached: tuple[Attachment, ...] = ()
 
-    def view(self) -> Layout:
-        """Return the layout, which lasts as long as the message."""
-        filled = (part for part in self.parts if not part.is_empty)
-        shown = [_linked(part) if isinstance(part, TextDisplay) else part for part in filled]
-        container = {
-            "type": ComponentType.container.value,
-            "accent_color": self.colour,
-            "components": [part.payload() for part in _fitting(shown)],
-        }
-        return Layout([container])
+    def view(self) -> ui.LayoutView:
+        """Return the layout of one message, which discord.py does not watch for clicks.
+
+        It would keep a view that goes on, and call what stands in it when that is clicked; a click
+        on ours is answered by its custom id, which a restart does not lose.
+        """
+        view = ui.LayoutView(timeout=None)
+        shown = _fitting([_linked(part) for part in self.parts if not is_empty(part)])
+        view.add_item(ui.Container(*shown, accent_colour=self.colour))
+        view.stop()
+        return view
 
     def files(self) -> list[discord.File]:
         """Return the pictures, and what is attached, as files to upload."""
@@ -117,23 +85,23 @@ class Card:
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
 
-def text(content: str) -> TextDisplay:
+def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
     """Return a text; where the texts of a card are too long together, the longest is cut."""
-    return TextDisplay(content)
+    return ui.TextDisplay(content)
 
 
-def _linked(shown: TextDisplay) -> TextDisplay:
-    """Return a text with mentions of the commands that it names."""
-    return TextDisplay(linked(shown.content))
+def _linked(part: Part) -> Part:
+    """Return a part; a text has mentions of the commands that it names."""
+    return text(linked(part.content)) if isinstance(part, ui.TextDisplay) else part
 
 
 def _fitting(parts: list[Part]) -> list[Part]:
     """Return the parts, the longest text cut until all are within Discord's limit together."""
-    texts = {at: part.content for at, part in enumerate(parts) if isinstance(part, TextDisplay)}
+    texts = {at: part.content for at, part in enumerate(parts) if isinstance(part, ui.TextDisplay)}
     while (excess := sum(map(len, texts.values())) - TEXT_LIMIT) > 0:
         longest = max(texts, key=lambda at: len(texts[at]))
         texts[longest] = _shortened(texts[longest], len(texts[longest]) - excess)
-        parts[longest] = TextDisplay(texts[longest])
+        parts[longest] = text(texts[longest])
     return parts
 
 

@@ -1,18 +1,17 @@
-"""The parts of a card: texts, pictures, rows of buttons and selects, as Discord is sent them.
+"""The parts of a card, as discord.py has them: texts, pictures, rows of buttons and selects.
 
-They are made without discord.py's views, which would watch each message for clicks: all that a
-button or select knows stands in its custom id, and a click on it is answered by that alone.
+Nothing watches them: all that a button or select knows stands in its custom id, and a click on it
+is answered by that alone.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, TypeAlias, TypedDict
 
 import discord
-from discord import ComponentType
+from discord import ui
 
 from bot.chat.custom_id import LIMIT, Click
 
@@ -20,166 +19,94 @@ IDS = range(1_000, 2**31)
 """The ids for selects: others are given by Discord, from 1 on."""
 SECONDARY = discord.ButtonStyle.secondary
 
-
-class Part(Protocol):
-    """What can stand in a card."""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing in it, which Discord refuses: a card leaves it out."""
-        ...
-
-    def payload(self) -> dict[str, Any]:
-        """Return what Discord is sent."""
-        ...
+Part: TypeAlias = ui.Item[ui.LayoutView]
+"""What can stand in a card."""
+Row: TypeAlias = ui.ActionRow[ui.LayoutView]
+"""Buttons side by side, or one select."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextDisplay:
-    """A text, with Discord's marks."""
-
-    content: str
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.content.strip()
-
-    def payload(self) -> dict[str, Any]:
-        return {"type": ComponentType.text_display.value, "content": self.content}
-
-
-@dataclass(frozen=True, slots=True)
-class MediaGallery:
-    """A picture that is sent along; ``alt`` says the same in words."""
-
-    url: str
-    alt: str
-
-    @property
-    def is_empty(self) -> bool:
-        return False
-
-    def payload(self) -> dict[str, Any]:
-        said = {"description": self.alt} if self.alt else {}
-        shown = {"media": {"url": self.url}, **said}
-        return {"type": ComponentType.media_gallery.value, "items": [shown]}
-
-
-@dataclass(frozen=True, slots=True)
-class FileDisplay:
-    """A file that is sent along, to be downloaded."""
-
-    url: str
-
-    @property
-    def is_empty(self) -> bool:
-        return False
-
-    def payload(self) -> dict[str, Any]:
-        return {"type": ComponentType.file.value, "file": {"url": self.url}}
-
-
-@dataclass(frozen=True, slots=True)
-class ClickButton:
+class ClickButton(ui.Button[ui.LayoutView]):
     """A button that asks for one thing."""
 
-    wanted: Click
-    label: str
-    style: discord.ButtonStyle = SECONDARY
-    disabled: bool = False
-
-    def payload(self) -> dict[str, Any]:
-        return {
-            "type": ComponentType.button.value,
-            "style": self.style.value,
-            "label": self.label[:80],
-            "custom_id": str(self.wanted)[:LIMIT],
-            "disabled": self.disabled,
-        }
+    def __init__(
+        self,
+        wanted: Click,
+        label: str,
+        style: discord.ButtonStyle = SECONDARY,
+        *,
+        disabled: bool = False,
+    ) -> None:
+        super().__init__(
+            custom_id=str(wanted)[:LIMIT], label=label[:80], style=style, disabled=disabled
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class ClickSelect:
+class ClickSelect(ui.Select[ui.LayoutView]):
     """A select of one option, or of ``least`` to ``most`` of them, which asks for one thing.
 
     With another number of ``made`` it is another one: what was chosen in it can be chosen again.
     """
 
-    wanted: Click
-    placeholder: str
-    options: Sequence[discord.SelectOption]
-    least: int = 1
-    most: int = 1
-    made: int = 0
+    def __init__(
+        self,
+        wanted: Click,
+        placeholder: str,
+        options: Sequence[discord.SelectOption],
+        *,
+        least: int = 1,
+        most: int = 1,
+        made: int = 0,
+    ) -> None:
+        shown = [made, *((option.value, option.default) for option in options)]
+        super().__init__(
+            **_asking("s", wanted, placeholder, shown),
+            options=list(options),
+            min_values=least,
+            max_values=most,
+        )
 
-    def payload(self) -> dict[str, Any]:
-        shown = [self.made, *((option.value, option.default) for option in self.options)]
-        made = _select(ComponentType.string_select, "s", self, self.least, shown=shown)
-        options = [option.to_dict() for option in self.options]
-        return made | {"max_values": self.most, "options": options}
 
-
-@dataclass(frozen=True, slots=True)
-class ClickChannelSelect:
+class ClickChannelSelect(ui.ChannelSelect[ui.LayoutView]):
     """A select of a text channel of the server, or of none."""
 
-    wanted: Click
-    placeholder: str
-    chosen: int | None = None
+    def __init__(self, wanted: Click, placeholder: str, chosen: int | None = None) -> None:
+        super().__init__(
+            **_asking("c", wanted, placeholder, chosen),
+            channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+            min_values=0,
+            default_values=_chosen(chosen, discord.SelectDefaultValueType.channel),
+        )
 
-    def payload(self) -> dict[str, Any]:
-        made = _select(ComponentType.channel_select, "c", self, 0, shown=self.chosen)
-        made["channel_types"] = [discord.ChannelType.text.value, discord.ChannelType.news.value]
-        return made | _chosen("channel", self.chosen)
 
-
-@dataclass(frozen=True, slots=True)
-class ClickUserSelect:
+class ClickUserSelect(ui.UserSelect[ui.LayoutView]):
     """A select of a person."""
 
-    wanted: Click
-    placeholder: str
-
-    def payload(self) -> dict[str, Any]:
-        return _select(ComponentType.user_select, "u", self, 1)
+    def __init__(self, wanted: Click, placeholder: str) -> None:
+        super().__init__(**_asking("u", wanted, placeholder, None))
 
 
-@dataclass(frozen=True, slots=True)
-class ClickRoleSelect:
+class ClickRoleSelect(ui.RoleSelect[ui.LayoutView]):
     """A select of a role of the server, or of none."""
 
-    wanted: Click
-    placeholder: str
-    chosen: int | None = None
-
-    def payload(self) -> dict[str, Any]:
-        made = _select(ComponentType.role_select, "r", self, 0, shown=self.chosen)
-        return made | _chosen("role", self.chosen)
-
-
-Clickable = ClickButton | ClickSelect | ClickChannelSelect | ClickUserSelect | ClickRoleSelect
+    def __init__(self, wanted: Click, placeholder: str, chosen: int | None = None) -> None:
+        super().__init__(
+            **_asking("r", wanted, placeholder, chosen),
+            min_values=0,
+            default_values=_chosen(chosen, discord.SelectDefaultValueType.role),
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Buttons side by side, or one select."""
-
-    children: tuple[Clickable, ...]
-
-    @property
-    def is_empty(self) -> bool:
-        return all(isinstance(each, ClickSelect) and not each.options for each in self.children)
-
-    def payload(self) -> dict[str, Any]:
-        return {
-            "type": ComponentType.action_row.value,
-            "components": [child.payload() for child in self.children],
-        }
-
-
-def row(*items: Clickable) -> Row:
+def row(*items: Part) -> Row:
     """Return a row of buttons, or of one select."""
-    return Row(items)
+    return ui.ActionRow(*items)
+
+
+def is_empty(part: Part) -> bool:
+    """Return whether there is nothing in a part, which Discord refuses: a card leaves it out."""
+    if isinstance(part, ui.TextDisplay):
+        return not part.content.strip()
+    children = part.children if isinstance(part, ui.ActionRow) else [part]
+    return all(isinstance(each, ui.Select) and not each.options for each in children)
 
 
 def clicked(interaction: discord.Interaction) -> tuple[str, list[str]]:
@@ -192,42 +119,26 @@ def clicked(interaction: discord.Interaction) -> tuple[str, list[str]]:
     return str(data.get("custom_id", "")), list(data.get("values") or ())
 
 
-class _Select(Protocol):
-    @property
-    def wanted(self) -> Click: ...
-
-    @property
-    def placeholder(self) -> str: ...
+class _Asking(TypedDict):
+    custom_id: str
+    id: int
+    placeholder: str
 
 
-def _select(
-    kind: ComponentType, mark: str, select: _Select, least: int, *, shown: object = None
-) -> dict[str, Any]:
-    """Return what a select of one is sent with; ``mark`` begins its custom id."""
-    kept = f"{mark}{select.wanted}"[:LIMIT]
-    return {
-        "type": kind.value,
-        "id": _id_of((kept, shown)),
-        "custom_id": kept,
-        "placeholder": select.placeholder[:150],
-        "min_values": least,
-        "max_values": 1,
-        "disabled": False,
-    }
-
-
-def _chosen(kind: str, chosen: int | None) -> dict[str, Any]:
-    """Return what a select shows as chosen so far."""
-    if chosen is None:
-        return {}
-    return {"default_values": [{"id": chosen, "type": kind}]}
-
-
-def _id_of(shown: object) -> int:
-    """Return an id for a select that goes with what it shows.
+def _asking(mark: str, wanted: Click, placeholder: str, shown: object) -> _Asking:
+    """Return what makes a select one's own; ``mark`` begins its custom id.
 
     A client may keep what was chosen in a component for as long as its id stays the same, and
     then not send the same choice again, which on the next board or page is another one. So the
     id goes with the custom id, which tells the ply, and with what there is to choose.
     """
-    return IDS[zlib.crc32(repr(shown).encode()) % len(IDS)]
+    kept = f"{mark}{wanted}"[:LIMIT]
+    number = IDS[zlib.crc32(repr((kept, shown)).encode()) % len(IDS)]
+    return {"custom_id": kept, "id": number, "placeholder": placeholder[:150]}
+
+
+def _chosen(
+    chosen: int | None, kind: discord.SelectDefaultValueType
+) -> list[discord.SelectDefaultValue]:
+    """Return what a select shows as chosen so far."""
+    return [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=kind)]

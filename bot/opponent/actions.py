@@ -64,12 +64,8 @@ async def answer(
     """
     if judged or position.count_moves(HOPELESS) < HOPELESS:
         choose = partial(work.move_of, position, level, services.seed(), play)
-        find = partial(_chosen, services, member, choose, position, language)
         try:
-            if level is not Level.PERFECT:
-                return Answer(await find(), solved=True)
-            # At its best it makes the same move each time.
-            return Answer(await services.replies.of((position, play, language), find), solved=True)
+            return Answer(await _chosen(services, member, choose, position, language), solved=True)
         except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
     choose = partial(work.move_at_sight, position, services.seed(), play)

@@ -35,8 +35,6 @@ away = log.Seldom(logger)
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 AT_ONCE = 50
 """So many matches are taken in before what else is due is looked at."""
-FRESH = 300
-"""After so many seconds titles are looked up again."""
 
 
 async def take_in_ended(services: Services) -> bool:
@@ -107,23 +105,18 @@ async def titles(
 ) -> Mapping[int, Text]:
     """Return the titles of members: in a server, or in direct messages among all.
 
-    Who bears none is left out, as all are while the store is away. They are looked up together,
-    and again after some minutes: so a move costs no look.
+    Who bears none is left out, as all are while the store is away.
     """
     wanted = frozenset(user for user in user_ids if user is not None and user > 0)
     if not wanted:
         return {}
-    board, age = Board(guild_id or EVERYWHERE), int(services.now().timestamp() // FRESH)
-
-    async def found() -> dict[int, Text]:
-        standings = await Ratings(services.store).standings_of(board, wanted)
-        return {each.user_id: each.title for each in standings if each.title is not None}
-
+    board = Board(guild_id or EVERYWHERE)
     try:
-        return await services.judgements.of(("titles", board, wanted, age), found)
+        standings = await Ratings(services.store).standings_of(board, wanted)
     except StoreUnavailable as error:
         away.warning("titles not looked up", error=error.detail)
         return {}
+    return {each.user_id: each.title for each in standings if each.title is not None}
 
 
 async def course(services: Services, profile: Profile, language: str) -> bytes | None:

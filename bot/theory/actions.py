@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import TypeVar, TypeVarTuple
 
 import cgt
 from bot.services import Services
@@ -13,36 +11,24 @@ from bot.theory import work
 from bot.theory.model import Sequence, Solved
 from bot.worker.jobs import Job
 
-T = TypeVar("T")
-Asked = TypeVarTuple("Asked")
-
 
 async def solve(
     services: Services, member: int, position: cgt.Position, language: str, play: cgt.Play
 ) -> Solved:
     """Return the explanation of a position, and the pictures of both."""
-    return await _answer(services, member, work.solve, position, language, play)
+    return await services.workers.ask(member, work.solve, position, language, play)
 
 
 async def evaluate(
     services: Services, member: int, position: cgt.Position, play: cgt.Play
 ) -> cgt.Explanation:
     """Return the nim values of a position explained, and its genera in misère play."""
-    return await _answer(services, member, work.evaluate, position, play)
+    return await services.workers.ask(member, work.evaluate, position, play)
 
 
 async def first_values(services: Services, member: int, ruleset: cgt.Ruleset) -> tuple[int, ...]:
     """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
-    return await _answer(services, member, work.first_values, ruleset)
-
-
-async def _answer(
-    services: Services, member: int, find: Callable[[*Asked], T], *asked: *Asked
-) -> T:
-    """Return what a worker finds, or what it found when somebody asked for the same."""
-    return await services.answers.of(
-        (find, *asked), lambda: services.workers.ask(member, find, *asked)
-    )
+    return await services.workers.ask(member, work.first_values, ruleset)
 
 
 def job(services: Services, number: int, owner: int) -> AbstractContextManager[Job]:
@@ -62,7 +48,7 @@ async def short_sequence(
     services: Services, member: int, ruleset: cgt.Ruleset, to: int, language: str
 ) -> Sequence:
     """Return the values of the heaps 0 to ``to``, which is at most :data:`~.model.SHORT`."""
-    return await _answer(services, member, work.short_sequence, ruleset, to, language)
+    return await services.workers.ask(member, work.short_sequence, ruleset, to, language)
 
 
 async def long_sequence(

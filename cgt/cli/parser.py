@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn, TypeAlias
 
 from cgt.cli import commands as does
 from cgt.cli.answers import Answer
@@ -13,9 +13,8 @@ from cgt.play import Play
 from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.tokens import folded
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction  # pyright: ignore[reportPrivateUsage] - it has no public name
-
+Adding: TypeAlias = Callable[..., argparse.ArgumentParser]
+"""What adds a command's parser: ``add_parser`` of argparse."""
 POSITION_HELP = (
     "a game and its heaps, or a position in notation such as 'take 1-3: 3 4 5'; without a game "
     "it is Nim"
@@ -57,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
         epilog="Each command has its own --help, with examples.",
     )
     made.add_argument("--version", action=_Version, nargs=0, help="tell the version of the package")
-    commands = made.add_subparsers(required=True, metavar="COMMAND")
+    commands = made.add_subparsers(required=True, metavar="COMMAND").add_parser
     _add_questions(commands)
     _add_sequences(commands)
     _add_games(commands)
@@ -71,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def _add_questions(commands: _SubParsersAction[_Parser]) -> None:
+def _add_questions(commands: Adding) -> None:
     """Add the questions about a position."""
     value = _add(
         commands,
@@ -133,7 +132,7 @@ def _add_questions(commands: _SubParsersAction[_Parser]) -> None:
     excluded.add_argument("values", nargs="*", metavar="NUMBER", help="whole numbers of 0 or more")
 
 
-def _add_sequences(commands: _SubParsersAction[_Parser]) -> None:
+def _add_sequences(commands: Adding) -> None:
     """Add the questions about games of heaps."""
     listed = _add(
         commands,
@@ -181,7 +180,7 @@ def _add_sequences(commands: _SubParsersAction[_Parser]) -> None:
     )
 
 
-def _add_games(commands: _SubParsersAction[_Parser]) -> None:
+def _add_games(commands: Adding) -> None:
     """Add what tells of games, shows them, plays them and judges how they were played."""
     catalogued = _add(
         commands,
@@ -283,7 +282,7 @@ def _size(text: str) -> int:
 
 
 def _add(
-    commands: _SubParsersAction[_Parser],
+    commands: Adding,
     name: str,
     answer: Callable[[argparse.Namespace], Answer | None],
     purpose: str,
@@ -292,7 +291,7 @@ def _add(
     has_json: bool = True,
 ) -> argparse.ArgumentParser:
     """Add a command that is answered by ``answer``; return its parser."""
-    parser = commands.add_parser(
+    parser = commands(
         name,
         help=purpose,
         description=f"{purpose[0].upper()}{purpose[1:]}.",

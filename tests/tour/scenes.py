@@ -11,7 +11,6 @@ from discord import PermissionOverwrite, Permissions
 
 from bot.matches.actions import current
 from bot.matches.actions.moves import resign
-from bot.ratings.actions import FRESH
 from bot.settings.handlers import greet
 from bot.tournaments.actions import leading, views
 from bot.tournaments.model.tournament import Stage
@@ -177,7 +176,7 @@ async def titles(cast: Cast) -> AsyncGenerator[Shot]:
             await cast.click(member, board, "Accept")
             await cast.click(cast.you, board, moves(cast.now(board))[0])
             await cast.click(member, board, "Resign")
-    await cast.env.advance_time(FRESH)
+    await cast.env.advance_time(A_WHILE)
     profile = await cast.command(cast.you, "profile")
     yield "profile with a title", profile.id
     ranks = await cast.command(cast.you, "leaderboard")

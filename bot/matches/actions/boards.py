@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-import cgt
 from bot import log
 from bot.matches import work
-from bot.matches.actions.current import kept
 from bot.matches.model.challenges import without_board
 from bot.matches.model.match import POSTING, Ending, Match, Place
 from bot.matches.model.refusals import Stale
@@ -16,6 +14,7 @@ from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.worker import pictures
+from bot.worker.cache import Shown
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
@@ -23,9 +22,6 @@ away = log.Seldom(logger)
 
 TOO_LATE = timedelta(days=1)
 """After this long nobody looks for a board any more."""
-
-Shown = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
-"""All that the picture of a board is made of."""
 
 
 def shown(match: Match, language: str) -> Shown:
@@ -59,7 +55,7 @@ async def placed(services: Services, match: Match, place: Place) -> tuple[Match,
     ply, status, before = await matches.place_message(match.id, place)
     if (ply, status) == (match.ply, match.status):
         show_at = match.show_at if place.message_id is None else None
-        return kept(services, replace(match, place=place, show_at=show_at)), before
+        return replace(match, place=place, show_at=show_at), before
     return await matches.load(match.id), before
 
 

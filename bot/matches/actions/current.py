@@ -41,18 +41,6 @@ async def current(services: Services, match_id: int) -> Match:
     return match
 
 
-def kept(services: Services, match: Match) -> Match:
-    """Keep a match as it has just been stored, for the next move in it, and return it.
-
-    What is kept is no more than a guess at what is stored: a change of it is refused where that
-    is another state by now. Matches in which something falls due are read each time.
-    """
-    quiet = match.clock is None and match.notify_at is None and match.several is None
-    if quiet and match.status is Status.PLAYING:
-        services.matches.keep(match.id, match)
-    return match
-
-
 async def stored(
     services: Services,
     match_id: int,

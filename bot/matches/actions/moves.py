@@ -12,7 +12,7 @@ import cgt
 from bot import log
 from bot.matches import work
 from bot.matches.actions.boards import shown
-from bot.matches.actions.current import current, kept, stored
+from bot.matches.actions.current import current, stored
 from bot.matches.model import several, transitions
 from bot.matches.model.match import Ending, Match
 from bot.matches.model.refusals import Refusal, Stale, TimeOver, VoteOver
@@ -20,7 +20,6 @@ from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
 from bot.services import Services
-from cgt.errors import IllegalMove, NotationError
 
 logger = log.get(__name__)
 
@@ -49,10 +48,6 @@ async def move(
         return await _moved(services, before, user_id, ply, text, language)
 
     matches = Matches(services.store)
-    guessed = services.matches.take(match_id)
-    if guessed is not None:
-        with suppress(Refusal, NotationError, IllegalMove):  # then what is stored decides
-            return kept(services, await matches.save(guessed, await moved(guessed)))
     before = await current(services, match_id)
     if before.several is not None:
         try:
@@ -63,7 +58,7 @@ async def move(
             raise
     after = await moved(before)
     try:
-        return kept(services, await matches.save(before, after))
+        return await matches.save(before, after)
     except Stale:
         await _require_unfinished(services, match_id)
         raise

@@ -86,11 +86,8 @@ async def taught(services: Services, match: Match) -> cgt.Ply | None:
     if number < 1:
         return None
     user_id, course = match.players[member].user_id or 0, Course.of(match)
-    seen = "taught", match.start, match.moves[:number], match.play
     try:
-        return await services.judgements.of(
-            seen, lambda: reviewed_ply(services, user_id, course, number)
-        )
+        return await reviewed_ply(services, user_id, course, number)
     except CgtError as error:
         logger.info("move not judged", match=match.id, error=str(error))
         return None
@@ -106,11 +103,8 @@ async def picture_of_ply(
 
 async def accuracy(services: Services, match: Match) -> tuple[Kept, Kept]:
     """Return how well each player kept a win; where that takes too long, nothing is known."""
-    seen = match.start, match.moves, match.play
     try:
-        return await services.judgements.of(
-            ("kept", *seen), lambda: services.workers.run(work.kept, *seen)
-        )
+        return await services.workers.run(work.kept, match.start, match.moves, match.play)
     except CgtError as error:
         logger.info("match not judged", match=match.id, error=str(error))
         return Kept(), Kept()

@@ -70,8 +70,8 @@ def _lines(rows: Iterable[Row]) -> int:
     for each in rows:
         left = 0.0
         for button in each.children:
-            label = button.label if isinstance(button, ClickButton) else ""
-            width = BUTTON + LETTER * len(label)
+            label = button.label if isinstance(button, ClickButton) else None
+            width = BUTTON + LETTER * len(label or "")
             if width > left:
                 lines, left = lines + 1, LINE
             left -= width

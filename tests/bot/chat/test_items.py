@@ -1,12 +1,11 @@
 """Buttons and selects know in their custom id all there is to know; nothing watches for them."""
 
-from random import Random
+import gc
 
 import discord
 import pytest
 from discord import ui
 
-import cgt
 from bot.chat.custom_id import read
 from bot.chat.items import (
     ClickButton,
@@ -16,69 +15,93 @@ from bot.chat.items import (
     ClickUserSelect,
     clicked,
 )
-from bot.language.words import Words
-from bot.matches.cards.board import board_card
 from bot.matches.clicks import MakeMove
-from tests.bot.matches.stages import match_of, stages
+from tests.bot.taps import tap, ways
 
-ENGLISH = Words("en-US")
 CLICK = MakeMove(7, 3, "C-1")
-CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
-KINDS = {
+ASKED = {"placeholder": "?", "max_values": 1, "disabled": False}
+MADE = {
     "button": (
         ClickButton(CLICK, "C−1"),
-        lambda: ui.Button(label="C−1", custom_id="g:move:7:3:C-1"),
+        {
+            "type": 2,
+            "style": 2,
+            "label": "C−1",
+            "custom_id": "g:move:7:3:C-1",
+            "disabled": False,
+        },
     ),
     "select": (
-        ClickSelect(CLICK, "?", [discord.SelectOption(label="C−1", value="C-1")], least=0, most=1),
-        lambda: ui.Select(
-            custom_id="sg:move:7:3:C-1",
-            placeholder="?",
-            options=[discord.SelectOption(label="C−1", value="C-1")],
-            min_values=0,
-        ),
+        ClickSelect(CLICK, "?", [discord.SelectOption(label="C−1", value="C-1")], least=0),
+        {
+            "type": 3,
+            "custom_id": "sg:move:7:3:C-1",
+            "min_values": 0,
+            "options": [{"label": "C−1", "value": "C-1", "default": False}],
+            **ASKED,
+        },
     ),
     "channel": (
         ClickChannelSelect(CLICK, "?", 5),
-        lambda: ui.ChannelSelect(
-            custom_id="cg:move:7:3:C-1",
-            placeholder="?",
-            channel_types=CHANNELS,
-            min_values=0,
-            default_values=[discord.SelectDefaultValue.from_channel(discord.Object(5))],
-        ),
+        {
+            "type": 8,
+            "custom_id": "cg:move:7:3:C-1",
+            "min_values": 0,
+            "channel_types": [0, 5],
+            "default_values": [{"id": 5, "type": "channel"}],
+            **ASKED,
+        },
     ),
     "role": (
         ClickRoleSelect(CLICK, "?", 5),
-        lambda: ui.RoleSelect(
-            custom_id="rg:move:7:3:C-1",
-            placeholder="?",
-            min_values=0,
-            default_values=[discord.SelectDefaultValue.from_role(discord.Object(5))],
-        ),
+        {
+            "type": 6,
+            "custom_id": "rg:move:7:3:C-1",
+            "min_values": 0,
+            "default_values": [{"id": 5, "type": "role"}],
+            **ASKED,
+        },
     ),
     "user": (
         ClickUserSelect(CLICK, "?"),
-        lambda: ui.UserSelect(custom_id="ug:move:7:3:C-1", placeholder="?"),
+        {"type": 5, "custom_id": "ug:move:7:3:C-1", "min_values": 1, **ASKED},
     ),
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_discord_is_sent_is_what_discord_py_would_send(kind):
-    made, theirs = KINDS[kind]
-    # "required" is of forms alone; the id of a select is ours
-    expected = {name: value for name, value in theirs().to_component_dict().items() if value != []}
-    expected.pop("required", None)
-    sent = made.payload()
-    sent.pop("id", None)
+@pytest.mark.parametrize("kind", MADE)
+def test_discord_is_sent_all_that_a_button_or_select_knows(kind):
+    made, expected = MADE[kind]
+    sent = made.to_component_dict()
+    sent.pop("required", None)  # of forms alone
+    assert (sent.pop("id", None) is None) is (kind == "button"), "the id of a select is ours"
     assert sent == expected
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def test_a_select_that_shows_something_else_has_another_id():
+    """A client sends only what changed in a component of the same id."""
+
+    def options(values, default=None):
+        return [discord.SelectOption(label=v, value=v, default=v == default) for v in values]
+
+    made = [
+        ClickSelect(CLICK, "?", options("ab")),
+        ClickSelect(CLICK, "?", options("abc")),
+        ClickSelect(CLICK, "?", options("ab", "b")),
+        ClickSelect(CLICK, "?", options("ab"), made=1),
+        ClickSelect(MakeMove(7, 4, "C-1"), "?", options("ab")),
+        *(ClickChannelSelect(CLICK, "?", chosen) for chosen in (None, 5, 6)),
+        *(ClickRoleSelect(CLICK, "?", chosen) for chosen in (None, 5, 6)),
+        ClickUserSelect(CLICK, "?"),
+    ]
+    assert len({each.id for each in made}) == len(made)
+    assert ClickSelect(CLICK, "?", options("ab")).id == made[0].id
+
+
+@pytest.mark.parametrize("kind", MADE)
 def test_a_click_is_read_from_its_custom_id(kind):
-    made, _ = KINDS[kind]
-    assert read({"move": MakeMove}, made.payload()["custom_id"], []) == CLICK
+    made, _ = MADE[kind]
+    assert read({"move": MakeMove}, made.custom_id, []) == CLICK
 
 
 @pytest.mark.parametrize(
@@ -97,11 +120,21 @@ def test_what_was_clicked_is_known_with_what_was_chosen(data, found):
     assert clicked(Clicked()) == found
 
 
-async def test_discord_py_keeps_nothing_of_a_board_that_is_sent():
+def views():
+    """Return the views in memory."""
+    gc.collect()
+    return [each for each in gc.get_objects() if issubclass(type(each), ui.LayoutView)]
+
+
+async def test_discord_py_keeps_nothing_of_what_is_sent(world):
     """A view that it kept would be in memory for as long as the bot runs."""
-    wide = match_of(cgt.position("nim: " + "9 " * 30))
-    for match in (*stages(cgt.position("3 4 5"), Random(1)), wide):
-        view = board_card(match, ENGLISH, b"png").view()
-        assert view.is_finished()
-        assert not view.is_dispatchable()
-        assert view.has_components_v2()
+    before = len(views())
+    for command in ("help", "games", "settings", "matches"):
+        await world.alice.slash(world.channel, command)
+    for position in ("3 4 5", "12 13 14 15", "cram: 3x4"):
+        await world.alice.slash(world.channel, "play", position=position, first="me")
+        for _ in range(3):
+            await tap(world.alice, world.board, *next(ways(world.board)))
+    await world.alice.slash(world.channel, "board")
+    assert len(views()) == before
+    assert not world.env.bot.persistent_views

@@ -2,6 +2,7 @@
 
 import json
 import re
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -70,8 +71,9 @@ async def test_a_worker_is_asked_once_for_the_bots_answer_and_its_picture(
     await enter(world, world.alice, str(move))
     assert len(asked) == 1
     match = await world.matches.load(1)
-    (picture,) = world.services.pictures._found.keys() & {shown(match, "en-US")}
-    kept = world.services.pictures._found[picture]
+    drawing_anew = AsyncMock(return_value=b"")
+    kept = await world.services.pictures.of(shown(match, "en-US"), drawing_anew)
+    assert not drawing_anew.called
     assert kept == pictures.board(match.position, match.moves[1], match.before(1), "en-US")
 
 

@@ -40,20 +40,20 @@ def looks(world):
     event.remove(engine, "before_cursor_execute", note)
 
 
-async def test_who_bears_a_title_bears_it_on_the_board_and_a_move_costs_no_look(titled):
+async def test_who_bears_a_title_bears_it_on_the_board_and_both_are_looked_up_together(titled):
     world = titled
     with looks(world) as found:
         await world.alice.slash(
             world.channel, "play", position="2 2 3", opponent=world.bob, first="me"
         )
-        assert len(found) == 1, "both are looked up together"
+        assert len(found) == 1
         head = f"{world.alice.mention} *Nimber* against {world.bob.mention}\n"
         assert head in texts(world.board)
         assert f"**{world.alice.mention} *" not in texts(world.board)
         board = world.board
         await world.bob.click(board, label="Accept")
         await world.alice.click(on(world, board), label="Take 1 from A")
-        assert len(found) == 1
+        assert len(found) == 3, "one look for each board"
     assert head in texts(on(world, board))
     assert f"**Your move, {world.bob.mention}.**" in texts(on(world, board))
     await world.alice.slash(world.channel, "play", position="2 3", first="me")

@@ -1,4 +1,4 @@
-"""What a process keeps of its matches is a guess: whoever else moved, what is stored decides."""
+"""Whichever process moved last, what is stored decides."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -7,13 +7,11 @@ from random import Random
 import pytest
 
 from bot.matches.actions import boards, helping, moves
-from bot.matches.model import challenges
 from bot.matches.model import helping as helping_model
-from bot.matches.model.clock import CORRESPONDENCE
 from bot.matches.model.refusals import MatchNotFound, MatchOver, Stale
 from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
-from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot, challenge
+from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot
 from tests.bot.matches.rows.test_several import process
 
 LATER = NOW + timedelta(hours=12)
@@ -34,19 +32,6 @@ async def hinted(services, match):
     return await Matches(services.store).save(
         match, helping_model.hinted(match, ANN, match.stage, LATER)
     )
-
-
-async def test_a_move_reads_nothing_where_this_process_stored_the_match_last(stores, monkeypatch):  # noqa: F811
-    services = process(stores[0], LATER)
-    match = await begun(services)
-    reading = []
-    monkeypatch.setattr(stores[0], "reading", lambda: reading.append(1))
-    for _ in range(3):
-        match = await moves.move(services, match.id, ANN, match.stage, first_move(match))
-    monkeypatch.undo()
-    assert not reading
-    assert match.ply == 6
-    assert await Matches(stores[1]).load(match.id) == match
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -86,19 +71,5 @@ async def test_a_match_that_another_process_ended_is_over(stores):  # noqa: F811
 async def test_a_match_that_is_gone_is_not_found(stores):  # noqa: F811
     one = process(stores[0], LATER)
     match = await begun(one)
-    one.matches.keep(match.id + 1, replace(match, id=match.id + 1))
     with pytest.raises(MatchNotFound):
         await moves.move(one, match.id + 1, ANN, match.stage, first_move(match))
-
-
-async def test_a_match_in_which_something_falls_due_is_read_each_time(stores):  # noqa: F811
-    one = process(stores[0], LATER)
-    for waits in (
-        challenges.accept(challenge(), challenge().players[1].user_id, NOW),
-        challenges.accept(
-            replace(challenge(), clock=CORRESPONDENCE), challenge().players[1].user_id, NOW
-        ),
-    ):
-        stored = await Matches(stores[0]).add(waits)
-        await boards.placed(one, stored, replace(stored.place, message_id=6))
-        assert one.matches.take(stored.id) is None

@@ -1,6 +1,6 @@
 """Pictures that are kept: the same is drawn once, and no more are held than there is room for."""
 
-from bot.worker.kept import pictures
+from bot.worker.cache import Pictures
 
 
 class Pen:
@@ -22,43 +22,35 @@ async def shown(kept, pen, *what):
 
 
 async def test_the_same_is_drawn_once():
-    kept, pen = pictures(), Pen()
+    kept, pen = Pictures(), Pen()
     first, other, again = await shown(kept, pen, "a", "b", "a")
     assert first == again != other
     assert pen.drawn == ["a", "b"]
 
 
 async def test_what_was_not_asked_for_longest_goes_first():
-    kept, pen = pictures(most_bytes=20), Pen()
+    kept, pen = Pictures(most_bytes=20), Pen()
     await shown(kept, pen, "a", "b", "a", "c", "a", "b")
     assert pen.drawn == ["a", "b", "c", "b"]
 
 
 async def test_a_picture_larger_than_all_room_is_drawn_each_time():
-    kept, pen = pictures(most_bytes=9), Pen()
+    kept, pen = Pictures(most_bytes=9), Pen()
     await shown(kept, pen, "a", "a")
     assert pen.drawn == ["a", "a"]
 
 
 async def test_a_picture_that_came_along_is_not_drawn():
-    kept, pen = pictures(), Pen()
+    kept, pen = Pictures(), Pen()
     kept.keep("a", b"came along")
     assert await shown(kept, pen, "a") == [b"came along"]
     assert pen.drawn == []
 
 
-async def test_what_is_taken_is_kept_no_longer_and_leaves_its_room():
-    kept, pen = pictures(most_bytes=20), Pen()
-    await shown(kept, pen, "a", "b")
-    assert kept.take("a") == b"a".ljust(10)
-    assert kept.take("a") is None
-    await shown(kept, pen, "c", "b", "c")
-    assert pen.drawn == ["a", "b", "c"]
-
-
 async def test_what_is_kept_anew_takes_the_place_of_what_was():
-    kept = pictures(most_bytes=20)
+    kept, pen = Pictures(most_bytes=20), Pen()
     for picture in (b"0123456789", b"abcdefghij", b"ABCDEFGHIJ"):
         kept.keep("a", picture)
     kept.keep("b", b"bbbbbbbbbb")
-    assert (kept.take("a"), kept.take("b")) == (b"ABCDEFGHIJ", b"bbbbbbbbbb")
+    assert await shown(kept, pen, "a", "b") == [b"ABCDEFGHIJ", b"bbbbbbbbbb"]
+    assert pen.drawn == []
