@@ -1,4 +1,4 @@
-"""Boards posted where there was none: of new matches, in threads, and of events."""
+"""Boards posted where there was none: of new matches, and of events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import can_reach, may_attach_at
 from bot.chat.readers import public
 from bot.isolation import each
-from bot.language.words import Words
 from bot.matches.actions import arranged, proposals
 from bot.matches.actions.boards import (
     board_shown,
@@ -27,60 +26,14 @@ from bot.matches.actions.boards import (
     withdraw_unshown,
 )
 from bot.matches.actions.proposals import Proposal
-from bot.matches.cards.names import match_name, versus
+from bot.matches.cards.names import versus
 from bot.matches.handlers import boards
 from bot.matches.handlers.boards import card_of, edit, refresh, words_of
+from bot.matches.handlers.threads import take_away, thread_for
 from bot.matches.model.match import Match
 from bot.settings import actions as settings
 
 logger = log.get(__name__)
-
-LONGEST = 100
-"""So many characters the name of a thread has at the most."""
-WEEK = 7 * 24 * 60
-"""After so many minutes without a message Discord puts a thread away: longer than a move takes."""
-
-
-async def thread_for(
-    channel: discord.TextChannel, match: Match, words: Words
-) -> discord.Thread | None:
-    """Return the thread for the board of a match, made now if there is none.
-
-    None where the bot may not make it, or that fails.
-    """
-    named = words("{game}, match {number}", game=match_name(match, words), number=match.id)
-    named, me = named[:LONGEST], channel.guild.me
-    for thread in channel.threads:
-        if thread.owner_id == me.id and thread.name == named:
-            return thread
-    may = channel.permissions_for(me)
-    if not (may.create_public_threads and may.send_messages_in_threads):
-        logger.info("no thread: a permission is missing", channel=channel.id)
-        return None
-    try:
-        return await channel.create_thread(
-            name=named,
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=WEEK,
-        )
-    except FAILED as error:
-        logger.info("no thread for a match", match=match.id, error=repr(error))
-        return None
-
-
-async def take_away(thread: discord.Thread) -> None:
-    """Take away a thread in which nothing could be posted: delete it, or else put it away.
-
-    Who has made a thread may put it away; to delete it takes a permission of its own.
-    """
-    for work in (thread.delete, lambda: thread.edit(archived=True)):
-        try:
-            await work()
-        except FAILED as error:
-            logger.info("empty thread not taken away", thread=thread.id, error=repr(error))
-        else:
-            return
-
 
 NOT_ALLOWED = (discord.Forbidden, discord.NotFound)
 """What Discord answers where the bot may not write, or there is no such channel any more."""

@@ -1,0 +1,59 @@
+"""Threads for matches: made where the bot may, and none left behind without a board."""
+
+from __future__ import annotations
+
+import discord
+
+from bot import log
+from bot.chat.answers import FAILED
+from bot.language.words import Words
+from bot.matches.cards.names import match_name
+from bot.matches.model.match import Match
+
+logger = log.get(__name__)
+
+LONGEST = 100
+"""So many characters the name of a thread has at the most."""
+WEEK = 7 * 24 * 60
+"""After so many minutes without a message Discord puts a thread away: longer than a move takes."""
+
+
+async def thread_for(
+    channel: discord.TextChannel, match: Match, words: Words
+) -> discord.Thread | None:
+    """Return the thread for the board of a match, made now if there is none.
+
+    None where the bot may not make it, or that fails.
+    """
+    named = words("{game}, match {number}", game=match_name(match, words), number=match.id)
+    named, me = named[:LONGEST], channel.guild.me
+    for thread in channel.threads:
+        if thread.owner_id == me.id and thread.name == named:
+            return thread
+    may = channel.permissions_for(me)
+    if not (may.create_public_threads and may.send_messages_in_threads):
+        logger.info("no thread: a permission is missing", channel=channel.id)
+        return None
+    try:
+        return await channel.create_thread(
+            name=named,
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=WEEK,
+        )
+    except FAILED as error:
+        logger.info("no thread for a match", match=match.id, error=repr(error))
+        return None
+
+
+async def take_away(thread: discord.Thread) -> None:
+    """Take away a thread in which nothing could be posted: delete it, or else put it away.
+
+    Who has made a thread may put it away; to delete it takes a permission of its own.
+    """
+    for work in (thread.delete, lambda: thread.edit(archived=True)):
+        try:
+            await work()
+        except FAILED as error:
+            logger.info("empty thread not taken away", thread=thread.id, error=repr(error))
+        else:
+            return
