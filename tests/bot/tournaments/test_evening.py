@@ -18,6 +18,7 @@ from bot.matches.model.match import Ending, Status
 from bot.matches.rows.tables import MatchRow, OccasionRow
 from bot.tournaments.model.standings import standings
 from bot.tournaments.model.tournament import How, Stage, occasion
+from tests.bot.conftest import LEISURE
 from tests.bot.reading import texts
 from tests.bot.screens import click_on, screen
 from tests.bot.taps import ways
@@ -52,6 +53,11 @@ class Evening:
         self.absent = set(self.rng.sample([*self.members], max(1, count // 10)))
         self.old = []
         self.restarts = 0
+        self.rest()
+
+    def rest(self):
+        """Let the bot note but rarely that it is there: an evening is long."""
+        self.world.env.bot.heart.every = LEISURE
 
     async def join(self):
         """Let everybody press Join, some twice."""
@@ -113,6 +119,7 @@ class Evening:
         """Start the bot again, as after a crash."""
         self.restarts += 1
         await self.world.restart()
+        self.rest()
 
 
 def by_hand(entrants, record):
