@@ -168,7 +168,7 @@ def counts(match: Match) -> bool:
     tells nothing, nor does one against the bot where it cannot see through the position. One with
     somebody who has deleted their data is left alone.
     """
-    if match.status is not Status.FINISHED or not match.rated or match.winner is None:
+    if match.status is not Status.FINISHED or not match.mode.rated or match.winner is None:
         return False
     if match.ending in {Ending.LAST_MOVE, Ending.TIME} and match.ply < 2:
         return False

@@ -108,4 +108,4 @@ async def refuted(services: Services, match: Match) -> Match:
     except CgtError as error:
         logger.warning("no reply to a wrong answer", match=match.id, error=str(error))
         return match
-    return match if reply is None else replace(match, moves=(*match.moves, reply))
+    return match if reply is None else replace(match, line=match.line.played(reply))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from bot.matches.actions.current import current
+from bot.matches.actions.current import change
 from bot.matches.model import challenges
 from bot.matches.model.match import Match, Place
-from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Refusal, Stale, TakenAlready
+from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Refusal
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings
@@ -50,25 +48,22 @@ async def accept(
 
     :raises Refusal: when it is for another, or somebody was faster.
     """
-    before = await current(services, match_id)
-    after = challenges.accept(before, user_id, services.now(), first=first)
-    if before.is_open_to_all:
-        await Matches(services.store).require_room(user_id)
-        challenger = before.players[before.challenger].user_id or 0
-        if user_id in (await settings.of_person(services.store, challenger)).refused:
-            raise NoChallenges
-    try:
-        return await Matches(services.store).save(before, after)
-    except Stale:
-        now = await Matches(services.store).load(match_id)
-        if before.is_open_to_all and now.index_of(user_id) is None:
-            raise TakenAlready from None
-        raise
+
+    async def accepted(before: Match) -> Match:
+        after = challenges.accept(before, user_id, services.now(), first=first)
+        if before.is_open_to_all:
+            await Matches(services.store).require_room(user_id)
+            challenger = before.players[before.challenger].user_id or 0
+            if user_id in (await settings.of_person(services.store, challenger)).refused:
+                raise NoChallenges
+        return after
+
+    return await change(services, match_id, accepted)
 
 
 async def earlier(services: Services, match: Match) -> Match | None:
     """Return the first of two games where a match is the second, and over."""
-    if match.leg != 2 or match.is_open or match.rematch_of is None:
+    if match.mode.leg != 2 or match.is_open or match.rematch_of is None:
         return None
     try:
         return await Matches(services.store).load(match.rematch_of)
@@ -92,23 +87,23 @@ async def second_leg(services: Services, match_id: int, user_id: int, place: Pla
 
 async def decline(services: Services, match_id: int, user_id: int) -> Match:
     """Decline a challenge."""
-    before = await current(services, match_id)
-    after = challenges.decline(before, user_id, services.now())
-    return await Matches(services.store).save(before, after)
+    return await change(
+        services, match_id, lambda match: challenges.decline(match, user_id, services.now())
+    )
 
 
 async def take_back(services: Services, match_id: int) -> None:
     """Withdraw a new match whose board Discord did not take: nobody has seen it."""
-    before = await current(services, match_id)
-    if before.is_open and before.place.message_id is None:
-        with suppress(Refusal):  # somebody has seen it, and did something
-            await Matches(services.store).save(
-                before, challenges.taken_back(before, services.now())
-            )
+
+    def withdrawn(match: Match) -> Match:
+        unseen = match.is_open and match.place.message_id is None
+        return challenges.taken_back(match, services.now()) if unseen else match
+
+    await change(services, match_id, withdrawn)
 
 
 async def withdraw(services: Services, match_id: int, user_id: int) -> Match:
     """Take one's own challenge back."""
-    before = await current(services, match_id)
-    after = challenges.withdraw(before, user_id, services.now())
-    return await Matches(services.store).save(before, after)
+    return await change(
+        services, match_id, lambda match: challenges.withdraw(match, user_id, services.now())
+    )

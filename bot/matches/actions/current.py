@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime
 
 from bot import log
 from bot.isolation import each
 from bot.matches.model import challenges, timing
 from bot.matches.model.match import Match, Status
-from bot.matches.model.refusals import NotYourMatch, Refusal, Stale
+from bot.matches.model.refusals import NotYourMatch, Overtaken, Refusal
 from bot.matches.rows.matches import Matches, Moment
 from bot.services import Services
 from bot.store import StoreUnavailable
@@ -18,7 +19,7 @@ logger = log.get(__name__)
 away = log.Seldom(logger)
 
 TRIES = 50
-"""So often something may come first where several hold a side."""
+"""How often a change is tried again because others come first."""
 
 
 async def load(services: Services, match_id: int) -> Match:
@@ -31,41 +32,39 @@ async def load(services: Services, match_id: int) -> Match:
 
 async def current(services: Services, match_id: int) -> Match:
     """Return a match as it is now: what is over by the time has ended."""
-    matches = Matches(services.store)
-    match = await matches.load(match_id)
-    now = services.now()
-    if match.deadline is not None and match.deadline <= now and not match.is_voted:
-        return await matches.save(match, timing.forfeit(match, now))
-    if match.status is Status.CHALLENGED and match.expires_at and match.expires_at <= now:
-        return await matches.save(match, challenges.expire(match, now))
-    return match
+    return await change(services, match_id, lambda match: match)
 
 
-async def stored(
-    services: Services,
-    match_id: int,
-    change: Callable[[Match], Match | Awaitable[Match]],
+async def change(
+    services: Services, match_id: int, transition: Callable[[Match], Match | Awaitable[Match]]
 ) -> Match:
-    """Store a change of a match, and return it.
+    """Apply a transition to a match as it is now, and return the result once it is stored.
 
-    Where others hold a side together and something of theirs came first, it is tried again with
-    the match as it is then, which may refuse it.
+    It is stored only if nobody has changed the match since it was read. Otherwise the transition
+    is applied again, to the match as it is then; it may refuse.
 
-    :raises Stale: when the match has changed meanwhile, and is no such one.
+    :raises Refusal: when the transition does.
     """
-    matches, tries = Matches(services.store), 0
-    while True:
-        before = await current(services, match_id)
-        made = change(before)
-        after = await made if isinstance(made, Awaitable) else made
-        if after == before:
-            return before
-        try:
-            return await matches.save(before, after)
-        except Stale:
-            tries += 1
-            if before.several is None or tries > TRIES:
-                raise
+    matches = Matches(services.store)
+    for _ in range(TRIES):
+        with suppress(Overtaken):
+            before = await matches.load(match_id)
+            ended = _in_time(before, services.now())
+            if ended != before:
+                before = await matches.save(before, ended)
+            made = transition(before)
+            after = await made if isinstance(made, Awaitable) else made
+            return before if after == before else await matches.save(before, after)
+    raise Overtaken
+
+
+def _in_time(match: Match, now: datetime) -> Match:
+    """Return a match as it is now: what is over by the time has ended."""
+    if match.deadline is not None and match.deadline <= now and not match.mode.is_voted:
+        return timing.forfeit(match, now)
+    if match.status is Status.CHALLENGED and match.expires_at and match.expires_at <= now:
+        return challenges.expire(match, now)
+    return match
 
 
 async def open_matches(services: Services, user_id: int) -> list[Match]:
@@ -81,7 +80,7 @@ async def numbered(services: Services, user_id: int, channel_id: int | None, num
     digits = number.strip().removeprefix("#")
     wanted = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 18 else 0
     found = await load(services, wanted)
-    elsewhere = found.is_of_everyone and found.place.channel_id != channel_id
+    elsewhere = found.mode.is_of_everyone and found.place.channel_id != channel_id
     if found.index_of(user_id) is None or elsewhere:
         raise NotYourMatch("This match is between two others: start your own with /play.")
     return found

@@ -34,7 +34,7 @@ async def place_for(services: Services, match_id: int, user_id: int) -> Place | 
     :raises MatchNotFound: when there is none of this number.
     """
     match = await Matches(services.store).load(match_id)
-    if match.index_of(user_id) is not None and not match.is_of_everyone:
+    if match.index_of(user_id) is not None and not match.mode.is_of_everyone:
         return None
     return match.place
 
@@ -79,7 +79,7 @@ async def watchable(
     here = [
         match
         for match in await matches.played_in(channel_ids, LOOKED_AT)
-        if match.id not in told and (match.is_of_everyone or match.index_of(user_id) is None)
+        if match.id not in told and (match.mode.is_of_everyone or match.index_of(user_id) is None)
     ]
     return [*followed, *here][:SHOWN], told
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.matches import work
-from bot.matches.actions.current import current
+from bot.matches.actions.current import change, current
 from bot.matches.model import helping, transitions
 from bot.matches.model.helping import Hint
 from bot.matches.model.match import Match
 from bot.matches.model.refusals import Refusal
-from bot.matches.rows.matches import Matches
 from bot.services import Services
 from cgt.errors import NotKnown
 
@@ -29,7 +28,7 @@ async def hint(
     """
     before = await current(services, match_id)
     player = transitions.require_turn(before, user_id, stage)
-    helping.require_help(before)
+    before.mode.require_hints()
     if before.puzzle:
         raise NoHint("A puzzle is to be solved without a hint: give it up to see the solution.")
     try:
@@ -38,23 +37,27 @@ async def hint(
         raise NoHint(
             "This position is too large for me to solve: I do not know a good move either."
         ) from None
-    if marked and before.hints[player]:
+    if marked and before.mode.hints[player]:
         return before, found
-    after = helping.hinted(before, user_id, stage, services.now())
-    return await Matches(services.store).save(before, after), found
+    after = await change(
+        services, match_id, lambda match: helping.hinted(match, user_id, stage, services.now())
+    )
+    return after, found
 
 
 async def ask_undo(services: Services, match_id: int, user_id: int, stage: int) -> Match:
     """Take a move back against the bot, or ask the opponent to agree to it."""
-    before = await current(services, match_id)
-    after = helping.ask_undo(before, user_id, stage, services.now())
-    return await Matches(services.store).save(before, after)
+    return await change(
+        services, match_id, lambda match: helping.ask_undo(match, user_id, stage, services.now())
+    )
 
 
 async def answer_undo(
     services: Services, match_id: int, user_id: int, stage: int, *, agreed: bool
 ) -> Match:
     """Agree to a move being taken back, or do not."""
-    before = await current(services, match_id)
-    after = helping.answer_undo(before, user_id, stage, services.now(), agreed=agreed)
-    return await Matches(services.store).save(before, after)
+    return await change(
+        services,
+        match_id,
+        lambda match: helping.answer_undo(match, user_id, stage, services.now(), agreed=agreed),
+    )

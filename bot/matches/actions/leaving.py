@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bot import log
-from bot.matches.actions.current import current, open_matches
-from bot.matches.model import challenges, several, transitions
+from bot.matches.actions.current import change, open_matches
+from bot.matches.model import challenges, shared, transitions
 from bot.matches.model.match import Match, Status
 from bot.matches.model.refusals import Refusal
-from bot.matches.rows.matches import Matches
 from bot.services import Services
 
 logger = log.get(__name__)
@@ -36,20 +35,18 @@ async def leave_all(services: Services, user_id: int) -> list[Match]:
 
 async def _leave(services: Services, match_id: int, user_id: int) -> Match:
     """End a match in the way that its stage allows; one that is over by now stays so."""
-    now, before = services.now(), await current(services, match_id)
-    if before.status is Status.CHALLENGED:
-        if before.players[before.challenger].user_id == user_id:
-            after = challenges.withdraw(before, user_id, now)
-        elif before.several is not None:
-            after = several.leave(before, user_id, now)
-        else:
-            after = challenges.decline(before, user_id, now)
-    elif before.status is Status.PLAYING and before.several is not None:
-        after = several.leave(before, user_id, now)
-    elif before.status is Status.PLAYING:
-        after = (transitions.close if before.against_bot else transitions.resign)(
-            before, user_id, now
-        )
-    else:
-        return before
-    return await Matches(services.store).save(before, after)
+
+    def left(match: Match) -> Match:
+        challenged = match.status is Status.CHALLENGED
+        if not match.is_open:
+            return match
+        if challenged and match.players[match.challenger].user_id == user_id:
+            return challenges.withdraw(match, user_id, services.now())
+        if match.mode.is_shared:
+            return shared.leave(match, user_id, services.now())
+        if challenged:
+            return challenges.decline(match, user_id, services.now())
+        end = transitions.close if match.against_bot else transitions.resign
+        return end(match, user_id, services.now())
+
+    return await change(services, match_id, left)

@@ -12,10 +12,10 @@ import cgt
 from bot import log
 from bot.matches import work
 from bot.matches.actions.boards import shown
-from bot.matches.actions.current import current, stored
-from bot.matches.model import several, transitions
+from bot.matches.actions.current import change
+from bot.matches.model import shared, transitions
 from bot.matches.model.match import Ending, Match
-from bot.matches.model.refusals import Refusal, Stale, TimeOver, VoteOver
+from bot.matches.model.refusals import Refusal, TimeOver, VoteOver
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
@@ -47,20 +47,11 @@ async def move(
     async def moved(before: Match) -> Match:
         return await _moved(services, before, user_id, ply, text, language)
 
-    matches = Matches(services.store)
-    before = await current(services, match_id)
-    if before.several is not None:
-        try:
-            return await stored(services, match_id, moved)
-        except VoteOver:
-            with suppress(Refusal):  # others may have counted it
-                await decide(services, match_id)
-            raise
-    after = await moved(before)
     try:
-        return await matches.save(before, after)
-    except Stale:
-        await _require_unfinished(services, match_id)
+        return await change(services, match_id, moved)
+    except VoteOver:
+        with suppress(Refusal):  # others may have counted it
+            await decide(services, match_id)
         raise
 
 
@@ -73,8 +64,8 @@ async def _moved(  # noqa: PLR0917 - as :func:`move`
     transitions.require_turn(before, user_id, ply)
     now = services.now()
     chosen = _move_of(before.position, text)
-    if before.is_voted:
-        return several.vote(before, user_id, ply, chosen, now)
+    if before.mode.is_voted:
+        return shared.vote(before, user_id, ply, chosen, now)
     if before.puzzle:
         wins = await services.workers.move(
             user_id, work.keeps_win, before.position, chosen, before.play
@@ -93,18 +84,9 @@ async def decide(services: Services, match_id: int) -> Match:
 
     async def decided(before: Match) -> Match:
         now = services.now()
-        return await answered(services, several.decide(before, now), now)
+        return await answered(services, shared.decide(before, now), now)
 
-    return await stored(services, match_id, decided)
-
-
-async def _require_unfinished(services: Services, match_id: int) -> None:
-    """Tell who came a moment too late that the time was over, and not that the board moved on.
-
-    :raises TimeOver: when it was.
-    """
-    if (await Matches(services.store).load(match_id)).ending is Ending.TIME:
-        raise TimeOver
+    return await change(services, match_id, decided)
 
 
 def _move_of(position: cgt.Position, text: str) -> cgt.Move:
@@ -127,21 +109,25 @@ def _move_of(position: cgt.Position, text: str) -> cgt.Move:
 
 async def resign(services: Services, match_id: int, user_id: int) -> Match:
     """Give the match up."""
-    before = await current(services, match_id)
-    after = transitions.resign(before, user_id, services.now())
-    return await Matches(services.store).save(before, after)
+    return await change(
+        services, match_id, lambda match: transitions.resign(match, user_id, services.now())
+    )
 
 
 async def close_all(services: Services, user_id: int) -> list[Match]:
     """Close what a member has open against the bot and the puzzles, and return all of these.
 
-    One in which something happens at the same moment stays open.
+    One that ends at the same moment is left alone.
     """
-    matches, closed = Matches(services.store), list[Match]()
-    for match in await matches.open_against_bot(user_id):
+    closed: list[Match] = []
+    for match in await Matches(services.store).open_against_bot(user_id):
         try:
             closed.append(
-                await matches.save(match, transitions.close(match, user_id, services.now()))
+                await change(
+                    services,
+                    match.id,
+                    lambda match: transitions.close(match, user_id, services.now()),
+                )
             )
         except Refusal:
             logger.debug("match went on at the last moment", match=match.id)

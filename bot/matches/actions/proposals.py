@@ -14,9 +14,10 @@ from bot.matches.actions.current import current
 from bot.matches.actions.moves import answered
 from bot.matches.model import challenges
 from bot.matches.model.clock import CORRESPONDENCE, NO_CLOCK, Clock
-from bot.matches.model.match import OPEN_SEAT, Match, Place, Player, Status
+from bot.matches.model.match import Match, Place, Status
+from bot.matches.model.modes import AgainstBot, Duel, Mode, Shared
 from bot.matches.model.refusals import AlreadyProposed, Refusal
-from bot.matches.model.sides import Deciding, Mate, Several, Side
+from bot.matches.model.sides import OPEN_SEAT, Deciding, Mate, Player, Side
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Difficulty, Level, Wish
@@ -131,21 +132,24 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         judged=outcome is not None,
         clock=clock,
         pie=proposal.first is First.CHOICE,
-        leg=1 if proposal.two and not other.is_bot else None,
-        teach=proposal.teach and other.is_bot,
-        several=_several(proposal, players.index(me)),
+        mode=_mode(proposal, players.index(me)),
     )
     if other.is_bot and proposal.position is not None:
-        proposed = replace(proposed, rated=False)
+        proposed = replace(proposed, mode=replace(proposed.mode, rated=False))
     return await Matches(services.store).propose(await answered(services, proposed, now))
 
 
-def _several(proposal: Proposal, player: int) -> Several | None:
-    """Return what a proposed match has of several; who proposes it is in the team of a player."""
-    if proposal.side is None:
-        return None
-    mates = (Mate(proposal.user_id),) if proposal.in_teams else ()
-    return Several(proposal.deciding, (mates, ()) if player == 0 else ((), mates))
+def _mode(proposal: Proposal, player: int) -> Mode:
+    """Return the mode of a proposed match, in which the member who proposes it is a player."""
+    if proposal.side is Side.EVERYONE:
+        return Shared(deciding=proposal.deciding, everyone=True)
+    if proposal.in_teams:
+        mates = (Mate(proposal.user_id),)
+        teams = (mates, ()) if player == 0 else ((), mates)
+        return Shared(deciding=proposal.deciding, teams=teams)
+    if proposal.against_bot:
+        return AgainstBot(teach=proposal.teach)
+    return Duel(part=1 if proposal.two else None)
 
 
 async def _opponent(services: Services, proposal: Proposal, place: Place) -> Player:
@@ -258,10 +262,10 @@ async def rematch(
     await require_room(services, user_id)
     now, matches = services.now(), Matches(services.store)
     ended = await matches.load(match_id)
-    deciding = Deciding.VOTE if ended.is_voted else Deciding.FIRST
+    deciding = Deciding.VOTE if ended.mode.is_voted else Deciding.FIRST
     lapses = _lapses(services, ended.clock, against_bot=ended.against_bot, deciding=deciding)
     again = challenges.rematch(ended, user_id, place, now, lapses, easier=easier)
-    if again.challenged.user_id is not None and again.several is None:
+    if again.challenged.user_id is not None and not again.mode.is_shared:
         await require_welcome(services, user_id, again.challenged.user_id)
     if not again.judged:  # it may have become too large in its course only
         at_sight = await services.workers.move(

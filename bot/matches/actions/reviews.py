@@ -79,7 +79,7 @@ async def taught(services: Services, match: Match) -> cgt.Ply | None:
 
     Nor is there one where the whole match is too large to be judged.
     """
-    if not (match.teach and match.judged):
+    if not (match.mode.is_taught and match.judged):
         return None
     member = 1 if match.players[0].is_bot else 0
     number = match.ply if (match.ply - 1) % 2 == member else match.ply - 1

@@ -16,7 +16,7 @@ from bot.matches.cards.clock import time_left
 from bot.matches.cards.controls import Selection, controls
 from bot.matches.cards.judgement import kept_line, lesson
 from bot.matches.cards.names import NO_TITLES, match_name, short_name, versus
-from bot.matches.cards.several import follow_button, lobby, maker, several_rows, tie, turn
+from bot.matches.cards.shared import follow_button, lobby, maker, several_rows, tie, turn
 from bot.matches.clicks import (
     AnswerUndo,
     AskForHint,
@@ -34,6 +34,7 @@ from bot.matches.clicks import (
     ShowSolution,
 )
 from bot.matches.model.match import Ending, Match, Status
+from bot.matches.model.modes import Shared
 from bot.matches.model.reviewed import Kept
 from bot.opponent.model import Level
 from cgt.analysis import Ply
@@ -70,8 +71,8 @@ def board_card(
         else versus(match, words, titles)
     )
     head = f"### {match_name(match, words)}{misere_mark(match.play, words)}\n{task}"
-    if match.leg is not None:
-        head += "\n" + words("-# Game {number} of 2: the sides change.", number=match.leg)
+    if match.mode.leg is not None:
+        head += "\n" + words("-# Game {number} of 2: the sides change.", number=match.mode.leg)
     if match.is_open and match.ply < FIRST_BOARDS:
         head += f"\n{rule_and_goal(match.start, match.play, words)}"
     if match.is_open and not match.judged:
@@ -100,8 +101,8 @@ def board_card(
 def _ways(match: Match, words: Words) -> list[str]:
     """Return how several may play, where a match has just been proposed to one in a server."""
     at_first = match.is_open and match.ply <= match.players[0].is_bot
-    anew = match.rematch_of is None and match.event is None
-    alone = match.several is None and not match.puzzle
+    anew = match.rematch_of is None and not match.mode.is_event
+    alone = not match.mode.is_shared and not match.puzzle
     if not (at_first and anew and alone and match.place.guild_id is not None):
         return []
     return [words("-# More of you? /crowd is all of you against me, /teams are two teams.")]
@@ -116,23 +117,23 @@ def _marks(match: Match, words: Words) -> list[str]:
             player=short_name(player, words),
             count=count,
         )
-        for player, count in zip(match.players, match.hints, strict=True)
+        for player, count in zip(match.players, match.mode.hints, strict=True)
         if count
     ]
-    if match.undone:
+    if match.mode.undone:
         lines.append(
             words.counted(
                 "-# {count} move was taken back.",
                 "-# {count} moves were taken back.",
-                count=match.undone,
+                count=match.mode.undone,
             )
         )
-    if match.teach and match.judged and match.status is Status.PLAYING:
+    if match.mode.is_taught and match.judged and match.status is Status.PLAYING:
         lines.append(words("-# I tell you after each of your moves whether it kept the win."))
     unrated = words("This match counts for no ranking.")
-    if lines and not match.rated:
+    if lines and not match.mode.rated:
         lines[-1] += f" {unrated}"
-    elif not (match.rated or match.puzzle) and _is_against_best(match) and match.is_open:
+    elif not (match.mode.rated or match.puzzle) and _is_against_best(match) and match.is_open:
         lines.append(f"-# {unrated}")
     return lines
 
@@ -175,15 +176,15 @@ def _pings(match: Match) -> tuple[int, ...]:
 def _status(match: Match, words: Words, taught: Ply | None) -> str:
     """Return the lines below the board: what happened last, and what comes next."""
     if match.status is Status.CHALLENGED:
-        if match.several is not None:
-            return lobby(match, match.several, words)
+        if isinstance(match.mode, Shared):
+            return lobby(match, match.mode, words)
         return challenge(match, words)
     if match.status in {Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED}:
         return _closed(match, words)
     lines = _last_moves(match, words, taught)
     if match.status is Status.PLAYING:
-        if match.undo_by is not None:
-            asker = short_name(match.players[match.undo_by], words)
+        if match.mode.undo_by is not None:
+            asker = short_name(match.players[match.mode.undo_by], words)
             lines.append(words("**{player} asks to take a move back.**", player=asker))
         lines.append(_turn(match, words))
         lines += _event(match, words)
@@ -202,7 +203,7 @@ def _status(match: Match, words: Words, taught: Ply | None) -> str:
 
 def _closed(match: Match, words: Words) -> str:
     """Return what has become of a challenge that was not taken up, or of a match left lying."""
-    if match.event is not None:
+    if match.mode.is_event:
         return words("Neither player came, so that nobody wins.")
     if not match.against_bot:
         return unanswered(match, words)
@@ -236,8 +237,8 @@ def _bot_moved_last(match: Match) -> bool:
 
 def _turn(match: Match, words: Words) -> str:
     """Return whose turn it is."""
-    if match.several is not None:
-        return turn(match, match.several, words)
+    if isinstance(match.mode, Shared):
+        return turn(match, match.mode, words)
     player = short_name(match.to_move, words)
     if match.play is Play.MISERE and match.ply >= FIRST_BOARDS:
         return words("**Your move, {player}.** Whoever makes the last move loses.", player=player)
@@ -246,12 +247,12 @@ def _turn(match: Match, words: Words) -> str:
 
 def _event(match: Match, words: Words) -> list[str]:
     """Return what there is to say of a match because it belongs to an event."""
-    if match.is_stopped:
+    if match.mode.is_stopped:
         return [words("**Paused** by the organisers: the clocks stand still until it goes on.")]
-    if match.event is None or match.ply:
+    if not match.mode.is_event or match.ply:
         return []
     first, second = (short_name(player, words) for player in match.players)
-    if match.event.present:
+    if not match.is_unattended:
         return [words("-# {player} is here.", player=second)]
     return [
         words(
@@ -309,19 +310,19 @@ def _other_rows(match: Match, words: Words) -> list[Row]:
     green, red = discord.ButtonStyle.success, discord.ButtonStyle.danger
     typed = ClickButton(AskForMove(number, stage), words("Type a move"))
     rules = ClickButton(ShowRules(number), words("Rules"))
-    if match.several is not None:
+    if match.mode.is_shared:
         return several_rows(match, words)
     if match.puzzle:
         return [row(typed, rules, ClickButton(AskToResign(number), words("Give up"), red))]
-    helps = match.event is None
+    helps = match.mode.has_help
     hint = [ClickButton(AskForHint(number, stage), words("Hint"))] if match.judged and helps else []
     begun = helps and match.ply > (1 if match.players[0].is_bot else 0)
     back: list[ClickButton] = []
-    if begun and match.undo_by is None:
+    if begun and match.mode.undo_by is None:
         back.append(ClickButton(AskForUndo(number, stage), words("Take back")))
     resign = ClickButton(AskToResign(number), words("Resign"), red)
     rows = [row(typed, *hint, *back, rules, resign)]
-    if match.undo_by is not None:
+    if match.mode.undo_by is not None:
         agree = ClickButton(AnswerUndo(number, stage, agreed=True), words("Agree"), green)
         refuse = ClickButton(AnswerUndo(number, stage, agreed=False), words("Refuse"))
         rows.insert(0, row(agree, refuse))
@@ -338,8 +339,8 @@ def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
     number, green = match.id, discord.ButtonStyle.success
     rules = ClickButton(ShowRules(number), words("Rules"))
     if match.status is Status.CHALLENGED:
-        return several_rows(match, words) if match.several else [answers(match, words)]
-    if match.is_stopped and match.is_open:
+        return several_rows(match, words) if match.mode.is_shared else [answers(match, words)]
+    if match.mode.is_stopped and match.is_open:
         resign = ClickButton(AskToResign(number), words("Resign"), discord.ButtonStyle.danger)
         return [row(rules, resign)]
     if match.status is Status.PLAYING:
@@ -350,7 +351,7 @@ def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
     if match.status is Status.FINISHED:
         review = [ClickButton(ShowReview(number), words("Review"))] if match.moves else []
         again = ClickButton(Rematch(number), words("Rematch"), green)
-        if match.leg == 1:
+        if match.mode.leg == 1:
             again = ClickButton(SecondGame(number), words("Second game"), green)
         easier = [ClickButton(PlayEasier(number), words("Easier level"))] if match.easier else []
         return [row(again, *easier, *review, rules)]

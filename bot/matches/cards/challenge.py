@@ -82,7 +82,7 @@ def unanswered(match: Match, words: Words) -> str:
         return words("{player} declined. Maybe another time!", player=challenged)
     if match.status is Status.WITHDRAWN:
         return words("{player} took the challenge back.", player=challenger)
-    if match.several is not None:
+    if match.mode.is_shared:
         return words("The teams did not come together in time. /teams proposes a new match.")
     if match.is_open_to_all:
         return words("Nobody took it in time. /play proposes a new match.")

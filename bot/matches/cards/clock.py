@@ -30,7 +30,7 @@ def clock_name(clock: Clock, words: Words) -> str:
 
 def stood_still(match: Match, words: Words) -> str:
     """Return how long the clock waited in this turn because the bot was away."""
-    time = duration(match.stood_still, words)
+    time = duration(match.timer.stood_still, words)
     return words("-# I was away for {time}. The clock stood still meanwhile.", time=time)
 
 
@@ -39,15 +39,16 @@ def time_left(match: Match, words: Words) -> str | None:
 
     The one runs in the reader's eyes, and so costs no edit; the other stands still.
     """
-    if match.deadline is None or match.is_voted:
+    if match.deadline is None or match.mode.is_voted:
         return None
     line = words("-# The time for this move runs out {when}.", when=until(match.deadline))
-    if match.stood_still:
+    if match.timer.stood_still:
         line = f"{stood_still(match, words)}\n{line}"
     waiting = 1 - match.turn
-    if match.left is None or match.players[waiting].is_bot:
+    if match.timer.left is None or match.players[waiting].is_bot:
         return line
-    player, left = short_name(match.players[waiting], words), duration(match.left[waiting], words)
+    player = short_name(match.players[waiting], words)
+    left = duration(match.timer.left[waiting], words)
     return f"{line} {words('{player} has {time} left.', player=player, time=left)}"
 
 

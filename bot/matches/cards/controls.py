@@ -98,7 +98,7 @@ class Screen:
     @property
     def _made(self) -> int:
         """How many votes came before: who has voted may choose again what they chose first."""
-        return self.match.several.revision if self.match.several else 0
+        return self.match.mode.revision
 
     def panel(self, panel: Panel, at: tuple[int, ...], title: str | None = None) -> list[Row]:
         """Return the rows of a panel, which stands at some place, and of what is opened in it."""

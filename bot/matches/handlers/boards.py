@@ -51,7 +51,7 @@ async def card_of(
     earlier = await challenges.earlier(services, match)
     taught = await reviews.taught(services, match)
     titles: Mapping[int, Text] = {}
-    if match.several is None and not match.puzzle:
+    if not match.mode.is_shared and not match.puzzle:
         players = [player.user_id for player in match.players]
         titles = await client.router.titles(services, match.place.guild_id, players)
     return board_card(
@@ -162,7 +162,7 @@ async def show_moves(interaction: Interaction, match: Match, chosen: Selection) 
     Where several hold the side each has a message of their own for that: nobody takes away what
     another one has opened.
     """
-    alone = match.several is not None and match.place.reachable
+    alone = match.mode.is_shared and match.place.reachable
     if not alone:
         await show(interaction, match, chosen)
         return

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.chat.client import GrundyClient
 from bot.isolation import each
-from bot.matches.actions import current, several
+from bot.matches.actions import current, shared
 from bot.matches.handlers.boards import refresh
 from bot.matches.handlers.following import tell_followers
 from bot.matches.handlers.notices import notify
@@ -31,7 +31,7 @@ async def forfeit(client: GrundyClient) -> None:
 
 async def count(client: GrundyClient) -> None:
     """Make the moves of the votes whose countdown has ended."""
-    if any(not match.is_open for match in await several.count_due(client.services)):
+    if any(not match.is_open for match in await shared.count_due(client.services)):
         client.wake()
 
 

@@ -15,15 +15,15 @@ from bot.chat.router import Clicks
 from bot.games.clicks import PlayGame
 from bot.games.handlers import send_rules
 from bot.matches.actions import (
-    arranged,
     challenges,
     current,
+    fixtures,
     following,
     helping,
     moves,
     notices,
     proposals,
-    several,
+    shared,
 )
 from bot.matches.actions.proposals import Proposal
 from bot.matches.cards.controls import Selection
@@ -69,7 +69,7 @@ from bot.matches.handlers.expiry import renew, serve_in_time
 from bot.matches.handlers.following import show_followed
 from bot.matches.handlers.notices import clear, post_notice
 from bot.matches.handlers.posting import begin
-from bot.matches.model.helping import ask_undo, require_help
+from bot.matches.model.helping import ask_undo
 from bot.matches.model.match import Match
 from bot.matches.model.refusals import Refusal
 from bot.matches.model.transitions import require_turn
@@ -279,25 +279,25 @@ async def changed(
 @on_board(JoinTeam)
 async def join_team(interaction: Interaction, click: JoinTeam) -> None:
     """Join a team."""
-    await changed(interaction, partial(several.join, team=click.team), click)
+    await changed(interaction, partial(shared.join, team=click.team), click)
 
 
 @on_board(LeaveTeam)
 async def leave_team(interaction: Interaction, click: LeaveTeam) -> None:
     """Leave one's team."""
-    await changed(interaction, several.leave, click)
+    await changed(interaction, shared.leave, click)
 
 
 @on_board(BeginTeams)
 async def begin_teams(interaction: Interaction, click: BeginTeams) -> None:
     """Let a match of two teams begin."""
-    await changed(interaction, several.begin, click)
+    await changed(interaction, shared.begin, click)
 
 
 @on_board(SayHere)
 async def say_here(interaction: Interaction, click: SayHere) -> None:
     """Note that who clicks is here, and show it."""
-    await changed(interaction, arranged.arrive, click)
+    await changed(interaction, fixtures.arrive, click)
 
 
 @aside(Nudge)
@@ -341,8 +341,8 @@ async def hint(interaction: Interaction, click: AskForHint | AgreeToHint) -> Non
         return
     match = await current.load(services, click.match_id)
     require_turn(match, user_id, click.stage)
-    require_help(match)
-    if match.rated and asks:
+    match.mode.require_hints()
+    if match.mode.rated and asks:
         await ask(interaction, hint_form(match, private(interaction)))
         return
     work = helping.hint(services, click.match_id, user_id, click.stage, marked=False)
@@ -369,7 +369,7 @@ async def undo(interaction: Interaction, click: AskForUndo | AgreeToUndo) -> Non
         await play_on(interaction)
         return
     match = await loaded(interaction, click.match_id)
-    if match.rated and match.against_bot and asks:
+    if match.mode.rated and match.against_bot and asks:
         ask_undo(match, user_id, click.stage, services.now())
         await ask(interaction, undo_form(match, private(interaction)))
         return

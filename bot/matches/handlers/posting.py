@@ -17,7 +17,7 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import can_reach, may_attach_at
 from bot.chat.readers import public
 from bot.isolation import each
-from bot.matches.actions import arranged, proposals
+from bot.matches.actions import fixtures, proposals
 from bot.matches.actions.boards import (
     board_shown,
     claim_board,
@@ -93,7 +93,7 @@ async def noted(client: GrundyClient, match: Match, message: discord.Message) ->
     """Remember where a board was posted; should the match have changed meanwhile, show that."""
     place = replace(match.place, message_id=message.id)
     now, _before = await placed(client.services, match, place)
-    if (now.ply, now.status, now.event) != (match.ply, match.status, match.event):
+    if (now.ply, now.status, now.mode) != (match.ply, match.status, match.mode):
         await refresh(client, now)
 
 
@@ -191,7 +191,7 @@ class Posting(Enum):
     """Discord does not let the bot post there."""
 
 
-async def post_arranged(client: GrundyClient, match: Match, home: int) -> Posting:
+async def post_fixture(client: GrundyClient, match: Match, home: int) -> Posting:
     """Post the board of an arranged match, mention both players, and let the clock run.
 
     That is in the channel ``home``, or where the server wants that in a thread below it. However
@@ -199,18 +199,18 @@ async def post_arranged(client: GrundyClient, match: Match, home: int) -> Postin
     for it is used again. What Discord refuses is tried again later, and the rarer the longer.
     """
     async with client.turn(match.id):
-        claimed = await arranged.claim(client.services, match.id)
+        claimed = await fixtures.claim(client.services, match.id)
         if claimed is None:
             return Posting.OTHERS
         try:
             await _post(client, await housed(client, claimed, home))
         except NOT_ALLOWED as error:
             logger.info("board refused", match=claimed.id, error=repr(error))
-            await arranged.postpone(client.services, claimed)
+            await fixtures.postpone(client.services, claimed)
             return Posting.REFUSED
         except FAILED as error:
             logger.warning("board not posted", match=claimed.id, error=repr(error))
-            await arranged.release(client.services, claimed)
+            await fixtures.release(client.services, claimed)
             client.wake_by(client.services.now() + SOON)
             return Posting.OTHERS
     return Posting.DONE
@@ -218,7 +218,7 @@ async def post_arranged(client: GrundyClient, match: Match, home: int) -> Postin
 
 async def permitted(client: GrundyClient, guild_id: int) -> None:
     """Have the boards that Discord refused in a server tried again: permissions changed there."""
-    await arranged.release_in(client.services, guild_id)
+    await fixtures.release_in(client.services, guild_id)
 
 
 async def _post(client: GrundyClient, match: Match) -> None:
@@ -231,5 +231,5 @@ async def _post(client: GrundyClient, match: Match) -> None:
     players = tuple(player.user_id for player in match.players if player.user_id is not None)
     message = await post_board(client, match, players)
     if not match.ply and match.is_open:
-        await arranged.set_going(client.services, match)
+        await fixtures.set_going(client.services, match)
     await noted(client, match, message)

@@ -34,7 +34,6 @@ from bot.matches.clicks import (
 from bot.matches.handlers.on_board import CLICKS, aside, loaded
 from bot.matches.model.match import Match, Player
 from bot.matches.model.reviewed import Course, course_of, record_of, require_moves
-from bot.matches.model.sides import By
 from bot.matches.model.transitions import require_reviewable
 from bot.theory.handlers import post_solution
 from cgt.record import Record
@@ -88,8 +87,8 @@ async def record_here(interaction: Interaction) -> Record:
 
 async def _record(client: GrundyClient, match: Match) -> Record:
     """Return the record of a match, with the names that its players show to all."""
-    makers = () if match.several is None else match.several.by
-    mates = () if match.several is None else (*match.several.teams[0], *match.several.teams[1])
+    makers, (first_team, second_team) = match.mode.by, match.mode.teams
+    mates = (*first_team, *second_team)
     ids = {by.user_id for by in makers} | {mate.user_id for mate in mates[:MOST_NAMED]}
     ids |= {player.user_id for player in match.players if player.side is None}
     names = {user_id: await _name(client, user_id) for user_id in ids if user_id is not None}
@@ -104,16 +103,16 @@ def _player(match: Match, index: int, names: Mapping[int, str]) -> str:
     player = match.players[index]
     if player.level is not None:
         return f"Grundy ({player.level})"
-    if player.side is None or match.several is None:
+    if player.side is None:
         return names.get(player.user_id or 0, "")
-    mates = [names.get(mate.user_id, "") for mate in match.several.teams[index]]
+    mates = [names.get(mate.user_id, "") for mate in match.mode.teams[index]]
     named = ", ".join(filter(None, mates))
     return f"{player.side.capitalize()} ({named})" if named else player.side.capitalize()
 
 
 def _mover(match: Match, number: int, names: Mapping[int, str]) -> str:
     """Return what a record says of who of several made a move; nothing of the bot."""
-    by = By() if match.several is None else match.several.by[number]
+    by = match.mode.by[number]
     if by.voters:
         return f"{_player(match, number % 2, names)}, {by.votes} of {by.voters} votes"
     return names.get(by.user_id or 0, "")

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.model import timing
-from bot.matches.model.clock import Clock
-from bot.matches.model.match import OPEN_SEAT, POSTING, Match, Place, Player, Status
+from bot.matches.model.clock import Clock, Timer
+from bot.matches.model.match import POSTING, Line, Match, Place, Status
+from bot.matches.model.modes import AgainstBot, Duel, Mode
 from bot.matches.model.refusals import (
     NotForYou,
     NothingToPlay,
@@ -16,8 +17,8 @@ from bot.matches.model.refusals import (
     SamePlayer,
     TakenAlready,
 )
-from bot.matches.model.several import anew, led_by
-from bot.matches.model.sides import Several
+from bot.matches.model.shared import led_by
+from bot.matches.model.sides import OPEN_SEAT, Player
 from bot.matches.model.transitions import require_finished
 from bot.opponent.model import Level
 from cgt.notation import MAX_LENGTH
@@ -38,18 +39,15 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     puzzle: bool = False,
     clock: Clock | None = None,
     pie: bool = False,
-    leg: int | None = None,
-    teach: bool = False,
-    several: Several | None = None,
+    mode: Mode | None = None,
 ) -> Match:
     """Return a new match: a challenge to a member, or one against the bot that begins at once.
 
-    An open challenge has an open seat, which anybody may take. With ``pie`` who takes it up
-    chooses who moves first; ``leg`` is 1 for the first of two games with the sides changed.
-    ``challenger`` is the index of the member who proposes it; ``expires_at`` is when a challenge
-    lapses, or a match against the bot in which no move is made (None: never). It is rated between
-    members, and against the bot where it plays without fault and does not ``teach``; but never
-    where ``several`` play a side.
+    An open challenge has an open seat, which anybody may take. With ``pie`` the member who takes
+    it up chooses who moves first. ``challenger`` is the index of the member who proposes it;
+    ``expires_at`` is when a challenge expires, or a match against the bot in which no move is made
+    (None: never). Without a ``mode`` it is a plain match against the bot, or a duel. It is rated
+    where its mode can be, and against the bot only at its best.
 
     :raises SamePlayer: when a member would play against themselves.
     :raises NothingToPlay: when the position has no move.
@@ -72,8 +70,10 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
             limit=MAX_LENGTH,
         )
     at_once = players[1 - challenger].is_bot
+    mode = mode or (AgainstBot() if at_once else Duel())
+    at_best = all(player.level in {None, Level.PERFECT} for player in players)
     made = Match(
-        start=start,
+        line=Line((start,)),
         players=players,
         challenger=challenger,
         place=place,
@@ -85,13 +85,9 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         play=play,
         judged=judged,
         puzzle=puzzle,
-        clock=clock,
+        timer=Timer(clock),
         pie=pie and not at_once,
-        leg=leg,
-        rated=not (puzzle or teach or several)
-        and all(player.level in {None, Level.PERFECT} for player in players),
-        teach=teach,
-        several=several,
+        mode=replace(mode, rated=mode.is_ratable and at_best and not puzzle),
     )
     return timing.started(made, now) if at_once else made
 
@@ -194,10 +190,7 @@ def rematch(
             raise NotOpen("There is no easier level for this match: /play begins another.")
         bot = Player(None, match.easier)
         first, second = (bot if side.is_bot else side for side in match.players)
-    several = None
-    if match.several is not None:
-        first, second = led_by(match, player, user_id, (first, second))
-        several = anew(match.several, player, user_id)
+    first, second = led_by(match, player, user_id, (first, second))
     again = propose(
         match.start,
         (second, first),
@@ -208,12 +201,10 @@ def rematch(
         play=match.play,
         judged=match.judged,
         clock=match.clock,
-        leg=match.leg and 1,
-        teach=match.teach,
-        several=several,
+        mode=match.mode.again(player, user_id),
     )
-    rated = again.rated and not again.against_bot  # it has been gone through, maybe
-    return replace(again, rematch_of=match.id or None, rated=rated)
+    rated = again.mode.rated and not again.against_bot  # it has been gone through, maybe
+    return replace(again, rematch_of=match.id or None, mode=replace(again.mode, rated=rated))
 
 
 def second_leg(match: Match, user_id: int, place: Place, now: datetime) -> Match:
@@ -223,7 +214,7 @@ def second_leg(match: Match, user_id: int, place: Place, now: datetime) -> Match
     :raises NotOpen: when the first game is not finished, or no second one belongs to it.
     """
     player = require_finished(match, user_id)
-    if match.leg != 1:
+    if match.mode.leg != 1:
         raise NotOpen("There is no second game to this match: a rematch is a match of its own.")
     first, second = match.players
     again = propose(
@@ -236,7 +227,7 @@ def second_leg(match: Match, user_id: int, place: Place, now: datetime) -> Match
         play=match.play,
         judged=match.judged,
         clock=match.clock,
-        leg=2,
+        mode=Duel(part=2),
     )
     begun = replace(again, status=Status.PLAYING, rematch_of=match.id or None)
     return timing.started(begun, now)
@@ -252,14 +243,7 @@ def seat(match: Match, user_id: int, *, first: bool) -> Match:
 
 def _changed(match: Match, status: Status, now: datetime) -> Match:
     """Return the challenge at its next stage."""
-    return replace(
-        match,
-        status=status,
-        expires_at=None,
-        updated_at=max(now, match.updated_at),
-        deadline=None,
-        notify_at=None,
-    )
+    return match.ended(now, status)
 
 
 def _is_past(match: Match, now: datetime) -> bool:
@@ -269,7 +253,7 @@ def _is_past(match: Match, now: datetime) -> bool:
 
 def _require_challenged(match: Match, user_id: int) -> None:
     """Refuse everybody but the member whom the challenge is for."""
-    if match.several is not None:
+    if match.mode.is_shared:
         raise NotOpen("A match of teams is joined by the buttons below it.")
     is_own = match.index_of(user_id) == match.challenger
     if user_id == match.challenged.user_id or (match.is_open_to_all and not is_own):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 MOST = timedelta(days=14)
@@ -75,6 +75,31 @@ class Clock:
         return (self.time, self.time) if self.pace is Pace.GAME else None
 
 
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """How the time of a match runs. It belongs to the player who is to move.
+
+    With a ``clock`` that player loses at the ``deadline``, which is set only while the match is
+    played; ``left`` is what each player had for all further moves when the turn began, where the
+    clock is for all of them. At ``notify_at`` the player to move is pinged. ``stood_still`` is how
+    long the clock waited in this turn because the bot was away.
+    """
+
+    clock: Clock | None = None
+    left: tuple[timedelta, timedelta] | None = None
+    deadline: datetime | None = None
+    notify_at: datetime | None = None
+    stood_still: timedelta = timedelta()
+
+    def time_of(self, player: int) -> timedelta | None:
+        """Return what a player has when their turn begins; None without a clock."""
+        if self.clock is None:
+            return None
+        return self.clock.time if self.left is None else self.left[player]
+
+
+NO_TIMER = Timer()
+"""The timer of a match without a clock, before anything is due."""
 NO_CLOCK = "none"
 """What stands for no clock where a clock is asked for."""
 CORRESPONDENCE = Clock(Pace.MOVE, timedelta(days=3))

@@ -8,8 +8,6 @@ from datetime import datetime
 from bot.matches.model.match import Match, Status
 from bot.matches.model.refusals import (
     MatchOver,
-    NoHelp,
-    NotAlone,
     NotForYou,
     NotOpen,
     NotYourMatch,
@@ -28,28 +26,14 @@ class Hint:
     wins: bool
 
 
-def require_help(match: Match) -> None:
-    """Refuse help in a match that is to be decided by its players alone.
-
-    :raises NoHelp: when it belongs to an event.
-    :raises NotAlone: when several play a side.
-    """
-    if match.several is not None:
-        raise NotAlone("Where several play a side there are no hints: put your heads together.")
-    if match.event is not None:
-        raise NoHelp
-
-
 def hinted(match: Match, user_id: int, stage: int, now: datetime) -> Match:
     """Return the match after the player to move has taken a hint.
 
     :raises Refusal: when they could not move there; see :func:`require_turn`.
     """
     player = require_turn(match, user_id, stage)
-    require_help(match)
-    first, second = match.hints
-    hints = (first + 1, second) if player == 0 else (first, second + 1)
-    return replace(match, hints=hints, rated=False, updated_at=max(now, match.updated_at))
+    match.mode.require_hints()
+    return replace(match, mode=match.mode.hinted(player), updated_at=max(now, match.updated_at))
 
 
 def ask_undo(match: Match, user_id: int, stage: int, now: datetime) -> Match:
@@ -68,10 +52,11 @@ def ask_undo(match: Match, user_id: int, stage: int, now: datetime) -> Match:
     if not _plies(match, player):
         raise NotOpen("You have made no move yet that could be taken back.")
     if match.against_bot:
-        return replace(_undone(match, player, now), rated=False)
-    if match.undo_by == 1 - player:
+        back = _undone(match, player, now)
+        return replace(back, mode=replace(back.mode, rated=False))
+    if match.mode.undo_by == 1 - player:
         return _undone(match, 1 - player, now)
-    return replace(match, undo_by=player, updated_at=max(now, match.updated_at))
+    return _asked(match, player, now)
 
 
 def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed: bool) -> Match:
@@ -84,29 +69,35 @@ def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed
     :raises NotYourMatch, MatchOver, Stale, TimeOver: as :func:`ask_undo` does.
     """
     player = _require(match, user_id, stage, now)
-    if match.undo_by is None:
+    if match.mode.undo_by is None:
         raise NotOpen("Nobody is asking to take a move back any more.")
     if not agreed:
-        return replace(match, undo_by=None, updated_at=max(now, match.updated_at))
-    if player == match.undo_by:
+        return _asked(match, None, now)
+    if player == match.mode.undo_by:
         raise NotForYou("It was you who asked: your opponent has to agree.")
-    return _undone(match, match.undo_by, now)
+    return _undone(match, match.mode.undo_by, now)
+
+
+def _asked(match: Match, player: int | None, now: datetime) -> Match:
+    """Return the match in which a player, or nobody any more, asks to take a move back."""
+    mode = replace(match.mode, undo_by=player)
+    return replace(match, mode=mode, updated_at=max(now, match.updated_at))
 
 
 def _require(match: Match, user_id: int, stage: int, now: datetime) -> int:
     """Return the index of a player of a match that is at a stage; refuse everybody else."""
     player = match.index_of(user_id)
+    if match.mode.is_shared:
+        match.mode.require_undo()
     if player is None or match.puzzle:
         raise NotYourMatch("This match is between two others: start your own with /play.")
-    if match.several is not None:
-        raise NotAlone("Where several play a side every move stands: none is taken back.")
     if match.status is Status.CHALLENGED:
         raise NotOpen("This match has not begun: the challenge is not accepted yet.")
     if not match.is_open:
         raise MatchOver
     if stage != match.stage:
         raise Stale
-    require_help(match)
+    match.mode.require_undo()
     require_time(match, now)
     return player
 
@@ -119,14 +110,14 @@ def _plies(match: Match, player: int) -> int:
 
 def _undone(match: Match, player: int, now: datetime) -> Match:
     """Return the match without the last move of a player; time that has passed is gone."""
-    kept = match.ply - _plies(match, player)
-    rest = remaining(match, now)
+    rest, timer = remaining(match, now), match.timer
+    if rest is not None and timer.left is not None:
+        timer = replace(timer, left=with_time(match, rest))
     back = replace(
         match,
-        moves=match.moves[:kept],
-        left=match.left if rest is None or match.left is None else with_time(match, rest),
-        undone=match.undone + 1,
-        undo_by=None,
+        line=match.line.back_to(match.ply - _plies(match, player)),
+        mode=replace(match.mode, undone=match.mode.undone + 1, undo_by=None),
+        timer=timer,
         updated_at=max(now, match.updated_at),
     )
     return turned(back, now)

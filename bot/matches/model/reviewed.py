@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.matches.model.match import Ending, Match, Player, Status
+from bot.matches.model.match import Ending, Match, Status
 from bot.matches.model.refusals import NotOpen
+from bot.matches.model.sides import Player
 from cgt.analysis import Grade, Ply
 from cgt.play import Play
 from cgt.positions import Move, Position
@@ -61,8 +62,7 @@ class Course:
     @classmethod
     def of(cls, match: Match) -> Course:
         """Return the course of a match that is stored."""
-        makers = () if match.several is None else match.several.by
-        movers = tuple("" if by.user_id is None else Player(by.user_id) for by in makers)
+        movers = tuple("" if by.user_id is None else Player(by.user_id) for by in match.mode.by)
         return cls(
             match.id, match.start, match.moves, match.players, match.winner, match.play, movers
         )

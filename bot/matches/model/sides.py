@@ -1,14 +1,11 @@
-"""Sides that several members hold together: everyone in a channel, or one of two teams.
-
-A match of several differs from one of two in what stands in :class:`Several`, and in nothing else:
-each of its players is still one side, whose ``user_id`` is the member who leads it.
-"""
+"""The sides of a match: a member, the bot, everyone in a channel, or one of two teams."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.opponent.model import Level
 from cgt.positions import Move
 
 
@@ -29,6 +26,32 @@ class Deciding(StrEnum):
     """Each of them in turn; who lets others wait is stood in for by any of them."""
     VOTE = "vote"
     """The move with the most votes, when the countdown ends that the first vote starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One side of a match: a member, the bot at a level, or (neither) an open seat.
+
+    A ``side`` that several hold has the member who leads it, if any.
+    """
+
+    user_id: int | None
+    level: Level | None = None
+    side: Side | None = None
+
+    def __post_init__(self) -> None:
+        if self.level is not None and (self.user_id is not None or self.side is not None):
+            message = "a player is either a member, or several, or the bot at a level"
+            raise ValueError(message)
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the bot plays this side."""
+        return self.level is not None
+
+
+OPEN_SEAT = Player(None)
+"""The seat of an open challenge that nobody has taken yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,40 +82,6 @@ class By:
     votes: int = 0
     voters: int = 0
     tied: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Several:
-    """What a match has beyond one of two where a side is held by several.
-
-    ``teams`` are the members of each player, in the order in which they joined; there are none of
-    a side of everyone. ``votes`` are those for the next move, one of each member at the most, and
-    ``by`` tells of each move who made it. ``revision`` counts the votes and what else happens
-    between two moves.
-    """
-
-    deciding: Deciding
-    teams: tuple[tuple[Mate, ...], tuple[Mate, ...]] = ((), ())
-    votes: tuple[Vote, ...] = ()
-    by: tuple[By, ...] = ()
-    revision: int = 0
-
-    def team_of(self, user_id: int) -> int | None:
-        """Return the index of the team of a member; None where they are in neither."""
-        for index, mates in enumerate(self.teams):
-            if any(mate.user_id == user_id for mate in mates):
-                return index
-        return None
-
-    def next_of(self, team: int) -> int | None:
-        """Return whose turn it is in a team: who has waited for it longest; None of an empty one.
-
-        Who joins late waits from then on, and so takes nobody's turn away.
-        """
-        moved = {by.user_id: ply for ply, by in enumerate(self.by, start=1)}
-        mates = self.teams[team]
-        waited = [max(mate.since, moved.get(mate.user_id, 0)) for mate in mates]
-        return mates[waited.index(min(waited))].user_id if mates else None
 
 
 def counted(votes: tuple[Vote, ...]) -> list[tuple[Move, tuple[Vote, ...]]]:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.matches.model.clock import UNNOTICED, Pace, warned_before
-from bot.matches.model.match import Ending, Match, Status
-from bot.matches.model.refusals import MatchOver, NotOpen, NotYourMatch, TimeOver
-from bot.matches.model.sides import Deciding
+from bot.matches.model.match import Ending, Match, Result, Status
+from bot.matches.model.modes import ForEvent
+from bot.matches.model.refusals import MatchOver, NotOpen, TimeOver
 
 STOOD_IN = timedelta(hours=1)
 """After so long any of a team may move for the one whose turn it is."""
@@ -16,7 +16,8 @@ STOOD_IN = timedelta(hours=1)
 
 def started(match: Match, now: datetime) -> Match:
     """Return a match that begins now, with all the time of its clock."""
-    return turned(replace(match, left=match.clock and match.clock.left), now)
+    left = match.clock and match.clock.left
+    return turned(replace(match, timer=replace(match.timer, left=left)), now)
 
 
 def turned(match: Match, now: datetime) -> Match:
@@ -25,23 +26,22 @@ def turned(match: Match, now: datetime) -> Match:
     It begins anew whatever it was before: so it is after a move, and after one was taken back.
     Where everyone votes, it begins with the first vote.
     """
-    if match.status is not Status.PLAYING or (match.is_voted and match.is_of_everyone):
-        return replace(match, deadline=None, notify_at=None, stood_still=timedelta())
-    time = match.time_to_move
-    deadline = None if time is None else now + time
-    begun = match
-    if match.deadline != deadline or match.stood_still:
-        begun = replace(match, deadline=deadline, stood_still=timedelta())
-    notify_at = _first_notice(begun, now)
-    return begun if begun.notify_at == notify_at else replace(begun, notify_at=notify_at)
+    timer = replace(match.timer, deadline=None, notify_at=None, stood_still=timedelta())
+    waits_for_vote = match.mode.is_voted and match.mode.is_of_everyone
+    if match.status is Status.PLAYING and not waits_for_vote:
+        time = match.time_to_move
+        timer = replace(timer, deadline=None if time is None else now + time)
+        timer = replace(timer, notify_at=_first_notice(replace(match, timer=timer), now))
+    return match if timer == match.timer else replace(match, timer=timer)
 
 
 def moved(before: Match, after: Match, now: datetime) -> Match:
     """Return a match after a move, made now: who moved keeps what time was left, and gets more."""
     rest = remaining(before, now)
-    if after.left is None or rest is None or after.clock is None:
-        return turned(after, now)
-    return turned(replace(after, left=with_time(before, rest + after.clock.increment)), now)
+    if after.timer.left is not None and rest is not None and after.clock is not None:
+        left = with_time(before, rest + after.clock.increment)
+        after = replace(after, timer=replace(after.timer, left=left))
+    return turned(after, now)
 
 
 def remaining(match: Match, now: datetime) -> timedelta | None:
@@ -58,7 +58,7 @@ def remaining(match: Match, now: datetime) -> timedelta | None:
 
 def with_time(match: Match, time: timedelta) -> tuple[timedelta, timedelta]:
     """Return what both players have left when the player to move has this much."""
-    first, second = match.left or (time, time)
+    first, second = match.timer.left or (time, time)
     return (time, second) if match.turn == 0 else (first, time)
 
 
@@ -89,7 +89,7 @@ def reserved_until(match: Match) -> datetime | None:
 
     That is half of their time, and an hour at the most: then any of them may stand in.
     """
-    if match.several is None or match.several.deciding is not Deciding.TURNS:
+    if not match.mode.takes_turns:
         return None
     if match.deadline is None or match.time_to_move is None:
         return None
@@ -102,7 +102,7 @@ def require_time(match: Match, now: datetime) -> None:
 
     :raises TimeOver: when it is.
     """
-    if match.deadline is not None and now >= match.deadline and not match.is_voted:
+    if match.deadline is not None and now >= match.deadline and not match.mode.is_voted:
         raise TimeOver
 
 
@@ -113,7 +113,7 @@ def forfeit(match: Match, now: datetime) -> Match:
 
     :raises NotOpen: when there still is time, or no clock runs.
     """
-    due = match.deadline is not None and now >= match.deadline and not match.is_voted
+    due = match.deadline is not None and now >= match.deadline and not match.mode.is_voted
     if match.status is not Status.PLAYING or not due:
         raise NotOpen("There is still time for a move.")
     return timed_out(match, now)
@@ -121,18 +121,11 @@ def forfeit(match: Match, now: datetime) -> Match:
 
 def timed_out(match: Match, now: datetime) -> Match:
     """Return a match that is being played after the time of who is to move has run out."""
-    nobody_came = match.is_unattended
-    return replace(
-        match,
-        status=Status.EXPIRED if nobody_came else Status.FINISHED,
-        winner=None if nobody_came else 1 - match.turn,
-        ending=None if nobody_came else Ending.TIME,
-        updated_at=max(now, match.updated_at),
-        expires_at=None,
-        deadline=None,
-        notify_at=None,
-        show_at=now,
-    )
+    if match.is_unattended:
+        over = match.ended(now, Status.EXPIRED)
+    else:
+        over = match.ended(now, Status.FINISHED, Result(1 - match.turn, Ending.TIME))
+    return replace(over, show_at=now)
 
 
 def _in_milliseconds(time: timedelta) -> timedelta:
@@ -146,26 +139,28 @@ MILLISECOND = timedelta(milliseconds=1)
 def stop(match: Match, now: datetime) -> Match:
     """Return a match of an event that pauses: no move can be made, and the clock stands still.
 
-    What is left of the time for the move is kept. One that is over, or stands still, stays as it
+    The rest of the time for the move is kept. A match that is over, or stands still, stays as it
     is.
     """
-    if match.event is None or match.event.stopped or match.status is not Status.PLAYING:
+    mode = match.mode
+    if not isinstance(mode, ForEvent) or mode.stopped or match.status is not Status.PLAYING:
         return match
-    rest, left = remaining(match, now), match.left
+    rest, left = remaining(match, now), match.timer.left
     if rest is not None:
         left = with_time(match, max(rest, MILLISECOND))
-    still = replace(match, event=replace(match.event, stopped=True), left=left)
-    return replace(still, deadline=None, notify_at=None, updated_at=max(now, match.updated_at))
+    timer = replace(match.timer, left=left, deadline=None, notify_at=None)
+    stopped = replace(mode, stopped=True)
+    return replace(match, mode=stopped, timer=timer, updated_at=max(now, match.updated_at))
 
 
 def go_on(match: Match, now: datetime) -> Match:
     """Return a match that stood still: the clock runs on from where it stopped."""
-    if match.event is None or not match.event.stopped:
+    if not isinstance(match.mode, ForEvent) or not match.mode.stopped:
         return match
-    going = replace(match.event, stopped=False)
-    begun = turned(replace(match, event=going, updated_at=max(now, match.updated_at)), now)
+    mode = replace(match.mode, stopped=False)
+    begun = turned(replace(match, mode=mode, updated_at=max(now, match.updated_at)), now)
     is_for_moves = match.clock is not None and match.clock.pace is Pace.MOVE
-    return replace(begun, left=None) if is_for_moves else begun
+    return replace(begun, timer=replace(begun.timer, left=None)) if is_for_moves else begun
 
 
 def arrive(match: Match, user_id: int, now: datetime) -> Match:
@@ -176,13 +171,13 @@ def arrive(match: Match, user_id: int, now: datetime) -> Match:
     :raises MatchOver: when it has ended.
     """
     player = match.index_of(user_id)
-    if player is None or match.event is None:
-        raise NotYourMatch("This match is between two others: start your own with /play.")
+    if player is None or not isinstance(match.mode, ForEvent):
+        raise match.mode.stranger()
     if not match.is_open:
         raise MatchOver
     if match.ply:
         return match
     if player == match.turn:
         raise NotOpen("It is your own move that this match waits for.")
-    here = replace(match.event, present=True)
-    return replace(match, event=here, updated_at=max(now, match.updated_at))
+    mode = replace(match.mode, present=True)
+    return replace(match, mode=mode, updated_at=max(now, match.updated_at))

@@ -6,16 +6,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.model import timing
-from bot.matches.model.match import Ending, Match, Status
+from bot.matches.model.match import Ending, Match, Result, Status
 from bot.matches.model.refusals import (
-    Faster,
     MatchOver,
     NotAlone,
     NotOpen,
     NotYourMatch,
     NotYourTurn,
-    Stale,
-    StandsStill,
 )
 from bot.matches.model.sides import By
 from cgt.play import Play
@@ -35,16 +32,9 @@ def close(match: Match, user_id: int, now: datetime) -> Match:
     """
     _require_player(match, user_id)
     _require_playing(match)
-    if not match.against_bot or match.several is not None:
+    if not match.against_bot or match.mode.is_shared:
         raise NotOpen("A match of two members ends with the last move, or when one resigns.")
-    return replace(
-        match,
-        status=Status.WITHDRAWN,
-        expires_at=None,
-        updated_at=max(now, match.updated_at),
-        deadline=None,
-        notify_at=None,
-    )
+    return match.ended(now, Status.WITHDRAWN)
 
 
 def make_move(match: Match, user_id: int | None, ply: int, move: Move, now: datetime) -> Match:
@@ -73,18 +63,17 @@ def made(match: Match, player: int, move: Move, now: datetime, by: By) -> Match:
 
     :raises IllegalMove: when the rules do not allow the move.
     """
-    over = match.position.play(move).is_over
+    line = match.line.played(move)
+    over = line.positions[-1].is_over
     winner = player if match.play is Play.NORMAL else 1 - player
     after = replace(
         match,
-        moves=(*match.moves, move),
+        line=line,
+        mode=match.mode.moved(by),
         status=Status.FINISHED if over else Status.PLAYING,
-        winner=winner if over else None,
-        ending=Ending.LAST_MOVE if over else None,
+        result=Result(winner, Ending.LAST_MOVE) if over else None,
         updated_at=max(now, match.updated_at),
         expires_at=None if over else renewed(match, now),
-        undo_by=None,
-        several=match.several and replace(match.several, votes=(), by=(*match.several.by, by)),
     )
     return timing.moved(match, after, now)
 
@@ -101,8 +90,7 @@ def answer(
     return replace(
         played,
         status=Status.FINISHED,
-        winner=player if keeps_win else 1 - player,
-        ending=Ending.ANSWER,
+        result=Result(player if keeps_win else 1 - player, Ending.ANSWER),
         expires_at=None,
     )
 
@@ -116,13 +104,10 @@ def require_turn(match: Match, user_id: int | None, ply: int) -> int:
     player = _require_player(match, user_id)
     _require_playing(match)
     if ply != match.stage:
-        raise Stale if match.several is None else Faster
-    if match.is_stopped:
-        raise StandsStill
+        raise match.mode.late()
+    match.mode.require_going()
     if player != match.turn:
-        if match.several is not None:
-            raise NotYourTurn("The other side is to move.")
-        raise NotYourTurn("It is not your turn: wait for your opponent's move.")
+        raise match.mode.out_of_turn()
     return player
 
 
@@ -158,16 +143,7 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
         raise NotAlone("Nobody leads this side any more, so nobody can give it up for all.")
     if leader != user_id:
         raise NotAlone("Only <@{member}>, who leads this side, can give up for all.", member=leader)
-    return replace(
-        match,
-        status=Status.FINISHED,
-        winner=1 - player,
-        ending=Ending.RESIGNATION,
-        updated_at=max(now, match.updated_at),
-        expires_at=None,
-        deadline=None,
-        notify_at=None,
-    )
+    return match.ended(now, Status.FINISHED, Result(1 - player, Ending.RESIGNATION))
 
 
 def require_over(match: Match) -> None:
@@ -217,10 +193,8 @@ def _require_player(match: Match, user_id: int | None) -> int:
     index = match.index_of(user_id)
     if index is None and match.puzzle:
         raise NotYourMatch("This puzzle is for somebody else: /puzzle gives you one of your own.")
-    if index is None and match.several is not None:
-        raise NotYourMatch("You are in neither team: join one by its button.")
     if index is None:
-        raise NotYourMatch("This match is between two others: start your own with /play.")
+        raise match.mode.stranger()
     return index
 
 

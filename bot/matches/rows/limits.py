@@ -82,6 +82,7 @@ async def move_deadlines(connection: AsyncConnection, by: timedelta, now: dateti
     columns = [MATCHES.c[name] for name in ("deadline", "expires_at", "notify_at")]
     is_open = MATCHES.c.status.in_(OPEN)
     moved = {column.name: later(connection, column, by) for column in columns}
+    moved["version"] = MATCHES.c.version + 1
     has_time = or_(*(column.is_not(None) for column in columns))
     await connection.execute(update(MATCHES).where(is_open, has_time).values(moved))
     if by >= NOTICED:

@@ -16,8 +16,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 from bot import log
 from bot.matches.model.limits import admit, require_room
 from bot.matches.model.match import Match, Place, Status
-from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Stale
-from bot.matches.model.sides import Deciding, Side
+from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Overtaken
 from bot.matches.rows.limits import (
     OPEN,
     count_open,
@@ -27,16 +26,9 @@ from bot.matches.rows.limits import (
     player_is,
 )
 from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, loaded, matches_of
-from bot.matches.rows.several import add_several, save_several
+from bot.matches.rows.shared import SHARED, put_parts
 from bot.matches.rows.tables import FollowerRow, MatchRow
-from bot.matches.rows.values import (
-    move_rows,
-    new_row,
-    place_columns,
-    place_of,
-    player_columns,
-    progress,
-)
+from bot.matches.rows.values import VOTE, move_rows, new_row, place_columns, place_of, progress
 from bot.store import Store, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
 
@@ -44,35 +36,19 @@ logger = log.get(__name__)
 
 Moment: TypeAlias = Literal["expires_at", "deadline", "notify_at", "show_at", "vote"]
 """A time at which something is due in a match; the deadline is that of a player, or of a vote."""
-VOTED = Deciding.VOTE.value
 PLAYED = text("status = 'playing'")
 """The condition of the index of what is played in a channel."""
 PLACE = tuple(column for column in COLUMNS if column.name in {*place_columns(Place(None, 0))})
-GUARDED = (
-    "ply",
-    "status",
-    "event",
-    "undone",
-    "rated",
-    "first_hints",
-    "second_hints",
-    "revision",
-    "deadline",
-)
-"""What a match must be like still when a change of it is stored.
-
-The deadline tells a match that stood still, and went on, from what it was before.
-"""
 
 
 @cache
 def _change(columns: frozenset[str]) -> ReturningUpdate[Any]:
-    """Return the statement that changes columns of a match, if it still is as it was read."""
+    """Return the statement that changes columns of a match, if it still has the version read."""
     return (
         update(MATCHES)
         .where(
             MATCHES.c.id == bindparam("match"),
-            *(MATCHES.c[name].is_not_distinct_from(bindparam(f"was_{name}")) for name in GUARDED),
+            MATCHES.c.version == bindparam("read_version"),
         )
         .values({name: bindparam(name) for name in sorted(columns)})
         .returning(*PLACE, MATCHES.c.show_at)
@@ -131,56 +107,49 @@ class Matches:
         return found
 
     async def save(self, before: Match, after: Match) -> Match:
-        """Store a transition of a match, if it still is at the stage and status of ``before``.
+        """Store a transition of a match, if it still has the version of ``before``.
 
-        Moves that ``after`` has no more are deleted. A hint that was taken meanwhile is a change,
-        too: it would else be forgotten.
+        Moves that ``after`` has no more are deleted. Returns ``after`` in its new version, with the
+        place where the board stands now, and when it is next due.
 
-        Returns ``after``, with the place where the board stands now, and when it is next due.
-
-        :raises Stale: when the match has changed meanwhile; then nothing is stored.
+        :raises Overtaken: when the match has changed meanwhile; then nothing is stored.
         :raises MatchNotFound: when it is not stored.
         """
+        after = replace(after, version=before.version + 1)
         changed = progress(after)
         if after.place != before.place:
             changed |= place_columns(after.place)
-        if after.players != before.players:
-            changed |= player_columns(after)
-        for name in ("notify_at", "show_at"):
-            if getattr(after, name) != getattr(before, name):
-                changed[name] = getattr(after, name)
-        was = progress(before)
-        asked = {"match": before.id} | {f"was_{name}": was[name] for name in GUARDED} | changed
+        if after.timer.notify_at != before.timer.notify_at:
+            changed["notify_at"] = after.timer.notify_at
+        if after.show_at != before.show_at:
+            changed["show_at"] = after.show_at
+        values = {"match": before.id, "read_version": before.version} | changed
         try:
-            row = await self._changed(before, after, _change(frozenset(changed)), asked)
-        except (Stale, IntegrityError) as error:
+            row = await self._changed(before, after, _change(frozenset(changed)), values)
+        except Overtaken:
             await self._require(before.id)
-            if isinstance(error, IntegrityError) and not _is_taken(error):
-                raise
-            raise Stale from error
+            raise
         return replace(after, place=place_of(row), show_at=row.show_at)
 
     async def _changed(
-        self, before: Match, after: Match, change: ReturningUpdate[Any], asked: dict[str, object]
+        self, before: Match, after: Match, change: ReturningUpdate[Any], values: dict[str, object]
     ) -> Row[Any]:
         """Store a transition of a match, and return where its board stands now, and when it is due.
 
-        The row of the match comes last, for it tells whether all of it may stay.
+        The row of the match comes first: it tells whether the change still holds, and nobody else
+        changes the match until the transaction ends.
 
-        :raises Stale: when the match is not as it was before.
-        :raises IntegrityError: when another stores the same move at the same time.
+        :raises Overtaken: when the match has changed meanwhile.
         """
         async with self._store.writing() as connection:
-            if before.several is not None:  # they change rows that others change, too
-                await one_at_a_time(connection, before.id)
+            row = (await connection.execute(change, values)).one_or_none()
+            if row is None:
+                raise Overtaken
             if after.ply < before.ply:
                 gone = MOVES.c.match_id == before.id, MOVES.c.ply > after.ply
                 await connection.execute(delete(MOVES).where(*gone))
             await _add_moves(connection, move_rows(before.id, after, before.ply))
-            await save_several(connection, before, after)
-            row = (await connection.execute(change, asked)).one_or_none()
-            if row is None:
-                raise Stale
+            await put_parts(connection, before.id, after, before.mode)
             return row
 
     async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
@@ -214,7 +183,7 @@ class Matches:
     async def open_against_bot(self, user_id: int) -> list[Match]:
         """Return the puzzles of a member, and the matches against the bot, that are not over."""
         bots = or_(MatchRow.first_level.is_not(None), MatchRow.second_level.is_not(None))
-        alone = MatchRow.deciding.is_(None)
+        alone = MatchRow.kind.not_in(SHARED)
         return await self._matches(select(*COLUMNS).where(*open_of(user_id), bots, alone))
 
     async def of_everyone(self, channel_id: int) -> Match | None:
@@ -224,10 +193,8 @@ class Matches:
             .where(
                 MatchRow.channel_id == channel_id,
                 PLAYED,
-                or_(
-                    MatchRow.first_side == Side.EVERYONE.value,
-                    MatchRow.second_side == Side.EVERYONE.value,
-                ),
+                MatchRow.kind.in_(SHARED),
+                or_(MatchRow.first_level.is_not(None), MatchRow.second_level.is_not(None)),
             )
             .order_by(MatchRow.id.desc())
         )
@@ -279,7 +246,7 @@ class Matches:
         """Return whether a member has played a match, puzzles aside, to its end."""
         is_player = player_is(user_id)
         finished = MatchRow.status == Status.FINISHED.value
-        alone = MatchRow.deciding.is_(None), MatchRow.puzzle.is_(False)
+        alone = MatchRow.kind.not_in(SHARED), MatchRow.puzzle.is_(False)
         query = select(MatchRow.id).where(is_player, finished, *alone).limit(1)
         async with self._store.reading() as connection:
             return await connection.scalar(query) is not None
@@ -294,10 +261,10 @@ class Matches:
         is_open = MatchRow.status.in_(OPEN)
         moment, *only = {
             "expires_at": (MatchRow.expires_at, is_open),
-            "deadline": (MatchRow.deadline, is_open, MatchRow.deciding.is_distinct_from(VOTED)),
+            "deadline": (MatchRow.deadline, is_open, MatchRow.kind != VOTE),
             "notify_at": (MatchRow.notify_at, is_open),
             "show_at": (MatchRow.show_at,),
-            "vote": (MatchRow.deadline, is_open, MatchRow.deciding == VOTED),
+            "vote": (MatchRow.deadline, is_open, MatchRow.kind == VOTE),
         }[by]
         query = select(*COLUMNS).where(moment <= now, *only).order_by(moment, MatchRow.id)
         return await self._matches(query.limit(limit))
@@ -364,7 +331,7 @@ async def add_match(connection: AsyncConnection, match: Match) -> Match:
             raise AlreadyProposed from error
         raise
     await _add_moves(connection, move_rows(match_id, match, 0))
-    await add_several(connection, match_id, match)
+    await put_parts(connection, match_id, match)
     return replace(match, id=match_id)
 
 

@@ -124,7 +124,7 @@ def _planned(match: Match, following: datetime | None) -> ReturningUpdate[Any]:
             MatchRow.id == match.id,
             MatchRow.ply == match.ply,
             MatchRow.status == match.status.value,
-            MatchRow.notify_at == match.notify_at,
+            MatchRow.notify_at == match.timer.notify_at,
         )
         .values(notify_at=following)
         .returning(MatchRow.id)

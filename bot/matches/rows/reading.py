@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import log
 from bot.matches.model.match import Match
-from bot.matches.rows.several import Parts, parts_of
+from bot.matches.rows.shared import Parts, parts_of
 from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of
 from cgt.errors import CgtError

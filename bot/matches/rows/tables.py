@@ -31,7 +31,8 @@ def match_key() -> MappedColumn[int]:
 class MatchRow(Base):
     """A match. Its position is the start and the moves; ``ply`` is how many of them there are.
 
-    What players have left on their clocks, and how long these stood still, is in milliseconds.
+    ``version`` counts its changes. ``kind`` names the mode; what no query asks for is in ``state``,
+    a document of JSON. How long the clock stood still is in milliseconds.
     """
 
     __tablename__ = "matches"
@@ -86,16 +87,17 @@ class MatchRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
+    version: Mapped[int] = mapped_column(Integer)
     start: Mapped[str] = mapped_column(Text)
     ply: Mapped[int] = mapped_column(Integer)
     status: Mapped[str] = mapped_column(String(16))
+    kind: Mapped[str] = mapped_column(String(8))
     first_user: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     first_level: Mapped[str | None] = mapped_column(String(16))
     second_user: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     second_level: Mapped[str | None] = mapped_column(String(16))
     challenger: Mapped[int] = mapped_column(SmallInteger)
     winner: Mapped[int | None] = mapped_column(SmallInteger)
-    ending: Mapped[str | None] = mapped_column(String(16))
     guild_id: Mapped[int | None] = mapped_column(Snowflake)
     channel_id: Mapped[int] = mapped_column(Snowflake)
     message_id: Mapped[int | None] = mapped_column(Snowflake)
@@ -104,32 +106,14 @@ class MatchRow(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    play: Mapped[str] = mapped_column(String(8))
-    judged: Mapped[bool] = mapped_column(Boolean)
-    puzzle: Mapped[bool] = mapped_column(Boolean)
-    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"))
-    clock: Mapped[str | None] = mapped_column(String(32))
-    first_left: Mapped[int | None] = mapped_column(BigInteger)
-    second_left: Mapped[int | None] = mapped_column(BigInteger)
     deadline: Mapped[datetime | None] = mapped_column(UtcDateTime)
     notify_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     stood_still: Mapped[int] = mapped_column(BigInteger)
     show_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    event: Mapped[str] = mapped_column(String(24))
-    rated: Mapped[bool] = mapped_column(Boolean)
-    pie: Mapped[bool] = mapped_column(Boolean)
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"))
     leg: Mapped[int | None] = mapped_column(SmallInteger)
-    first_hints: Mapped[int] = mapped_column(Integer)
-    second_hints: Mapped[int] = mapped_column(Integer)
-    undone: Mapped[int] = mapped_column(Integer)
-    undo_by: Mapped[int | None] = mapped_column(SmallInteger)
-    size: Mapped[str | None] = mapped_column(String(8))
-    difficulty: Mapped[str | None] = mapped_column(String(8))
-    teach: Mapped[bool] = mapped_column(Boolean)
-    first_side: Mapped[str | None] = mapped_column(String(8))
-    second_side: Mapped[str | None] = mapped_column(String(8))
-    deciding: Mapped[str | None] = mapped_column(String(8))
-    revision: Mapped[int] = mapped_column(Integer)
+    puzzle: Mapped[bool] = mapped_column(Boolean)
+    state: Mapped[str] = mapped_column(Text)
 
 
 class MoveRow(Base):
@@ -163,13 +147,13 @@ class NoticeRow(Base):
     claimed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-class OccasionRow(Base):
+class FixtureRow(Base):
     """What a match was arranged for, such as a board of a tournament: for each there is one match.
 
     ``claimed_at`` is when a process last took it upon itself to post the board.
     """
 
-    __tablename__ = "match_occasions"
+    __tablename__ = "match_fixtures"
 
     match_id: Mapped[int] = match_key()
     occasion: Mapped[str] = mapped_column(String(40), unique=True)

@@ -1,85 +1,110 @@
-"""Between matches and rows: positions and moves are kept as notation."""
+"""Between matches and rows: positions and moves are kept as notation, what a mode is as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from datetime import timedelta
-from typing import Any
+from typing import Any, get_type_hints
 
+import msgspec
 from sqlalchemy import Row
 
-from bot.matches.model.clock import Clock
-from bot.matches.model.match import Ending, Event, Match, Place, Player, Status
-from bot.matches.model.sides import Side
-from bot.matches.rows.several import Parts, several_of
+from bot.matches.model.clock import NO_CLOCK, Clock, Timer
+from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
+from bot.matches.model.modes import MODES, Mode
+from bot.matches.model.sides import Player, Side
+from bot.matches.rows.shared import PARTS, Parts, parts_of_mode
 from bot.opponent.model import Difficulty, Level
 from cgt import notation
+from cgt.errors import CgtError
 from cgt.play import Play
-from cgt.positions import Move
+from cgt.positions import Move, Position
 from cgt.sizes import Size
+
+VOTE = "vote"
+"""The kind in the row of a shared match in which votes decide: these are due in another way."""
+HINTS = {kind: get_type_hints(mode) for kind, mode in MODES.items()}
+"""The types of what each mode has."""
+MILLISECOND = timedelta(milliseconds=1)
+
+
+class NotReadable(CgtError):
+    """A row is not that of a match."""
+
+
+class State(msgspec.Struct):
+    """What no query asks for of a match. Of its ``mode``, that is all but what has own tables."""
+
+    play: Play
+    judged: bool
+    ending: Ending | None
+    clock: str
+    left: tuple[timedelta, timedelta] | None
+    sides: tuple[Side | None, Side | None]
+    mode: dict[str, Any]
+    pie: bool
+    size: Size | None
+    difficulty: Difficulty | None
 
 
 def new_row(match: Match) -> dict[str, object]:
     """Return the columns of a match that is not stored yet; the database numbers it."""
-    first, second = match.players
     return {
         "start": str(match.start),
-        "first_level": first.level,
-        "second_level": second.level,
         "created_at": match.created_at,
         "rematch_of": match.rematch_of,
-        "play": match.play.value,
         "puzzle": match.puzzle,
-        "clock": None if match.clock is None else str(match.clock),
-        "notify_at": match.notify_at,
+        "notify_at": match.timer.notify_at,
         "show_at": match.show_at,
-        "pie": match.pie,
-        "leg": match.leg,
-        "size": None if match.size is None else match.size.value,
-        "difficulty": match.difficulty and match.difficulty.value,
-        "teach": match.teach,
-        "deciding": match.several and match.several.deciding.value,
         **progress(match),
-        **player_columns(match),
         **place_columns(match.place),
     }
 
 
 def progress(match: Match) -> dict[str, object]:
     """Return the columns that change in the course of a match, its place and notices aside."""
-    first, second = match.left or (None, None)
-    return {
-        "ply": match.ply,
-        "status": match.status.value,
-        "winner": match.winner,
-        "ending": match.ending and match.ending.value,
-        "updated_at": match.updated_at,
-        "expires_at": match.expires_at,
-        "judged": match.judged,
-        "first_left": _milliseconds(first),
-        "second_left": _milliseconds(second),
-        "deadline": match.deadline,
-        "stood_still": _milliseconds(match.stood_still),
-        "event": "" if match.event is None else str(match.event),
-        "rated": match.rated,
-        "first_hints": match.hints[0],
-        "second_hints": match.hints[1],
-        "undone": match.undone,
-        "undo_by": match.undo_by,
-        "revision": match.several.revision if match.several else 0,
-    }
-
-
-def player_columns(match: Match) -> dict[str, object]:
-    """Return the columns that say who plays; they change when somebody takes an open challenge."""
     first, second = match.players
     return {
+        "version": match.version,
+        "ply": match.ply,
+        "status": match.status.value,
+        "kind": VOTE if match.mode.is_voted else match.mode.kind,
         "first_user": first.user_id,
+        "first_level": first.level,
         "second_user": second.user_id,
+        "second_level": second.level,
         "challenger": match.challenger,
-        "first_side": first.side and first.side.value,
-        "second_side": second.side and second.side.value,
+        "winner": match.winner,
+        "updated_at": match.updated_at,
+        "expires_at": match.expires_at,
+        "deadline": match.deadline,
+        "stood_still": match.timer.stood_still // MILLISECOND,
+        "leg": match.mode.leg,
+        "state": _state(match),
     }
+
+
+def _state(match: Match) -> str:
+    """Return what no query asks for of a match, as JSON."""
+    mode = {
+        each.name: getattr(match.mode, each.name)
+        for each in fields(match.mode)
+        if each.name not in PARTS
+    }
+    state = State(
+        play=match.play,
+        judged=match.judged,
+        ending=match.ending,
+        clock=NO_CLOCK if match.clock is None else str(match.clock),
+        left=match.timer.left,
+        sides=(match.players[0].side, match.players[1].side),
+        mode=mode,
+        pie=match.pie,
+        size=match.size,
+        difficulty=match.difficulty,
+    )
+    return msgspec.json.encode(state).decode()
 
 
 def place_columns(place: Place) -> dict[str, object]:
@@ -115,68 +140,82 @@ def place_of(row: Row[Any]) -> Place:
 def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) -> Match:
     """Return a stored match: its row has the columns of :class:`MatchRow`.
 
-    ``moves`` are its moves in notation, in order; ``parts`` are of a match of several.
+    ``moves`` are its moves in notation, in order; ``parts`` are of a shared match.
+
+    :raises CgtError: when it cannot be read.
     """
-    start = notation.position(row.start)
-    made, positions = list[Move](), [start]
-    for text in moves:
-        made.append(notation.move(text, positions[-1]))
-        positions.append(positions[-1].after(made[-1]))
-    played = tuple(made)
+    state = state_of(row)
+    line = _line(row.start, moves)
+    sides = state.sides
     return Match(
         id=row.id,
-        start=start,
+        version=row.version,
+        line=line,
+        play=state.play,
         players=(
-            _player(row.first_user, row.first_level, row.first_side),
-            _player(row.second_user, row.second_level, row.second_side),
+            _player(row.first_user, row.first_level, sides[0]),
+            _player(row.second_user, row.second_level, sides[1]),
         ),
-        challenger=row.challenger,
+        mode=_mode(row, state, line.positions[-1], parts),
         place=place_of(row),
         status=Status(row.status),
-        moves=played,
-        passed=(played, tuple(positions)),
-        winner=row.winner,
-        ending=None if row.ending is None else Ending(row.ending),
+        result=None if state.ending is None else Result(row.winner, state.ending),
+        timer=Timer(
+            Clock.of(state.clock),
+            state.left,
+            row.deadline,
+            row.notify_at,
+            row.stood_still * MILLISECOND,
+        ),
+        judged=state.judged,
+        rematch_of=row.rematch_of,
         created_at=row.created_at,
         updated_at=row.updated_at,
         expires_at=row.expires_at,
-        rematch_of=row.rematch_of,
-        play=Play(row.play),
-        judged=row.judged,
-        puzzle=row.puzzle,
-        clock=None if row.clock is None else Clock.of(row.clock),
-        left=_left(row.first_left, row.second_left),
-        deadline=row.deadline,
-        notify_at=row.notify_at,
-        stood_still=timedelta(milliseconds=row.stood_still),
         show_at=row.show_at,
-        event=Event.of(row.event),
-        rated=row.rated,
-        pie=row.pie,
-        leg=row.leg,
-        hints=(row.first_hints, row.second_hints),
-        undone=row.undone,
-        undo_by=row.undo_by,
-        size=None if row.size is None else Size(row.size),
-        difficulty=None if row.difficulty is None else Difficulty(row.difficulty),
-        teach=row.teach,
-        several=None if row.deciding is None else several_of(row, positions[-1], parts or Parts()),
+        challenger=row.challenger,
+        pie=state.pie,
+        puzzle=row.puzzle,
+        size=state.size,
+        difficulty=state.difficulty,
     )
 
 
-def _milliseconds(time: timedelta | None) -> int | None:
-    return None if time is None else time // timedelta(milliseconds=1)
+def state_of(row: Row[Any]) -> State:
+    """Return what no query asks for of a match.
+
+    :raises NotReadable: when the document in the row is not what it should be.
+    """
+    try:
+        return msgspec.json.decode(row.state, type=State)
+    except msgspec.DecodeError as error:
+        raise NotReadable("match {id}: {error}", id=row.id, error=str(error)) from error
 
 
-def _left(first: int | None, second: int | None) -> tuple[timedelta, timedelta] | None:
-    """Return what both players have left, where a clock says so."""
-    if first is None or second is None:
-        return None
-    return timedelta(milliseconds=first), timedelta(milliseconds=second)
+def _mode(row: Row[Any], state: State, position: Position, parts: Parts | None) -> Mode:
+    """Return the mode of a stored match.
+
+    :raises NotReadable: when what is stored does not suit its kind.
+    """
+    kind = "shared" if row.kind == VOTE else row.kind
+    try:
+        known = {
+            name: msgspec.convert(value, HINTS[kind][name]) for name, value in state.mode.items()
+        }
+        return MODES[kind](**known, **parts_of_mode(row.ply, position, parts))
+    except (msgspec.ValidationError, KeyError, TypeError) as error:
+        raise NotReadable("match {id}: {error}", id=row.id, error=repr(error)) from error
 
 
-def _player(user_id: int | None, level: str | None, side: str | None) -> Player:
-    """Return the player whom three columns describe."""
-    return Player(
-        user_id, None if level is None else Level(level), None if side is None else Side(side)
-    )
+def _line(start: str, moves: Iterable[str]) -> Line:
+    """Return the moves of a match and the positions they lead to."""
+    positions, made = [notation.position(start)], list[Move]()
+    for text in moves:
+        made.append(notation.move(text, positions[-1]))
+        positions.append(positions[-1].after(made[-1]))
+    return Line(tuple(positions), tuple(made))
+
+
+def _player(user_id: int | None, level: str | None, side: Side | None) -> Player:
+    """Return the player whom two columns and a side describe."""
+    return Player(user_id, None if level is None else Level(level), side)

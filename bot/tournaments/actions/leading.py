@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot import log
-from bot.matches.actions import arranged, moves
-from bot.matches.model.match import Arranged
+from bot.matches.actions import fixtures, moves
+from bot.matches.model.match import Fixture
 from bot.matches.model.refusals import Refusal as MatchRefusal
 from bot.services import Services
 from bot.tournaments.model import standings, transitions
@@ -109,16 +109,16 @@ async def keep_time(services: Services, tournament: Tournament) -> Tournament:
     Returned is the tournament as it was given.
     """
     names = [occasion(tournament.id, each) for each in tournament.current if each.is_match]
-    found = await arranged.arranged(services, names)
+    found = await fixtures.fixtures(services, names)
     await let_stand(services, found.values(), whether=tournament.stage is Stage.PAUSED)
     return tournament
 
 
-async def let_stand(services: Services, found: Iterable[Arranged], *, whether: bool) -> None:
+async def let_stand(services: Services, found: Iterable[Fixture], *, whether: bool) -> None:
     """Let some matches stand still, or go on; the clock of one that is not posted waits anyway."""
     for match in found:
         if match.is_posted and not match.is_over and match.is_stopped is not whether:
-            await arranged.stand_still(services, match.match_id, whether=whether)
+            await fixtures.stand_still(services, match.match_id, whether=whether)
 
 
 async def block(services: Services, tournament: Tournament, by: tuple[str, ...]) -> bool:
@@ -208,7 +208,7 @@ async def _resigned(
     services: Services, tournament: Tournament, lost: list[Pairing], user_id: int
 ) -> int:
     """Give up the match of who has left, if it is being played, and return its number."""
-    found = await arranged.arranged(services, [occasion(tournament.id, each) for each in lost])
+    found = await fixtures.fixtures(services, [occasion(tournament.id, each) for each in lost])
     for each in found.values():
         try:
             return (await moves.resign(services, each.match_id, user_id)).id

@@ -8,10 +8,10 @@ from datetime import timedelta
 
 import cgt
 from bot import log
-from bot.matches.actions import arranged
-from bot.matches.actions.arranged import Arrangement
+from bot.matches.actions import fixtures
+from bot.matches.actions.fixtures import Arrangement
 from bot.matches.model.clock import Clock
-from bot.matches.model.match import Arranged, Ending, Match, Place, Status
+from bot.matches.model.match import Ending, Fixture, Match, Place, Status
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.tournaments.actions.leading import begin_due, let_stand
@@ -75,7 +75,7 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
     undecided = {
         occasion(tournament.id, each): each for each in tournament.current if each.how is None
     }
-    found = await arranged.arranged(services, list(undecided))
+    found = await fixtures.fixtures(services, list(undecided))
     pauses = tournament.stage is Stage.PAUSED  # who paused it may have been ended before all stood
     await let_stand(services, found.values(), whether=pauses)
     results = {
@@ -91,7 +91,7 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
     return after
 
 
-def _result(pairing: Pairing, match: Arranged) -> Result:
+def _result(pairing: Pairing, match: Fixture) -> Result:
     """Return who has won a match that is over, and how."""
     if match.status is Status.EXPIRED and not match.ply:
         return None, How.ABSENT
@@ -108,7 +108,7 @@ async def waiting(services: Services, tournament: Tournament) -> Sequence[Pairin
     if tournament.stage is not Stage.RUNNING:
         return ()
     undecided = [each for each in tournament.current if each.how is None]
-    found = await arranged.arranged(services, [occasion(tournament.id, each) for each in undecided])
+    found = await fixtures.fixtures(services, [occasion(tournament.id, each) for each in undecided])
     posted = {name for name, match in found.items() if match.is_posted or match.is_over}
     return [each for each in undecided if occasion(tournament.id, each) not in posted]
 
@@ -127,7 +127,7 @@ async def arrange(services: Services, tournament: Tournament, pairing: Pairing) 
         rules.difficulty,
     )
     where = Place(place.guild_id, place.channel_id, locale=place.locale)
-    return await arranged.arrange(services, wanted, where)
+    return await fixtures.arrange(services, wanted, where)
 
 
 async def unshown(services: Services) -> list[Tournament]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot import log
-from bot.matches.actions import arranged
-from bot.matches.model.match import Arranged
+from bot.matches.actions import fixtures
+from bot.matches.model.match import Fixture
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments import work
@@ -33,7 +33,7 @@ class View:
     """
 
     tournament: Tournament
-    matches: Mapping[int, Arranged]
+    matches: Mapping[int, Fixture]
     titles: Mapping[int, Text]
 
 
@@ -46,7 +46,7 @@ async def view(services: Services, tournament_id: int) -> View:
     boards = {
         occasion(tournament_id, each): each.board for each in tournament.current if each.is_match
     }
-    found = await arranged.arranged(services, list(boards))
+    found = await fixtures.fixtures(services, list(boards))
     members = (one.user_id for one in tournament.entrants)
     titles = await ratings.titles(services, tournament.place.guild_id, members)
     return View(tournament, {boards[name]: match for name, match in found.items()}, titles)

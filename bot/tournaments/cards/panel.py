@@ -10,7 +10,7 @@ from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
-from bot.matches.model.match import Arranged
+from bot.matches.model.match import Fixture
 from bot.tournaments.cards.names import (
     ABOUT,
     NO_TITLES,
@@ -67,7 +67,7 @@ MEDALS = ("🥇", "🥈", "🥉")
 
 def panel_card(
     tournament: Tournament,
-    matches: Mapping[int, Arranged],
+    matches: Mapping[int, Fixture],
     image: bytes | None,
     words: Words,
     titles: Mapping[int, Text] = NO_TITLES,
@@ -137,7 +137,7 @@ def _about(tournament: Tournament, words: Words) -> str:
 
 def _stage(
     tournament: Tournament,
-    matches: Mapping[int, Arranged],
+    matches: Mapping[int, Fixture],
     words: Words,
     titles: Mapping[int, Text],
 ) -> list[str]:
@@ -195,7 +195,7 @@ def too_few_rounds(tournament: Tournament, words: Words) -> str:
 
 def _round(
     tournament: Tournament,
-    matches: Mapping[int, Arranged],
+    matches: Mapping[int, Fixture],
     words: Words,
     titles: Mapping[int, Text],
 ) -> list[str]:
@@ -268,7 +268,7 @@ def _named(user_ids: Sequence[int], words: Words, titles: Mapping[int, Text]) ->
     return named + (words(" and {count} more", count=more) if more > 0 else "")
 
 
-def board_link(match: Arranged, words: Words) -> str:
+def board_link(match: Fixture, words: Words) -> str:
     """Return a link to the board of a match."""
     place = match.place
     address = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"

@@ -13,7 +13,7 @@ from bot.chat.client import GrundyClient
 from bot.chat.permissions import missing_in
 from bot.chat.readers import of_place
 from bot.isolation import each
-from bot.matches.handlers.posting import Posting, post_arranged
+from bot.matches.handlers.posting import Posting, post_fixture
 from bot.tournaments.actions import leading, progress
 from bot.tournaments.cards.names import tournament_name
 from bot.tournaments.cards.panel import hindrance
@@ -104,7 +104,7 @@ async def _post_all(
         if refused:
             return Posting.OTHERS
         match = await progress.arrange(client.services, tournament, pairing)
-        posting = await post_arranged(client, match, tournament.place.channel_id)
+        posting = await post_fixture(client, match, tournament.place.channel_id)
         refused = posting is Posting.REFUSED
         return posting
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from bot.matches.model.match import Arranged, Place, Status
+from bot.matches.model.match import Fixture, Place, Status
 from bot.tournaments.cards import organiser, panel, table
 from bot.tournaments.cards import organiser as event_listing
 from bot.tournaments.cards import organiser as nights
@@ -76,7 +76,7 @@ def boards_of(event):
     """Return the boards of the round, posted."""
     place = Place(BIG, BIG, BIG)
     return {
-        each.board: Arranged(BIG, "cup", Status.PLAYING, 0, None, None, place)
+        each.board: Fixture(BIG, "cup", Status.PLAYING, 0, None, None, place)
         for each in event.current[::2]
     }
 

@@ -7,7 +7,7 @@ from random import Random
 import cgt
 from bot.chat.card import Attachment
 from bot.matches.cards import board, challenge, following, forms, judgement, listing, review
-from bot.matches.model import several
+from bot.matches.model import shared
 from bot.matches.model.clock import Clock
 from bot.matches.model.helping import Hint
 from bot.matches.model.match import Status

@@ -4,7 +4,7 @@ import asyncio
 import re
 from dataclasses import replace
 
-from bot.matches.actions import several
+from bot.matches.actions import shared
 from bot.matches.model.match import Ending, Status
 from bot.settings import actions as settings
 from cgt import record

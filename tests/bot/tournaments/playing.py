@@ -1,6 +1,6 @@
 """Playing in tournaments as members do: finding the panel and the boards, and making moves."""
 
-from bot.matches.actions import arranged as arranged_actions
+from bot.matches.actions import fixtures as fixtures_actions
 from bot.matches.actions import moves
 from bot.tournaments.model.tournament import occasion
 from bot.tournaments.rows.tournaments import Tournaments

@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import _component_interaction
 from sqlalchemy import select
 
-from bot.matches.actions import arranged as arranged_actions
+from bot.matches.actions import fixtures as fixtures_actions
 from bot.matches.actions import current
 from bot.matches.model.match import Ending, Status
 from bot.matches.rows.tables import MatchRow, OccasionRow

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.matches.actions import arranged, current, moves
+from bot.matches.actions import fixtures, current, moves
 from bot.opponent.model import Difficulty
 from bot.opponent.starts import ease
 from bot.tournaments.model.tournament import DAYS, How, Kind, Stage, next_date, occasion
@@ -73,7 +73,7 @@ async def test_who_does_not_come_loses_by_time_and_is_paired_no_more(world):
         found = await tournament(world)
         assert found.round == number
         (name,) = (occasion(found.id, each) for each in found.current)
-        match_id = (await arranged.arranged(world.services, [name]))[name].match_id
+        match_id = (await fixtures.fixtures(world.services, [name]))[name].match_id
         match = await current.load(world.services, match_id)
         if match.to_move.user_id == world.alice.id:
             move = str(next(match.position.moves()))

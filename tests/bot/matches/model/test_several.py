@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from bot.matches.model import challenges, helping, timing, transitions
-from bot.matches.model import several as several_model
+from bot.matches.model import several as shared_model
 from bot.matches.model.clock import CORRESPONDENCE, Clock, Pace
 from bot.matches.model.match import Ending, Place, Player, Status
 from bot.matches.model.refusals import (
@@ -18,7 +18,7 @@ from bot.matches.model.refusals import (
     NotYourTurn,
     VoteOver,
 )
-from bot.matches.model.several import begin, decide, join, leave
+from bot.matches.model.shared import begin, decide, join, leave
 from bot.matches.model.sides import By, Deciding, Mate, Several, Side, Vote, counted
 from bot.matches.model.timing import reserved_until
 from bot.opponent.model import Level

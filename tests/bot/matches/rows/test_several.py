@@ -4,11 +4,11 @@ import asyncio
 from datetime import timedelta
 from random import Random
 
-from bot.matches.actions import current, following, moves, several
+from bot.matches.actions import current, following, moves, shared
 from bot.matches.model import transitions
 from bot.matches.model.match import Match
 from bot.matches.model.refusals import NotOpen, Stale
-from bot.matches.model.several import join, leave
+from bot.matches.model.shared import join, leave
 from bot.matches.model.sides import Deciding
 from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches

@@ -1,20 +1,23 @@
-"""Matches that are arranged for two who expect them: nobody is asked, and the clock waits."""
+"""Fixtures: matches set up for two who expect them. Nobody is asked, and the clock waits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import cgt
 from bot import log
-from bot.matches.actions.current import current
+from bot.matches.actions.current import change
 from bot.matches.actions.proposals import judged
 from bot.matches.model import challenges, timing
 from bot.matches.model.clock import Clock
-from bot.matches.model.match import POSTING, Arranged, Event, Match, Place, Player
+from bot.matches.model.match import POSTING, Fixture, Match, Place
+from bot.matches.model.modes import ForEvent
 from bot.matches.model.refusals import AlreadyProposed, Refusal, Stale
-from bot.matches.rows.arranged import Arranged as Rows
+from bot.matches.model.sides import Player
+from bot.matches.rows.fixtures import Fixtures
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Difficulty, Wish
@@ -24,8 +27,6 @@ logger = log.get(__name__)
 
 RARELY = timedelta(hours=1)
 """A board that Discord refuses is tried again after as long as it has waited, this at the most."""
-TRIES = 5
-"""So often something is tried that others come in between of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class Arrangement:
 
 async def arrange(services: Services, wanted: Arrangement, place: Place) -> Match:
     """Return the match of an occasion, made now if there is none; its clock does not run yet."""
-    rows = Rows(services.store)
-    found = await rows.found([wanted.occasion])
+    rows = Fixtures(services.store)
+    found = await rows.of([wanted.occasion])
     if wanted.occasion not in found:
         wish = Wish(wanted.size, wanted.play, difficulty=wanted.difficulty)
         start = await opponent.start(services, wanted.first, wanted.game, wish)
@@ -60,20 +61,22 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
             play=wanted.play,
             judged=await judged(services, wanted.first, start, wanted.play),
             clock=wanted.clock,
+            mode=ForEvent(),
         )
         begun = challenges.accept(proposed, wanted.second, now)
         try:
-            waiting = replace(begun, event=Event(), deadline=None, notify_at=None, show_at=None)
+            timer = replace(begun.timer, deadline=None, notify_at=None)
+            waiting = replace(begun, timer=timer, show_at=None)
             return await rows.add(waiting, wanted.occasion)
         except AlreadyProposed:
             logger.debug("arranged by another process", occasion=wanted.occasion)
-            found = await rows.found([wanted.occasion])
+            found = await rows.of([wanted.occasion])
     return await Matches(services.store).load(found[wanted.occasion].match_id)
 
 
-async def arranged(services: Services, occasions: Sequence[str]) -> dict[str, Arranged]:
+async def fixtures(services: Services, occasions: Sequence[str]) -> dict[str, Fixture]:
     """Return how far the matches of some occasions are; those that have none are left out."""
-    return await Rows(services.store).found(occasions)
+    return await Fixtures(services.store).of(occasions)
 
 
 async def claim(services: Services, match_id: int) -> Match | None:
@@ -82,7 +85,7 @@ async def claim(services: Services, match_id: int) -> Match | None:
     Its clock runs from now on, but is not stored so before :func:`set_going`.
     """
     now = services.now()
-    if not await Rows(services.store).claim(match_id, now, now - POSTING):
+    if not await Fixtures(services.store).claim(match_id, now, now - POSTING):
         return None
     match = await Matches(services.store).load(match_id)
     return timing.turned(match, now) if not match.ply and match.is_open else match
@@ -93,7 +96,7 @@ async def set_going(services: Services, match: Match) -> None:
 
     Where a move was made meanwhile, it runs already.
     """
-    before = replace(match, deadline=None, notify_at=None)
+    before = replace(match, timer=replace(match.timer, deadline=None, notify_at=None))
     try:
         await Matches(services.store).save(before, match)
     except Stale:
@@ -104,38 +107,28 @@ async def postpone(services: Services, match: Match) -> None:
     """Let a board that Discord has refused be tried again later, and the rarer the longer."""
     now = services.now()
     wait = min(max(now - match.created_at, POSTING), RARELY)
-    await Rows(services.store).postpone(match.id, now + wait - POSTING)
+    await Fixtures(services.store).postpone(match.id, now + wait - POSTING)
 
 
 async def release(services: Services, match: Match) -> None:
     """Let a board that could not be posted be tried again at the next look."""
-    await Rows(services.store).release(match.id)
+    await Fixtures(services.store).release(match.id)
 
 
 async def release_in(services: Services, guild_id: int) -> None:
     """Let the boards that Discord has refused in a server be tried again at the next look."""
-    await Rows(services.store).release_in(guild_id)
+    await Fixtures(services.store).release_in(guild_id)
 
 
 async def stand_still(services: Services, match_id: int, *, whether: bool) -> None:
     """Let a match of an event stand still, or go on; one that is over is left alone."""
-    change = timing.stop if whether else timing.go_on
-    for _ in range(TRIES):
-        try:
-            before = await current(services, match_id)
-            after = change(before, services.now())
-            if after != before:
-                await Matches(services.store).save(before, after)
-        except Stale:
-            logger.debug("match went on at the same moment", match=match_id)
-        except Refusal:
-            return
-        else:
-            return
+    transition = timing.stop if whether else timing.go_on
+    with suppress(Refusal):
+        await change(services, match_id, lambda match: transition(match, services.now()))
 
 
 async def arrive(services: Services, match_id: int, user_id: int) -> Match:
     """Note that who moves second in a match of an event is here, before the first move."""
-    before = await current(services, match_id)
-    after = timing.arrive(before, user_id, services.now())
-    return await Matches(services.store).save(before, after) if after != before else before
+    return await change(
+        services, match_id, lambda match: timing.arrive(match, user_id, services.now())
+    )

@@ -1,4 +1,4 @@
-"""Arranged matches in the store: for each occasion there is one, whoever makes it how often."""
+"""Fixtures in the store: the one match of each occasion, however often it is asked for."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from datetime import datetime
 from sqlalchemy import insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.model.match import Arranged as Found
-from bot.matches.model.match import Ending, Event, Match, Status
+from bot.matches.model.match import Fixture, Match, Status
 from bot.matches.model.refusals import AlreadyProposed
 from bot.matches.rows.matches import PLACE, add_match
-from bot.matches.rows.tables import MatchRow, OccasionRow
-from bot.matches.rows.values import place_of
+from bot.matches.rows.tables import FixtureRow, MatchRow
+from bot.matches.rows.values import place_of, state_of
 from bot.store import Store
 
 AT_ONCE = 500
-"""So many occasions are looked up in one statement."""
+"""The maximum number of occasions that are looked up in one statement."""
 
 
-class Arranged:
-    """Arranged matches in a database. Every method may raise :class:`StoreUnavailable`."""
+class Fixtures:
+    """The matches of occasions in a database. Every method may raise :class:`StoreUnavailable`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -35,46 +34,46 @@ class Arranged:
             stored = await add_match(connection, match)
             row = {"match_id": stored.id, "occasion": occasion}
             try:
-                await connection.execute(insert(OccasionRow).values(row))
+                await connection.execute(insert(FixtureRow).values(row))
             except IntegrityError as error:
                 raise AlreadyProposed from error
             return stored
 
-    async def found(self, occasions: Sequence[str]) -> dict[str, Found]:
+    async def of(self, occasions: Sequence[str]) -> dict[str, Fixture]:
         """Return how far the matches of some occasions are; those without one are left out."""
-        found: dict[str, Found] = {}
+        found: dict[str, Fixture] = {}
         async with self._store.reading() as connection:
             for start in range(0, len(occasions), AT_ONCE):
                 some = occasions[start : start + AT_ONCE]
                 query = (
                     select(
                         MatchRow.id,
-                        OccasionRow.occasion,
+                        FixtureRow.occasion,
                         MatchRow.status,
                         MatchRow.ply,
                         MatchRow.winner,
                         MatchRow.first_user,
                         MatchRow.second_user,
-                        MatchRow.ending,
-                        MatchRow.event,
+                        MatchRow.state,
                         *PLACE,
                     )
-                    .join(OccasionRow, OccasionRow.match_id == MatchRow.id)
-                    .where(OccasionRow.occasion.in_(some))
+                    .join(FixtureRow, FixtureRow.match_id == MatchRow.id)
+                    .where(FixtureRow.occasion.in_(some))
                 )
                 for row in await connection.execute(query):
                     winner = None
                     if row.winner is not None:
                         winner = row.second_user if row.winner else row.first_user
-                    found[row.occasion] = Found(
+                    state = state_of(row)
+                    found[row.occasion] = Fixture(
                         row.id,
                         row.occasion,
                         Status(row.status),
                         row.ply,
                         winner,
-                        None if row.ending is None else Ending(row.ending),
+                        state.ending,
                         place_of(row),
-                        Event.of(row.event),
+                        is_stopped=bool(state.mode.get("stopped")),
                     )
         return found
 
@@ -85,21 +84,21 @@ class Arranged:
         """
         unposted = select(MatchRow.id).where(MatchRow.id == match_id, MatchRow.message_id.is_(None))
         claimed = (
-            update(OccasionRow)
+            update(FixtureRow)
             .where(
-                OccasionRow.match_id == match_id,
-                or_(OccasionRow.claimed_at.is_(None), OccasionRow.claimed_at < before),
+                FixtureRow.match_id == match_id,
+                or_(FixtureRow.claimed_at.is_(None), FixtureRow.claimed_at < before),
                 unposted.exists(),
             )
             .values(claimed_at=now)
-            .returning(OccasionRow.match_id)
+            .returning(FixtureRow.match_id)
         )
         async with self._store.writing() as connection:
             return await connection.scalar(claimed) is not None
 
     async def release(self, match_id: int) -> None:
         """Let any process post a board that this one could not."""
-        query = update(OccasionRow).where(OccasionRow.match_id == match_id)
+        query = update(FixtureRow).where(FixtureRow.match_id == match_id)
         async with self._store.writing() as connection:
             await connection.execute(query.values(claimed_at=None))
 
@@ -110,12 +109,12 @@ class Arranged:
             MatchRow.guild_id == guild_id,
             MatchRow.message_id.is_(None),
         )
-        query = update(OccasionRow).where(OccasionRow.match_id.in_(unposted))
+        query = update(FixtureRow).where(FixtureRow.match_id.in_(unposted))
         async with self._store.writing() as connection:
             await connection.execute(query.values(claimed_at=None))
 
     async def postpone(self, match_id: int, until: datetime) -> None:
         """Let nobody try to post a board before some time."""
-        query = update(OccasionRow).where(OccasionRow.match_id == match_id)
+        query = update(FixtureRow).where(FixtureRow.match_id == match_id)
         async with self._store.writing() as connection:
             await connection.execute(query.values(claimed_at=until))

@@ -20,7 +20,8 @@ from bot.matches.clicks import (
     Withdraw,
 )
 from bot.matches.model.match import Match, Status
-from bot.matches.model.sides import Deciding, Several, counted
+from bot.matches.model.modes import Shared
+from bot.matches.model.sides import Deciding, counted
 from bot.matches.model.timing import reserved_until
 from cgt.play import Play
 from cgt.text import Text
@@ -37,7 +38,7 @@ HOW = {
 }
 
 
-def lobby(match: Match, several: Several, words: Words) -> str:
+def lobby(match: Match, mode: Shared, words: Words) -> str:
     """Return what is said of a match of teams before it begins."""
     lines = [
         words(
@@ -45,8 +46,8 @@ def lobby(match: Match, several: Several, words: Words) -> str:
             user=match.players[match.challenger].user_id or 0,
             first=short_name(match.players[0], words),
         ),
-        words.text(HOW[several.deciding]),
-        *members(match, several, words),
+        words.text(HOW[mode.deciding]),
+        *members(match, mode, words),
     ]
     if match.clock is not None:
         lines.append(words("-# Time: {clock}.", clock=clock_name(match.clock, words)))
@@ -60,11 +61,11 @@ def lobby(match: Match, several: Several, words: Words) -> str:
     return "\n".join(lines)
 
 
-def members(match: Match, several: Several, words: Words) -> list[str]:
+def members(match: Match, mode: Shared, words: Words) -> list[str]:
     """Return who is in which team, a line for each."""
     lines: list[str] = []
-    for player, mates in zip(match.players, several.teams, strict=True):
-        if player.side is None or match.is_of_everyone:
+    for player, mates in zip(match.players, mode.teams, strict=True):
+        if player.side is None or match.mode.is_of_everyone:
             continue
         names = ", ".join(f"<@{mate.user_id}>" for mate in mates[:MOST_NAMED]) or "–"
         more = len(mates) - MOST_NAMED
@@ -74,9 +75,9 @@ def members(match: Match, several: Several, words: Words) -> list[str]:
     return lines
 
 
-def turn(match: Match, several: Several, words: Words) -> str:
+def turn(match: Match, mode: Shared, words: Words) -> str:
     """Return who is to move, and how they come to a move."""
-    lines = [_task(match, several, words)]
+    lines = [_task(match, mode, words)]
     if match.play is Play.MISERE:
         lines[0] += " " + words("Whoever makes the last move loses.")
     until_then = reserved_until(match)
@@ -88,19 +89,19 @@ def turn(match: Match, several: Several, words: Words) -> str:
                 when=until(until_then),
             )
         )
-    if match.is_voted and match.deadline is not None:
-        lines += votes(several, match, words)
-        if match.stood_still:
+    if match.mode.is_voted and match.deadline is not None:
+        lines += votes(mode, match, words)
+        if match.timer.stood_still:
             lines.append(stood_still(match, words))
         lines.append(words("-# The vote ends {when}.", when=until(match.deadline)))
-    return "\n".join([*lines, *members(match, several, words)])
+    return "\n".join([*lines, *members(match, mode, words)])
 
 
-def _task(match: Match, several: Several, words: Words) -> str:
+def _task(match: Match, mode: Shared, words: Words) -> str:
     """Return what is to be done now, and by whom."""
-    if not match.is_of_everyone:
-        return _task_of_team(match, several, words)
-    if not match.is_voted or match.clock is None:
+    if not match.mode.is_of_everyone:
+        return _task_of_team(match, mode, words)
+    if not match.mode.is_voted or match.clock is None:
         return words("**Your move, all of you:** whoever taps one first makes it.")
     if match.deadline is not None:
         return words("**Vote for a move: tap it.** Tap another one to change your vote.")
@@ -110,25 +111,25 @@ def _task(match: Match, several: Several, words: Words) -> str:
     )
 
 
-def _task_of_team(match: Match, several: Several, words: Words) -> str:
+def _task_of_team(match: Match, mode: Shared, words: Words) -> str:
     """Return what the team that is to move has to do."""
-    side, following = short_name(match.to_move, words), several.next_of(match.turn)
+    side, following = short_name(match.to_move, words), mode.next_of(match.turn)
     if following is None:
         return words("**{side} is to move**, and nobody is in that team: join it.", side=side)
-    if several.deciding is Deciding.VOTE:
+    if mode.deciding is Deciding.VOTE:
         return words(
             "**{side} is to move: vote for a move, tap it.** You may change your vote until all of "
             "you have voted.",
             side=side,
         )
-    if several.deciding is Deciding.TURNS:
+    if mode.deciding is Deciding.TURNS:
         return words("**Your move, <@{user}>** for {side}.", user=following, side=side)
     return words("**{side} is to move:** whoever of you taps one first makes it.", side=side)
 
 
-def votes(several: Several, match: Match, words: Words) -> list[str]:
+def votes(mode: Shared, match: Match, words: Words) -> list[str]:
     """Return how many votes each move has, the most first."""
-    ranked = counted(several.votes)
+    ranked = counted(mode.votes)
     return [
         words.counted(
             "- {move}: **{count}** vote",
@@ -143,10 +144,10 @@ def votes(several: Several, match: Match, words: Words) -> list[str]:
 def maker(match: Match, number: int, words: Words) -> str:
     """Return who made the move of a number, counted from 0."""
     player = short_name(match.players[number % 2], words)
-    if match.several is None or number >= len(match.several.by):
+    if number >= len(match.mode.by):
         return player
-    by = match.several.by[number]
-    if by.user_id is not None and match.is_of_everyone:
+    by = match.mode.by[number]
+    if by.user_id is not None and match.mode.is_of_everyone:
         return f"<@{by.user_id}>"
     if by.user_id is not None:
         return words("<@{user}> for {side}", user=by.user_id, side=player)
@@ -159,7 +160,7 @@ def maker(match: Match, number: int, words: Words) -> str:
 
 def tie(match: Match, words: Words) -> list[str]:
     """Return how a tie was decided in the last vote, if there was one."""
-    made = () if match.several is None else match.several.by[-2 if match.against_bot else -1 :]
+    made = match.mode.by[-2 if match.against_bot else -1 :]
     if not any(by.tied for by in made):
         return []
     return [words("-# Another move had as many votes: the one that had them first was made.")]
@@ -176,7 +177,7 @@ def several_rows(match: Match, words: Words) -> list[Row]:
     resign = ClickButton(AskToResign(match.id), words("Resign"), discord.ButtonStyle.danger)
     typed = ClickButton(AskForMove(match.id, match.stage), words("Type a move"))
     follow = follow_button(match, words)
-    if match.is_of_everyone:
+    if match.mode.is_of_everyone:
         return [row(typed, rules, resign, follow)]
     first = row(typed, rules, resign)
     nudge = [ClickButton(Nudge(match.id), words("Nudge"))] if match.place.reachable else []

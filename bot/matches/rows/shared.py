@@ -1,16 +1,17 @@
-"""Sides that several hold in the store: who is in a team, who votes, and who made which move."""
+"""Shared matches in the store: who is in a team, who votes, and who made which move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.model.match import Match
-from bot.matches.model.sides import By, Deciding, Mate, Several, Vote
+from bot.matches.model.modes import Mode
+from bot.matches.model.sides import By, Mate, Vote
 from bot.matches.rows.tables import MakerRow, MateRow, VoteRow
 from cgt import notation
 from cgt.positions import Position
@@ -20,9 +21,15 @@ VOTES = VoteRow.metadata.tables[VoteRow.__tablename__]
 MAKERS = MakerRow.metadata.tables[MakerRow.__tablename__]
 
 
+PARTS = {"teams", "votes", "by"}
+"""What these tables hold of a mode."""
+SHARED = {"shared", "vote"}
+"""The kinds of matches that they belong to."""
+
+
 @dataclass(slots=True)
 class Parts:
-    """The rows that belong to a match of several."""
+    """The rows that belong to a shared match."""
 
     mates: list[Row[Any]] = field(default_factory=list[Row[Any]])
     votes: list[Row[Any]] = field(default_factory=list[Row[Any]])
@@ -30,8 +37,8 @@ class Parts:
 
 
 async def parts_of(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> dict[int, Parts]:
-    """Return what belongs to those of some matches in which several hold a side."""
-    found = {row.id: Parts() for row in rows if row.deciding is not None}
+    """Return what belongs to those of some matches that are shared."""
+    found = {row.id: Parts() for row in rows if row.kind in SHARED}
     if found:
         for table, order, name in (
             (MATES, (MATES.c.player, MATES.c.place), "mates"),
@@ -44,48 +51,39 @@ async def parts_of(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> dic
     return found
 
 
-def several_of(row: Row[Any], position: Position, parts: Parts) -> Several:
-    """Return what a match has of several; its row is one of :class:`MatchRow`.
+def parts_of_mode(ply: int, position: Position, parts: Parts | None) -> dict[str, Any]:
+    """Return what these tables hold of the mode of a match; nothing where it is not shared.
 
-    What came between reading that row and these is left out: it belongs to a later state.
+    What came between reading its row and these is left out: it belongs to a later state.
     """
+    if parts is None:
+        return {}
     first, second = (
         tuple(Mate(mate.user_id, mate.since) for mate in parts.mates if mate.player == player)
         for player in (0, 1)
     )
-    votes = (vote for vote in parts.votes if vote.ply == row.ply)
-    return Several(
-        Deciding(row.deciding),
-        (first, second),
-        tuple(
+    votes = (vote for vote in parts.votes if vote.ply == ply)
+    return {
+        "teams": (first, second),
+        "votes": tuple(
             Vote(vote.user_id, notation.move(vote.notation, position), vote.number)
             for vote in votes
         ),
-        tuple(
+        "by": tuple(
             By(made.user_id, made.votes, made.voters, made.tied)
             for made in parts.makers
-            if made.ply <= row.ply
+            if made.ply <= ply
         ),
-        row.revision,
-    )
+    }
 
 
-async def add_several(connection: AsyncConnection, match_id: int, match: Match) -> None:
-    """Store what a new match has of several."""
-    if match.several is not None:
-        await _put(connection, match_id, match, Several(match.several.deciding))
-
-
-async def save_several(connection: AsyncConnection, before: Match, after: Match) -> None:
-    """Store what has changed of several, in the transaction that has changed the match."""
-    if before.several is not None and after.several != before.several:
-        await _put(connection, before.id, after, before.several)
-
-
-async def _put(connection: AsyncConnection, match_id: int, match: Match, before: Several) -> None:
-    """Store what several have by now, and had not before."""
-    now = match.several or before
-    if now.teams != before.teams:
+async def put_parts(
+    connection: AsyncConnection, match_id: int, match: Match, before: Mode | None = None
+) -> None:
+    """Store what a shared match has by now, and had not before, as part of saving it."""
+    now = match.mode
+    old = before or Mode()
+    if now.teams != old.teams:
         await connection.execute(delete(MATES).where(MATES.c.match_id == match_id))
         mates = [
             {"user_id": mate.user_id, "player": player, "place": place, "since": mate.since}
@@ -93,8 +91,7 @@ async def _put(connection: AsyncConnection, match_id: int, match: Match, before:
             for place, mate in enumerate(mates)
         ]
         await _insert(connection, MATES, match_id, mates)
-    gone = set(before.votes) - set(now.votes)
-    new = [vote for vote in now.votes if vote not in before.votes]
+    gone = set(old.votes) - set(now.votes)
     if gone:
         theirs = VOTES.c.user_id == bindparam("of_user")
         await connection.execute(
@@ -108,19 +105,12 @@ async def _put(connection: AsyncConnection, match_id: int, match: Match, before:
             "notation": str(vote.move),
             "number": vote.number,
         }
-        for vote in new
+        for vote in now.votes
+        if vote not in old.votes
     ]
     await _insert(connection, VOTES, match_id, votes)
     makers = [
-        {
-            "ply": ply,
-            "user_id": by.user_id,
-            "votes": by.votes,
-            "voters": by.voters,
-            "tied": by.tied,
-        }
-        for ply, by in enumerate(now.by, start=1)
-        if ply > len(before.by)
+        {"ply": ply, **asdict(by)} for ply, by in enumerate(now.by, start=1) if ply > len(old.by)
     ]
     await _insert(connection, MAKERS, match_id, makers)
 

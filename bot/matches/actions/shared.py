@@ -1,4 +1,4 @@
-"""What members do where several hold a side: join teams, leave them, begin; and votes are counted.
+"""What members do where several hold a side: join teams, leave them, begin; votes are counted.
 
 A move and a vote are made as in any match.
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from bot import log
 from bot.isolation import each
-from bot.matches.actions.current import stored
+from bot.matches.actions.current import change
 from bot.matches.actions.moves import decide
-from bot.matches.model import several
+from bot.matches.model import shared
 from bot.matches.model.match import Match
 from bot.matches.model.refusals import Refusal
 from bot.matches.rows.matches import Matches
@@ -23,22 +23,22 @@ away = log.Seldom(logger)
 
 async def join(services: Services, match_id: int, user_id: int, team: int) -> Match:
     """Join a team, before the match begins or while it is played."""
-    return await stored(
-        services, match_id, lambda match: several.join(match, user_id, team, services.now())
+    return await change(
+        services, match_id, lambda match: shared.join(match, user_id, team, services.now())
     )
 
 
 async def leave(services: Services, match_id: int, user_id: int) -> Match:
     """Leave a team; the match goes on."""
-    return await stored(
-        services, match_id, lambda match: several.leave(match, user_id, services.now())
+    return await change(
+        services, match_id, lambda match: shared.leave(match, user_id, services.now())
     )
 
 
 async def begin(services: Services, match_id: int, user_id: int) -> Match:
     """Let the match of two teams begin."""
-    return await stored(
-        services, match_id, lambda match: several.begin(match, user_id, services.now())
+    return await change(
+        services, match_id, lambda match: shared.begin(match, user_id, services.now())
     )
 
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.model import timing
-from bot.matches.model.match import Match, Player, Status
+from bot.matches.model.match import Match, Status
+from bot.matches.model.modes import Shared
 from bot.matches.model.refusals import (
     MatchOver,
     NotForYou,
     NotOpen,
-    NotYourMatch,
     Refusal,
     VoteOver,
 )
-from bot.matches.model.sides import By, Deciding, Mate, Several, Vote, counted
+from bot.matches.model.sides import By, Mate, Player, Vote, counted
 from bot.matches.model.transitions import made, renewed, require_turn
 from cgt.positions import Move
 
@@ -52,19 +52,19 @@ def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
     :raises NotOpen: when the match has no teams, or has lapsed.
     :raises MatchOver: when it has ended.
     """
-    several = _require_teams(match, now)
-    before = several.team_of(user_id)
+    mode = _require_teams(match, now)
+    before = mode.team_of(user_id)
     if before == team:
         raise JoinedAlready("You are in this team already.")
     if before is not None and match.status is Status.PLAYING:
         raise JoinedAlready("You play for the other team: nobody changes sides in a match.")
     if before is not None and match.players[match.challenger].user_id == user_id:
         raise JoinedAlready("You lead the other team, since you proposed this match.")
-    if len(several.teams[team]) >= MOST_MATES:
+    if len(mode.teams[team]) >= MOST_MATES:
         raise TeamFull
-    teams = [[mate for mate in mates if mate.user_id != user_id] for mates in several.teams]
+    teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]
     teams[team].append(Mate(user_id, match.ply))
-    return _with_teams(match, several, teams, now)
+    return _with_teams(match, mode, teams, now)
 
 
 def leave(match: Match, user_id: int, now: datetime) -> Match:
@@ -77,17 +77,17 @@ def leave(match: Match, user_id: int, now: datetime) -> Match:
     :raises NotOpen: when the match has lapsed.
     :raises MatchOver: when it has ended.
     """
-    if match.is_of_everyone and match.is_open:
+    if match.mode.is_of_everyone and match.is_open:
         first, second = (replace(each, user_id=None) for each in match.players)
         return replace(match, players=(first, second), updated_at=_later(match, now))
-    several = _require_teams(match, now)
-    if several.team_of(user_id) is None:
-        raise NotYourMatch("You are in neither team: join one by its button.")
+    mode = _require_teams(match, now)
+    if mode.team_of(user_id) is None:
+        raise mode.stranger()
     waiting = match.status is Status.CHALLENGED
     if waiting and match.players[match.challenger].user_id == user_id:
         raise NotForYou("You proposed this match: you can take it back for all, but not leave it.")
-    teams = [[mate for mate in mates if mate.user_id != user_id] for mates in several.teams]
-    return _with_teams(match, several, teams, now)
+    teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]
+    return _with_teams(match, mode, teams, now)
 
 
 def begin(match: Match, user_id: int, now: datetime) -> Match:
@@ -97,12 +97,12 @@ def begin(match: Match, user_id: int, now: datetime) -> Match:
     :raises TeamEmpty: when nobody is in one of the teams.
     :raises NotOpen: when it has begun, or has lapsed.
     """
-    several = _require_teams(match, now)
+    mode = _require_teams(match, now)
     if match.status is not Status.CHALLENGED:
         raise NotOpen("This match has begun.")
-    if several.team_of(user_id) is None:
-        raise NotYourMatch("You are in neither team: join one by its button.")
-    if not all(several.teams):
+    if mode.team_of(user_id) is None:
+        raise mode.stranger()
+    if not all(mode.teams):
         raise TeamEmpty
     begun = replace(match, status=Status.PLAYING, expires_at=None, updated_at=_later(match, now))
     return timing.started(begun, now)
@@ -119,25 +119,25 @@ def vote(match: Match, user_id: int, stage: int, move: Move, now: datetime) -> M
     :raises Refusal: when they could not move there; see :func:`require_turn`.
     """
     require_turn(match, user_id, stage)
-    several = match.several
-    if several is None or match.clock is None or not match.is_voted:
+    mode = match.mode
+    if not isinstance(mode, Shared) or match.clock is None or not mode.is_voted:
         raise NotOpen("There is no vote in this match.")
     if match.deadline is not None and now >= match.deadline:
         raise VoteOver
     match.position.play(move)
-    others = tuple(each for each in several.votes if each.user_id != user_id)
-    if Vote(user_id, move, 0) in {replace(each, number=0) for each in several.votes}:
+    others = tuple(each for each in mode.votes if each.user_id != user_id)
+    if Vote(user_id, move, 0) in {replace(each, number=0) for each in mode.votes}:
         return match
-    revision = several.revision + 1
+    revision = mode.revision + 1
     votes = (*others, Vote(user_id, move, revision))
     after = replace(
         match,
-        several=replace(several, votes=votes, revision=revision),
-        deadline=match.deadline or now + match.clock.time,
+        mode=replace(mode, votes=votes, revision=revision),
+        timer=replace(match.timer, deadline=match.deadline or now + match.clock.time),
         updated_at=_later(match, now),
         expires_at=renewed(match, now),
     )
-    team = {mate.user_id for mate in several.teams[match.turn]}
+    team = {mate.user_id for mate in mode.teams[match.turn]}
     return _decided(after, now) if team == {each.user_id for each in votes} else after
 
 
@@ -149,35 +149,23 @@ def decide(match: Match, now: datetime) -> Match:
 
     :raises NotOpen: when no countdown has ended.
     """
-    several = match.several
     due = match.deadline is not None and now >= match.deadline
-    if several is None or not match.is_voted or match.status is not Status.PLAYING or not due:
+    if not match.mode.is_voted or match.status is not Status.PLAYING or not due:
         raise NotOpen("There is still time to vote.")
-    if several.votes:
+    if match.mode.votes:
         return replace(_decided(match, now), show_at=now)
-    return replace(match, deadline=None) if match.is_of_everyone else timing.timed_out(match, now)
+    if match.mode.is_of_everyone:
+        return replace(match, timer=replace(match.timer, deadline=None))
+    return timing.timed_out(match, now)
 
 
 def _decided(match: Match, now: datetime) -> Match:
     """Return the match with the move that has the most votes made; there are some."""
-    several = match.several or Several(Deciding.VOTE)
-    ranked = counted(several.votes)
+    ranked = counted(match.mode.votes)
     move, votes = ranked[0]
     tied = len(ranked) > 1 and len(ranked[1][1]) == len(votes)
-    by = By(None, len(votes), len(several.votes), tied)
+    by = By(None, len(votes), len(match.mode.votes), tied)
     return made(match, match.turn, move, now, by)
-
-
-def anew(several: Several, player: int, leader: int) -> Several:
-    """Return what a rematch has of several: the same teams, the sides changed.
-
-    ``leader``, of a ``player`` of the match before, comes first in their team. Who has deleted
-    their data is in none.
-    """
-    teams = [[mate for mate in mates if mate.user_id > 0] for mates in several.teams]
-    teams[player].sort(key=lambda mate: mate.user_id != leader)
-    first, second = (tuple(Mate(mate.user_id) for mate in mates) for mates in teams)
-    return Several(several.deciding, (second, first))
 
 
 def led_by(
@@ -187,8 +175,10 @@ def led_by(
 
     A member (``leader``) of one ``player`` asks for it, and leads that one.
     """
-    teams = ((), ()) if match.several is None else match.several.teams
-    leaders = [next((mate.user_id for mate in mates if mate.user_id > 0), None) for mates in teams]
+    leaders = [
+        next((mate.user_id for mate in mates if mate.user_id > 0), None)
+        for mates in match.mode.teams
+    ]
     leaders[player] = leader
     first, second = (
         each if each.side is None else replace(each, user_id=led)
@@ -197,23 +187,24 @@ def led_by(
     return first, second
 
 
-def _require_teams(match: Match, now: datetime) -> Several:
+def _require_teams(match: Match, now: datetime) -> Shared:
     """Return what an open match has of teams.
 
     :raises MatchOver: when it has ended.
     :raises NotOpen: when it has none, or has lapsed.
     """
-    if match.several is None or match.is_of_everyone:
+    mode = match.mode
+    if not isinstance(mode, Shared) or mode.everyone:
         raise NotOpen("There are no teams in this match.")
     if not match.is_open:
         raise MatchOver
     timing.require_time(match, now)
     if match.expires_at is not None and now >= match.expires_at:
         raise NotOpen("This challenge has lapsed: propose a new match with /play.")
-    return match.several
+    return mode
 
 
-def _with_teams(match: Match, several: Several, teams: list[list[Mate]], now: datetime) -> Match:
+def _with_teams(match: Match, mode: Shared, teams: list[list[Mate]], now: datetime) -> Match:
     """Return the match with other teams: who is first in one leads it."""
     leaders = [mates[0].user_id if mates else None for mates in teams]
     first, second = (
@@ -222,9 +213,9 @@ def _with_teams(match: Match, several: Several, teams: list[list[Mate]], now: da
     )
     one, other = map(tuple, teams)
     mates = {mate.user_id for mate in (*one, *other)}
-    votes = tuple(each for each in several.votes if each.user_id in mates)
-    changed = replace(several, teams=(one, other), votes=votes, revision=several.revision + 1)
-    return replace(match, players=(first, second), several=changed, updated_at=_later(match, now))
+    votes = tuple(each for each in mode.votes if each.user_id in mates)
+    changed = replace(mode, teams=(one, other), votes=votes, revision=mode.revision + 1)
+    return replace(match, players=(first, second), mode=changed, updated_at=_later(match, now))
 
 
 def _later(match: Match, now: datetime) -> datetime:

@@ -1,0 +1,364 @@
+"""Modes: what sets a match against the bot, a duel, a shared match and one of an event apart.
+
+A mode answers what differs between kinds of matches: who can move, what follows a move, whether
+there is help, what is rated. Nothing else asks which kind a match is, so that a new kind of match
+is a new class here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from bot.matches.model.refusals import (
+    Faster,
+    NoHelp,
+    NotAlone,
+    NotYourMatch,
+    NotYourTurn,
+    Stale,
+    StandsStill,
+)
+from bot.matches.model.sides import By, Deciding, Mate, Player, Side, Vote
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mode:
+    """What a match has beyond its moves; the answers here are those of a match of two players.
+
+    A match that is not ``rated`` counts for no ranking. ``hints`` is how many each player took,
+    ``undone`` how often moves were taken back; ``undo_by`` is the player who asks for that now.
+    """
+
+    kind: ClassVar[str]
+    """The name of the mode in the database."""
+    has_help: ClassVar[bool] = True
+    """Whether there are hints, and moves can be taken back."""
+    is_shared: ClassVar[bool] = False
+    """Whether several members hold a side together."""
+    is_event: ClassVar[bool] = False
+    """Whether the match belongs to an event, such as a tournament."""
+    teams: ClassVar[tuple[tuple[Mate, ...], tuple[Mate, ...]]] = ((), ())
+    """The members of each player's team, in the order in which they joined."""
+    votes: ClassVar[tuple[Vote, ...]] = ()
+    """The votes for the next move."""
+    by: ClassVar[tuple[By, ...]] = ()
+    """For each move, which of several made it."""
+    revision: ClassVar[int] = 0
+    """The number of what has happened between two moves, such as votes."""
+
+    rated: bool = False
+    hints: tuple[int, int] = (0, 0)
+    undone: int = 0
+    undo_by: int | None = None
+
+    @property
+    def is_ratable(self) -> bool:
+        """Whether such a match counts for the rankings if it is played without help."""
+        return True
+
+    @property
+    def is_taught(self) -> bool:
+        """Whether the bot judges each move that is made against it."""
+        return False
+
+    @property
+    def leg(self) -> int | None:
+        """Which part of a two-leg match this is, 1 or 2; None for a match by itself."""
+        return None
+
+    @property
+    def is_voted(self) -> bool:
+        """Whether votes decide on the moves of members."""
+        return False
+
+    @property
+    def is_of_everyone(self) -> bool:
+        """Whether everyone who sees the board holds a side."""
+        return False
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether the members of a team move in turn."""
+        return False
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the match stands still, since its event pauses."""
+        return False
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether, before the first move, neither player is known to have come."""
+        return False
+
+    def index_of(self, user_id: int | None, players: tuple[Player, Player]) -> int | None:
+        """Return the index of a player (None asks for the bot), or None for anybody else."""
+        ids = [player.user_id for player in players]
+        return ids.index(user_id) if user_id in ids else None
+
+    def awaited(self, turn: int, players: tuple[Player, Player]) -> tuple[int, ...]:
+        """Return the members of whom one is to make the next move; none where that is everyone."""
+        user_id = players[turn].user_id
+        return () if user_id is None else (user_id,)
+
+    def moved(self, by: By) -> Self:
+        """Return the mode after a move."""
+        del by
+        return replace(self, undo_by=None)
+
+    def hinted(self, player: int) -> Self:
+        """Return the mode after a player has taken a hint: the match is no longer rated."""
+        first, second = self.hints
+        hints = (first + 1, second) if player == 0 else (first, second + 1)
+        return replace(self, hints=hints, rated=False)
+
+    def again(self, player: int, leader: int) -> Mode:
+        """Return the mode of a rematch that ``leader``, who is on a player's side, asks for."""
+        del player, leader
+        return type(self)()
+
+    def stranger(self) -> NotYourMatch:
+        """Return what somebody is told who is not in the match."""
+        return NotYourMatch("This match is between two others: start your own with /play.")
+
+    def late(self) -> Stale:
+        """Return what a player is told whose board has moved on."""
+        return Stale()
+
+    def out_of_turn(self) -> NotYourTurn:
+        """Return what a player is told who is not to move."""
+        return NotYourTurn("It is not your turn: wait for your opponent's move.")
+
+    def require_going(self) -> None:
+        """Refuse a move while the match stands still.
+
+        :raises StandsStill: when its event pauses.
+        """
+
+    def require_hints(self) -> None:
+        """Refuse a hint where the players are to decide the match by themselves.
+
+        :raises NoHelp: in an event.
+        :raises NotAlone: where several hold a side.
+        """
+
+    def require_undo(self) -> None:
+        """Refuse to take a move back, in the cases of :meth:`require_hints`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duel(Mode):
+    """A match between two members; ``part`` is 1 or 2 in a match of two legs."""
+
+    kind: ClassVar[str] = "duel"
+
+    part: int | None = None
+
+    @property
+    def leg(self) -> int | None:
+        """Which part of a two-leg match this is, 1 or 2; None for a match by itself."""
+        return self.part
+
+    def again(self, player: int, leader: int) -> Mode:
+        """Return the mode of a rematch, which has two legs if this match had."""
+        del player, leader
+        return Duel(part=self.part and 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgainstBot(Mode):
+    """A match of a member against the bot, which can ``teach``: it judges each of their moves."""
+
+    kind: ClassVar[str] = "bot"
+
+    teach: bool = False
+
+    @property
+    def is_ratable(self) -> bool:
+        """Whether the member gets no lessons during the match."""
+        return not self.teach
+
+    @property
+    def is_taught(self) -> bool:
+        """Whether the bot judges each move that is made against it."""
+        return self.teach
+
+    def again(self, player: int, leader: int) -> Mode:
+        """Return the mode of a rematch, in which the bot teaches if it did so here."""
+        del player, leader
+        return AgainstBot(teach=self.teach)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForEvent(Mode):
+    """A match that belongs to an event, such as a tournament.
+
+    ``present``: the player who moves second has said, before the first move, that they are here.
+    ``stopped``: the event pauses, nobody can move, and the rest of the time for the move is kept.
+    """
+
+    kind: ClassVar[str] = "event"
+    has_help: ClassVar[bool] = False
+    is_event: ClassVar[bool] = True
+
+    present: bool = False
+    stopped: bool = False
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the match stands still, since its event pauses."""
+        return self.stopped
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether, before the first move, neither player is known to have come."""
+        return not self.present
+
+    def again(self, player: int, leader: int) -> Mode:
+        """Return the mode of a rematch, which is a match outside the event."""
+        del player, leader
+        return Duel()
+
+    def require_going(self) -> None:
+        """Refuse a move while the event pauses.
+
+        :raises StandsStill: when it does.
+        """
+        if self.stopped:
+            raise StandsStill
+
+    def require_hints(self) -> None:
+        """Refuse hints: the players of an event decide it by themselves.
+
+        :raises NoHelp: always.
+        """
+        raise NoHelp
+
+    def require_undo(self) -> None:
+        """Refuse to take a move back.
+
+        :raises NoHelp: always.
+        """
+        raise NoHelp
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shared(Mode):
+    """A match in which several hold a side: everyone against the bot, or two teams.
+
+    Each of its players is still one side, whose ``user_id`` is the member who leads it. ``teams``
+    are the members of each player, in the order in which they joined; ``everyone`` has none.
+    ``votes`` are those for the next move, at most one of each member, and ``by`` tells of each move
+    who made it. ``revision`` counts the votes and what else happens between two moves.
+    """
+
+    kind: ClassVar[str] = "shared"
+    has_help: ClassVar[bool] = False
+    is_shared: ClassVar[bool] = True
+
+    deciding: Deciding
+    everyone: bool = False
+    teams: tuple[tuple[Mate, ...], tuple[Mate, ...]] = ((), ())  # pyright: ignore[reportIncompatibleVariableOverride]
+    votes: tuple[Vote, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
+    by: tuple[By, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
+    revision: int = 0  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    @property
+    def is_ratable(self) -> bool:
+        """Whether such a match counts for the rankings: never."""
+        return False
+
+    @property
+    def is_voted(self) -> bool:
+        """Whether votes decide on the moves of members."""
+        return self.deciding is Deciding.VOTE
+
+    @property
+    def takes_turns(self) -> bool:
+        """Whether the members of a team move in turn."""
+        return self.deciding is Deciding.TURNS
+
+    @property
+    def is_of_everyone(self) -> bool:
+        """Whether everyone who sees the board holds a side."""
+        return self.everyone
+
+    def team_of(self, user_id: int) -> int | None:
+        """Return the index of the team of a member; None where they are in neither."""
+        for index, mates in enumerate(self.teams):
+            if any(mate.user_id == user_id for mate in mates):
+                return index
+        return None
+
+    def next_of(self, team: int) -> int | None:
+        """Return whose turn it is in a team: who has waited for it longest; None of an empty one.
+
+        A member who joins late waits from then on, and so takes nobody's turn away.
+        """
+        moved = {by.user_id: ply for ply, by in enumerate(self.by, start=1)}
+        mates = self.teams[team]
+        waited = [max(mate.since, moved.get(mate.user_id, 0)) for mate in mates]
+        return mates[waited.index(min(waited))].user_id if mates else None
+
+    def index_of(self, user_id: int | None, players: tuple[Player, Player]) -> int | None:
+        """Return the index of the side that a member holds with others; None asks for the bot."""
+        if user_id is None:
+            return next((at for at, player in enumerate(players) if player.is_bot), None)
+        if self.everyone:
+            return 0 if players[0].side is Side.EVERYONE else 1
+        return self.team_of(user_id)
+
+    def awaited(self, turn: int, players: tuple[Player, Player]) -> tuple[int, ...]:
+        """Return the members of whom one is to move, or (in a vote) who have not voted yet."""
+        del players
+        if self.takes_turns:
+            following = self.next_of(turn)
+            return () if following is None else (following,)
+        voted = {vote.user_id for vote in self.votes}
+        return tuple(mate.user_id for mate in self.teams[turn] if mate.user_id not in voted)
+
+    def moved(self, by: By) -> Self:
+        """Return the mode after a move: it is known who made it, and the next vote is open."""
+        return replace(self, votes=(), by=(*self.by, by))
+
+    def again(self, player: int, leader: int) -> Mode:
+        """Return the mode of a rematch: the same teams, the sides changed, without who has left.
+
+        ``leader``, on the side of a ``player`` of this match, comes first in their team. A member
+        who has deleted their data is in none.
+        """
+        teams = [[mate for mate in mates if mate.user_id > 0] for mates in self.teams]
+        teams[player].sort(key=lambda mate: mate.user_id != leader)
+        first, second = (tuple(Mate(mate.user_id) for mate in mates) for mates in teams)
+        return Shared(deciding=self.deciding, everyone=self.everyone, teams=(second, first))
+
+    def stranger(self) -> NotYourMatch:
+        """Return what somebody is told who is in neither team."""
+        return NotYourMatch("You are in neither team: join one by its button.")
+
+    def late(self) -> Stale:
+        """Return what a player is told whose board has moved on: another was faster."""
+        return Faster()
+
+    def out_of_turn(self) -> NotYourTurn:
+        """Return what a member is told whose side is not to move."""
+        return NotYourTurn("The other side is to move.")
+
+    def require_hints(self) -> None:
+        """Refuse hints: those who hold a side together help each other.
+
+        :raises NotAlone: always.
+        """
+        raise NotAlone("Where several play a side there are no hints: put your heads together.")
+
+    def require_undo(self) -> None:
+        """Refuse to take a move back.
+
+        :raises NotAlone: always.
+        """
+        raise NotAlone("Where several play a side every move stands: none is taken back.")
+
+
+MODES: dict[str, type[Mode]] = {mode.kind: mode for mode in (AgainstBot, Duel, ForEvent, Shared)}
+"""The modes by their names in the database."""
