@@ -188,7 +188,7 @@ async def test_a_member_without_rights_leads_no_event_and_changes_no_match_of_ot
             result = await send(world.carol, shown, click)
             assert result.modal is None
     assert await settings.of_server(world.services.store, world.guild.id) == settled
-    duels = [each for each in numbers(found) if found[each[0] - 1].several is None]
+    duels = [each for each in numbers(found) if found[each[0] - 1].mode.is_shared is False]
     assert len(duels) == 3
     before = rows(world)
     for click in clicks(duels, most=3):

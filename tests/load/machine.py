@@ -16,7 +16,8 @@ from sqlalchemy import insert
 
 import cgt
 from bot.matches.model.challenges import propose
-from bot.matches.model.match import Place, Player
+from bot.matches.model.match import Place
+from bot.matches.model.sides import Player
 from bot.matches.rows.tables import MatchRow
 from bot.matches.rows.values import new_row
 from bot.opponent.model import Level

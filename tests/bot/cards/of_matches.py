@@ -4,26 +4,28 @@ from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
+from tests.bot.matches.model.test_several import crowd, teams
+
 import cgt
 from bot.chat.card import Attachment
 from bot.matches.cards import board, challenge, following, forms, judgement, listing, review
 from bot.matches.model import shared
-from bot.matches.model.clock import Clock
+from bot.matches.model.clock import Clock, Timer
 from bot.matches.model.helping import Hint
 from bot.matches.model.match import Status
+from bot.matches.model.modes import AgainstBot
 from bot.matches.model.reviewed import Course, Kept, Reviewed, record_of
 from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
 from tests.bot.limits import IMAGE
-from tests.bot.matches.model.test_several import crowd, teams
 from tests.bot.matches.stages import ALICE, BIG, BOB, GAMES, NOW, match_of, played, stages
 
 WIDE = "kayles: " + " ".join(["12"] * 12)
 
 
 def every_match():
-    """Yield a match at each of its stages, of few and of very many heaps, and of several."""
+    """Yield a match at each of its stages, of few and of very many heaps, and of shared."""
     for start in ("nim: 1", "3 4 5", WIDE, "nim: " + " ".join(["9" * 36] * 12)):
         yield from stages(cgt.position(start), Random(4))
     for game in GAMES[:: max(1, len(GAMES) // 12)]:
@@ -31,17 +33,19 @@ def every_match():
     for made in (crowd(), teams()):
         yield replace(made, id=BIG)
         voted = (
-            several.vote(made, 1, 0, cgt.move("A-1", made.position), NOW) if made.is_voted else made
+            shared.vote(made, 1, 0, cgt.move("A-1", made.position), NOW)
+            if made.mode.is_voted
+            else made
         )
         yield replace(voted, id=BIG)
     lobby = replace(teams(), status=Status.CHALLENGED)
     for count in range(47):
-        lobby = several.join(lobby, 100 + count, count % 2, NOW)
+        lobby = shared.join(lobby, 100 + count, count % 2, NOW)
     yield lobby
     late = match_of(cgt.position("3 4 5"))
-    yield replace(late, clock=Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3))
+    yield replace(late, timer=Timer(Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3)))
     yield replace(late, puzzle=True)
-    yield replace(late, teach=True)
+    yield replace(late, mode=AgainstBot(teach=True))
 
 
 MATCHES = list(every_match())

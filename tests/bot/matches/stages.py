@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.matches.model.challenges import accept, decline, expire, propose, withdraw
-from bot.matches.model.match import Match, Place, Player
+from bot.matches.model.match import Match, Place
+from bot.matches.model.sides import Player
 from bot.matches.model.transitions import make_move, resign
 from bot.opponent.model import Level
 from bot.opponent.strategy import random_move

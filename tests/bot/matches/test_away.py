@@ -81,10 +81,10 @@ async def test_a_player_has_as_much_time_as_before_the_absence_and_the_board_say
     assert match.status is Status.PLAYING
     assert before - 2 * AT_MOST <= await time_left(world) <= before
     assert "-# I was away for 3 minutes " in texts(on(world, board))
-    stood = match.stood_still
+    stood = match.timer.stood_still
     assert timedelta(seconds=AWAY - AT_MOST) <= stood <= timedelta(seconds=AWAY + 1)
     await world.env.advance_time(60)
-    assert (await world.matches.load(1)).stood_still == stood, "once"
+    assert (await world.matches.load(1)).timer.stood_still == stood, "once"
     await world.alice.click(on(world, board), label="Take 1 from A")
     assert "I was away" not in texts(on(world, board))
     await world.env.advance_time(200)
@@ -150,4 +150,4 @@ async def test_an_absence_that_nobody_notices_is_not_told(world):
     await is_away(world, "suspended", BEAT_SECONDS)
     await world.env.advance_time(30)
     assert "I was away" not in texts(on(world, board))
-    assert (await world.matches.load(1)).stood_still == timedelta()
+    assert (await world.matches.load(1)).timer.stood_still == timedelta()

@@ -52,7 +52,7 @@ async def test_a_clock_for_the_whole_match_shows_what_both_have(world):
     assert f"{world.bob.mention} has 3 minutes left." in texts(board)
     await world.env.advance_time(20)
     await world.alice.click(board, label="Take 1 from A")
-    left = (await world.matches.load(1)).left[0]
+    left = (await world.matches.load(1)).timer.left[0]
     assert 160 <= left.total_seconds() <= 165
     assert f"{world.alice.mention} has 2 minutes 4" in texts(on(world, board))
 

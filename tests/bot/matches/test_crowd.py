@@ -40,11 +40,11 @@ async def test_anyone_moves_and_the_board_says_who_did(world):
     assert labels(board)[-4:] == ["Type a move", "Rules", "Resign", "Follow"]
     await world.bob.click(board, label="Take 1 from A")
     match = await world.matches.load(1)
-    assert (match.ply, match.rated, match.several.by[0].user_id) == (2, False, world.bob.id)
+    assert (match.ply, match.mode.rated, match.mode.by[0].user_id) == (2, False, world.bob.id)
     assert f"{world.bob.mention} **took 1 from A** (A−1)." in texts(on(world, board))
     assert world.alice.mention not in texts(on(world, board))
     await world.carol.slash(world.channel, "move", move="C-1")
-    assert (await world.matches.load(1)).several.by[2].user_id == world.carol.id
+    assert (await world.matches.load(1)).mode.by[2].user_id == world.carol.id
     elsewhere = world.guild.create_text_channel("elsewhere")
     refused = await world.carol.slash(elsewhere, "move", move="C-1", match="1")
     assert "between two others" in told(refused), "it is everyone's in its channel"
@@ -105,7 +105,7 @@ async def test_a_vote_is_shown_changed_and_made_when_the_countdown_ends(world):
     match = await world.matches.load(1)
     assert (match.ply, str(match.moves[0]), match.deadline) == (2, "B-1", None)
     assert "Everyone (2 of 2 votes) **took 1 from B** (B−1)." in texts(on(world, board))
-    assert match.several.votes == ()
+    assert match.mode.votes == ()
 
 
 async def test_a_tie_goes_to_the_move_that_had_its_votes_first_and_that_is_said(world):
@@ -126,7 +126,7 @@ async def test_a_vote_that_comes_too_late_is_told_so_and_counts_the_others(world
     async def nothing(_services):
         return []
 
-    monkeypatch.setattr(several, "count_due", nothing)
+    monkeypatch.setattr(shared, "count_due", nothing)
     await world.bob.click(board, label="Take 1 from A")
     old, click = screen(world, on(world, board)), button(board, "Take 1 from B")
     await world.env.advance_time(61)
@@ -245,4 +245,4 @@ async def test_the_record_and_the_review_name_who_moved_and_anyone_has_a_rematch
     await world.carol.click(on(world, board), label="Rematch")
     again = await world.matches.load(2)
     assert (again.players[0].user_id, again.players[1].user_id) == (world.carol.id, None)
-    assert again.several.by == () or again.several.by[0].user_id is None
+    assert again.mode.by == () or again.mode.by[0].user_id is None

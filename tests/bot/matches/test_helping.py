@@ -43,12 +43,12 @@ async def test_of_a_rated_match_it_is_asked_first(world):
     assert shown.modal is not None
     no = await world.alice.submit_modal(shown, {"answer": ["no"]})
     assert "goes on" in no.response.content
-    assert (await world.matches.load(1)).rated
+    assert (await world.matches.load(1)).mode.rated
     shown = await world.alice.click(world.board, label="Hint")
     hint = await world.alice.submit_modal(shown, {"answer": ["yes"]})
     assert "look for a move in **A**" in said(hint)
     match = await world.matches.load(1)
-    assert (match.hints, match.rated) == ((1, 0), False)
+    assert (match.mode.hints, match.mode.rated) == ((1, 0), False)
     assert "took 1 hint" in texts(world.board)
     assert "look for a move" not in texts(world.board), "the hint is for who asked"
     for player in (world.bob, world.carol):
@@ -72,7 +72,7 @@ async def test_what_is_too_large_has_no_hint_and_a_puzzle_none_either(world):
     shown = relabelled(screen(world), button(world.board, "Rules"), "g:hint:1:0")
     refused = await click_on(shown, world.alice, "g:hint:1:0")
     assert "too large" in said(refused)
-    assert (await world.matches.load(1)).hints == (0, 0)
+    assert (await world.matches.load(1)).mode.hints == (0, 0)
 
 
 async def test_against_the_bot_a_move_is_taken_back_at_once(world):
@@ -83,12 +83,12 @@ async def test_against_the_bot_a_move_is_taken_back_at_once(world):
     old = screen(world)
     await world.alice.click(world.board, label="Take back")
     match = await world.matches.load(1)
-    assert (match.moves, match.undone, match.rated) == ((), 1, False)
+    assert (match.moves, match.mode.undone, match.mode.rated) == ((), 1, False)
     assert "1 move was taken back. This match counts for no ranking." in texts(world.board)
     twice = await click_on(old, world.alice, "g:undo:1:2")
     assert "moved on" in said(twice)
     await enter(world, world.alice, "A-2")
-    assert (await world.matches.load(1)).undone == 1
+    assert (await world.matches.load(1)).mode.undone == 1
     stale = await click_on(old, world.alice, "g:move:1:2:B-1")
     assert "moved on" in said(stale)
 
@@ -100,7 +100,7 @@ async def test_of_a_rated_match_against_the_bot_it_is_asked_before_a_move_is_tak
     assert shown.modal is not None
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     match = await world.matches.load(1)
-    assert (match.moves, match.undone, match.rated) == ((), 1, False)
+    assert (match.moves, match.mode.undone, match.mode.rated) == ((), 1, False)
 
 
 async def test_between_members_the_other_agrees_or_refuses(world):
@@ -121,7 +121,7 @@ async def test_between_members_the_other_agrees_or_refuses(world):
     asked = screen(world)
     await world.bob.click(world.board, label="Agree")
     match = await world.matches.load(1)
-    assert (match.ply, match.undone, match.rated) == (0, 1, True)
+    assert (match.ply, match.mode.undone, match.mode.rated) == (0, 1, True)
     assert f"Your move, {world.alice.mention}" in texts(world.board)
     late = await click_on(asked, world.bob, "g:agree:1:1:yes")
     assert "moved on" in said(late)

@@ -14,7 +14,7 @@ async def teach(world, position, **options):
 async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     await teach(world, "3 4 5", first="me", level="perfect")
     assert f"-# {TAUGHT} This match counts for no ranking." in texts(world.board)
-    assert not (await world.matches.load(1)).rated
+    assert not (await world.matches.load(1)).mode.rated
     await enter(world, world.alice, "A-2")
     assert (
         f"Move 1 · {world.alice.mention} **took 2 from A** (A−2) ✓ keeps the win\n"
@@ -30,7 +30,7 @@ async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     await world.alice.slash(world.channel, "board")
     assert "✗ gives the win away" in texts(world.board)
     match = await world.matches.load(1)
-    assert (match.teach, match.rated) == (True, False)
+    assert (match.mode.teach, match.mode.rated) == (True, False)
 
 
 async def test_the_last_move_is_judged_too_and_a_rematch_teaches_again(world):
@@ -41,7 +41,7 @@ async def test_the_last_move_is_judged_too_and_a_rematch_teaches_again(world):
     assert TAUGHT not in texts(world.board)
     await world.alice.click(world.board, label="Rematch")
     match = await world.matches.load(2)
-    assert (match.teach, match.rated, match.players[0].is_bot) == (True, False, True)
+    assert (match.mode.teach, match.mode.rated, match.players[0].is_bot) == (True, False, True)
 
 
 async def test_where_no_move_wins_that_is_told(world):

@@ -60,7 +60,7 @@ async def test_members_join_change_the_team_leave_and_begin(world):
     await world.bob.click(on(world, board), label="Join 🟠 Orange")
     await world.bob.click(on(world, board), label="Begin")
     match = await world.matches.load(1)
-    assert (match.status, match.clock, match.rated) == (Status.PLAYING, CORRESPONDENCE, False)
+    assert (match.status, match.clock, match.mode.rated) == (Status.PLAYING, CORRESPONDENCE, False)
     refused = await world.bob.click(on(world, board), label="Join 🔵 Blue")
     assert "nobody changes sides" in told(refused)
 
@@ -78,10 +78,8 @@ async def test_whoever_of_the_team_taps_first_moves_and_who_comes_late_may_too(w
     await asyncio.gather(click_on(shown, first, click), click_on(shown, world.carol, click))
     match = await world.matches.load(1)
     assert match.ply == 1
-    assert match.several.by[0].user_id in {first.id, world.carol.id}
-    assert f"<@{match.several.by[0].user_id}> for {team} **took 1 from A**" in texts(
-        on(world, board)
-    )
+    assert match.mode.by[0].user_id in {first.id, world.carol.id}
+    assert f"<@{match.mode.by[0].user_id}> for {team} **took 1 from A**" in texts(on(world, board))
 
 
 async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(world):
@@ -99,7 +97,7 @@ async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(worl
     await world.restart()
     await world.pass_time(31 * 60)
     await first.click(on(world, board), label="Take 1 from B")
-    assert [by.user_id for by in (await world.matches.load(1)).several.by] == [
+    assert [by.user_id for by in (await world.matches.load(1)).mode.by] == [
         first.id,
         other.id,
         first.id,
@@ -167,7 +165,7 @@ async def test_only_who_leads_a_team_gives_up_and_a_rematch_waits_for_all(world)
         player.side for player in match.players[::-1]
     ]
     blue = [player.side for player in again.players].index(Side.BLUE)
-    assert again.several.team_of(world.alice.id) == blue
+    assert again.mode.team_of(world.alice.id) == blue
     assert again.players[blue].user_id == world.carol.id, "who asks for it leads"
     await leads[Side.ORANGE].click(world.board, label="Begin")
     assert (await world.matches.load(2)).status is Status.PLAYING
@@ -184,7 +182,7 @@ async def test_who_is_awaited_is_told_and_who_deletes_their_data_leaves_the_team
     await privacy.forget(world.services, world.alice.id)
     match = await world.matches.load(1)
     assert match.status is Status.PLAYING, "the others go on"
-    assert match.players[match.several.team_of(world.carol.id)].user_id == world.carol.id
+    assert match.players[match.mode.team_of(world.carol.id)].user_id == world.carol.id
     assert match.index_of(world.alice.id) is None
     shown = await world.carol.slash(world.channel, "matches")
     assert "against 🟠 Orange" in texts(shown.response)

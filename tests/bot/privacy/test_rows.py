@@ -8,7 +8,9 @@ from sqlalchemy import BigInteger
 
 import bot.features  # noqa: F401 - all tables
 import cgt
-from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
+from bot.matches.model.modes import Duel
+from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
 from bot.privacy.rows import Members
 from bot.ratings.model import Board, Ended
@@ -59,14 +61,13 @@ async def played(store):  # noqa: F811 - the fixture
     for number, (winner, loser) in enumerate(((1, 2), (3, 2))):
         match = await Matches(store).add(
             Match(
-                start=cgt.position("3 4 5"),
+                line=Line((cgt.position("3 4 5"),)).played(cgt.move("A-1", cgt.position("3 4 5"))),
                 players=(Player(winner), Player(loser)),
                 challenger=0,
                 place=Place(9, 5),
                 status=Status.FINISHED,
-                moves=(cgt.move("A-1", cgt.position("3 4 5")),),
-                winner=0,
-                ending=Ending.RESIGNATION,
+                result=Result(0, Ending.RESIGNATION),
+                mode=Duel(rated=True),
                 created_at=NOON,
                 updated_at=NOON,
             )

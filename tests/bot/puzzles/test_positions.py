@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.matches.model import challenges, transitions
-from bot.matches.model.match import Ending, Place, Player, Status
+from bot.matches.model.match import Ending, Place, Status
 from bot.matches.model.refusals import MatchOver, NotYourMatch
+from bot.matches.model.sides import Player
 from bot.opponent.model import Level, Wish
 from bot.puzzles.work import NoPuzzle, puzzle_position
 from cgt.play import Play

@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
+from bot.matches.model.modes import Duel
 from bot.matches.model.reviewed import Kept
+from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 from bot.ratings.model import (
     BOT,
@@ -39,14 +41,13 @@ def over(start="3 4 5", **changes):
     move = next(position.moves())
     told = {
         "id": 7,
-        "start": position,
+        "line": Line((position,)).played(move).played(next(position.after(move).moves())),
+        "mode": Duel(rated=True),
         "players": (Player(1), Player(2)),
         "challenger": 0,
         "place": Place(99, 5),
         "status": Status.FINISHED,
-        "moves": (move, next(position.after(move).moves())),
-        "winner": 1,
-        "ending": Ending.RESIGNATION,
+        "result": Result(1, Ending.RESIGNATION),
         "created_at": NOW,
         "updated_at": NOW,
     }

@@ -6,8 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
+from bot.matches.model.modes import Duel
 from bot.matches.model.reviewed import Kept
+from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
 from bot.ratings.model import NO_PLAYER, Board, Ended, Standing, rated
 from bot.ratings.rows import Ratings
@@ -34,13 +36,13 @@ async def play(store):  # noqa: F811 - the fixture
         at = NOW + timedelta(minutes=minute)
         match = await Matches(store).add(
             Match(
-                start=cgt.position("3 4 5"),
+                line=Line((cgt.position("3 4 5"),)),
                 players=(Player(winner), Player(loser)),
                 challenger=0,
                 place=Place(guild, 5),
                 status=Status.FINISHED,
-                winner=0,
-                ending=Ending.RESIGNATION,
+                result=Result(0, Ending.RESIGNATION),
+                mode=Duel(rated=True),
                 created_at=at,
                 updated_at=at,
             )

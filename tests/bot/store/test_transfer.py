@@ -17,7 +17,8 @@ from sqlalchemy import Boolean, Date, DateTime, Float, Integer, LargeBinary, Str
 import bot.features  # noqa: F401 - all tables
 import cgt
 from bot.matches.model.challenges import propose
-from bot.matches.model.match import Place, Player
+from bot.matches.model.match import Place
+from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.tables import MatchRow
 from bot.matches.rows.values import new_row

@@ -1,7 +1,6 @@
 """Playing in tournaments as members do: finding the panel and the boards, and making moves."""
 
-from bot.matches.actions import fixtures as fixtures_actions
-from bot.matches.actions import moves
+from bot.matches.actions import fixtures, moves
 from bot.tournaments.model.tournament import occasion
 from bot.tournaments.rows.tournaments import Tournaments
 from tests.bot.reading import texts
@@ -27,7 +26,7 @@ async def look(world):
 async def boards(world, found):
     """Return the messages of the boards of the round of a tournament as it was found."""
     names = [occasion(found.id, each) for each in found.current if each.is_match]
-    arranged = await arranged_actions.arranged(world.services, names)
+    arranged = await fixtures.fixtures(world.services, names)
     ids = {each.place.message_id for each in arranged.values()}
     return [each for each in world.channel.history() if each.id in ids]
 
@@ -43,5 +42,5 @@ async def resign_all(world, found):
     for pairing in found.current:
         if pairing.how is None:
             name = occasion(found.id, pairing)
-            match = (await arranged_actions.arranged(world.services, [name]))[name]
+            match = (await fixtures.fixtures(world.services, [name]))[name]
             await moves.resign(world.services, match.match_id, pairing.second)

@@ -12,10 +12,9 @@ import pytest
 from simcord.actors import _component_interaction
 from sqlalchemy import select
 
-from bot.matches.actions import fixtures as fixtures_actions
-from bot.matches.actions import current
+from bot.matches.actions import current, fixtures
 from bot.matches.model.match import Ending, Status
-from bot.matches.rows.tables import MatchRow, OccasionRow
+from bot.matches.rows.tables import FixtureRow, MatchRow
 from bot.tournaments.model.standings import standings
 from bot.tournaments.model.tournament import How, Stage, occasion
 from tests.bot.conftest import LEISURE
@@ -78,7 +77,7 @@ class Evening:
     async def turn(self, found, pairing):
         """Let who is to move in a match do so; return whether there is more to do in it."""
         name = occasion(found.id, pairing)
-        arranged = (await arranged_actions.arranged(self.world.services, [name])).get(name)
+        arranged = (await fixtures.fixtures(self.world.services, [name])).get(name)
         if arranged is None or not arranged.is_posted:
             await self.world.env.advance_time(16)
             return True
@@ -139,13 +138,13 @@ def by_hand(entrants, record):
 async def recorded(world):
     """Return the matches of the tournament as the store has them, by their occasions."""
     query = select(
-        OccasionRow.occasion,
+        FixtureRow.occasion,
         MatchRow.first_user,
         MatchRow.second_user,
         MatchRow.winner,
         MatchRow.status,
         MatchRow.ending,
-    ).join(MatchRow, MatchRow.id == OccasionRow.match_id)
+    ).join(MatchRow, MatchRow.id == FixtureRow.match_id)
     async with world.services.store.reading() as connection:
         return {row.occasion: row for row in await connection.execute(query)}
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.matches.actions import fixtures, current, moves
+from bot.matches.actions import current, fixtures, moves
 from bot.opponent.model import Difficulty
 from bot.opponent.starts import ease
 from bot.tournaments.model.tournament import DAYS, How, Kind, Stage, next_date, occasion

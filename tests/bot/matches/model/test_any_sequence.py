@@ -9,8 +9,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import cgt
 from bot.matches.model import challenges, timing, transitions
 from bot.matches.model.clock import BLITZ, Clock, Pace
-from bot.matches.model.match import Ending, Place, Player, Status
+from bot.matches.model.match import Ending, Place, Status
 from bot.matches.model.refusals import Refusal
+from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 
 START = datetime(2026, 5, 1, tzinfo=UTC)
@@ -163,9 +164,9 @@ class AnyMatch(RuleBasedStateMachine):
             assert match.status not in {Status.CHALLENGED, Status.DECLINED}
         runs = match.clock is not None and match.status is Status.PLAYING
         assert (match.deadline is not None) == runs
-        if match.notify_at is not None:
+        if match.timer.notify_at is not None:
             assert match.status is Status.PLAYING
-            assert match.deadline is None or match.notify_at < match.deadline
+            assert match.deadline is None or match.timer.notify_at < match.deadline
         assert not match.players[match.challenger].is_bot
         assert match.updated_at >= match.created_at
 

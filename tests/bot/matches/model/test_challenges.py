@@ -7,8 +7,10 @@ import pytest
 import cgt
 from bot.matches.model import challenges, transitions
 from bot.matches.model.clock import BLITZ
-from bot.matches.model.match import OPEN_SEAT, Place, Player, Status
+from bot.matches.model.match import Place, Status
+from bot.matches.model.modes import Duel
 from bot.matches.model.refusals import NotForYou, NotOpen, NotYourMatch
+from bot.matches.model.sides import OPEN_SEAT, Player
 from bot.opponent.model import Level
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -37,7 +39,7 @@ def test_whoever_takes_an_open_challenge_sits_where_the_seat_was(ann_first):
     taken = challenges.accept(match, CLEO, NOW)
     assert taken.players == (Player(ANN), Player(CLEO))[:: 1 if ann_first else -1]
     assert (taken.status, taken.challenger) == (Status.PLAYING, match.challenger)
-    assert taken.rated
+    assert taken.mode.rated
     assert not taken.is_open_to_all
 
 
@@ -70,22 +72,22 @@ def test_against_the_bot_there_is_no_choice_left():
 
 
 def test_the_second_game_begins_at_once_with_the_sides_changed_and_a_new_clock():
-    first = won(challenges.accept(offered(leg=1, clock=BLITZ), BEN, NOW), ANN)
+    first = won(challenges.accept(offered(mode=Duel(part=1), clock=BLITZ), BEN, NOW), ANN)
     later = NOW + timedelta(hours=1)
     second = challenges.second_leg(first, BEN, PLACE, later)
     assert second.players == first.players[::-1]
-    assert (second.start, second.leg, second.rematch_of) == (first.start, 2, None)
+    assert (second.start, second.mode.leg, second.rematch_of) == (first.start, 2, None)
     assert second.status is Status.PLAYING
     assert second.deadline == later + BLITZ.time
     assert second.expires_at is None
     with pytest.raises(NotOpen, match="no second game"):
         challenges.second_leg(won(second, ANN), ANN, PLACE, later)
     again = challenges.rematch(won(second, ANN), BEN, PLACE, later, None)
-    assert (again.leg, again.status) == (1, Status.CHALLENGED)
+    assert (again.mode.leg, again.status) == (1, Status.CHALLENGED)
 
 
 def test_only_its_players_begin_the_second_game_and_only_after_the_first():
-    begun = challenges.accept(offered(leg=1), BEN, NOW)
+    begun = challenges.accept(offered(mode=Duel(part=1)), BEN, NOW)
     with pytest.raises(NotOpen):
         challenges.second_leg(begun, ANN, PLACE, NOW)
     with pytest.raises(NotYourMatch):

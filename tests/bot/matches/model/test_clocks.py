@@ -20,8 +20,10 @@ from bot.matches.model.clock import (
     Pace,
     warned_before,
 )
-from bot.matches.model.match import Ending, Event, Place, Player, Status
+from bot.matches.model.match import Ending, Place, Status
+from bot.matches.model.modes import ForEvent
 from bot.matches.model.refusals import NotOpen, Refusal, TimeOver
+from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -69,8 +71,8 @@ def test_the_clocks_that_are_offered_are_clocks_and_the_usual_ones_are_among_the
 def test_no_clock_is_one_too():
     assert Clock.of(NO_CLOCK) is None
     match = begun(None)
-    assert (match.deadline, match.left) == (None, None)
-    assert match.notify_at == NOW + UNNOTICED
+    assert (match.deadline, match.timer.left) == (None, None)
+    assert match.timer.notify_at == NOW + UNNOTICED
     assert timing.next_notice(match, NOW + UNNOTICED) is None
     assert moved(match, NOW + 999 * DAY).ply == 1
 
@@ -80,7 +82,7 @@ def test_each_move_has_its_time():
     assert match.deadline == NOW + 3 * DAY
     match = moved(match, NOW + 2 * DAY)
     assert match.deadline == NOW + 5 * DAY
-    assert match.left is None
+    assert match.timer.left is None
 
 
 @given(st.lists(st.integers(0, 10**9), max_size=12), ANY)
@@ -103,8 +105,8 @@ def test_what_both_have_is_what_the_clock_gives_less_what_they_used(thoughts, cl
             continue
         for player in (0, 1):
             exact = clock.time + made[player] * clock.increment - spent[player]
-            assert timedelta() <= exact - match.left[player] <= 12 * timedelta(milliseconds=1)
-        assert match.deadline == now + match.left[match.turn]
+            assert timedelta() <= exact - match.timer.left[player] <= 12 * timedelta(milliseconds=1)
+        assert match.deadline == now + match.timer.left[match.turn]
 
 
 def test_the_moment_of_the_deadline_is_too_late_and_the_one_before_is_not():
@@ -117,7 +119,7 @@ def test_the_moment_of_the_deadline_is_too_late_and_the_one_before_is_not():
         moved(match, match.deadline)
     over = timing.forfeit(match, match.deadline)
     assert (over.winner, over.ending, over.status) == (1, Ending.TIME, Status.FINISHED)
-    assert (over.deadline, over.notify_at) == (None, None)
+    assert (over.deadline, over.timer.notify_at) == (None, None)
 
 
 def test_nothing_is_forfeited_but_what_is_played_with_a_clock():
@@ -143,25 +145,25 @@ def test_a_reminder_comes_before_the_end_where_there_is_time_for_one(time, befor
     assert timing.next_notice(match, NOW) == reminder
     assert timing.next_notice(match, match.deadline) is None
     is_long = time > UNNOTICED
-    assert match.notify_at == (NOW + UNNOTICED if is_long else reminder)
+    assert match.timer.notify_at == (NOW + UNNOTICED if is_long else reminder)
     against_bot = replace(match, players=(Player(ANN), Player(None, Level.CASUAL)))
-    assert timing.turned(against_bot, NOW).notify_at == reminder, (
+    assert timing.turned(against_bot, NOW).timer.notify_at == reminder, (
         "what the bot does is seen at once"
     )
 
 
 def test_the_time_begins_anew_when_a_turn_does():
     match = moved(begun(Clock(Pace.GAME, 60 * SECOND, SECOND)), NOW + 9 * SECOND)
-    assert match.left == (52 * SECOND, 60 * SECOND)
+    assert match.timer.left == (52 * SECOND, 60 * SECOND)
     later = timing.turned(match, NOW + 30 * SECOND)
     assert later.deadline == NOW + 90 * SECOND
-    assert later.left == match.left
+    assert later.timer.left == match.timer.left
 
 
 def test_a_rematch_has_the_same_clock():
     over = transitions.resign(begun(BLITZ), ANN, NOW)
     again = challenges.accept(challenges.rematch(over, ANN, over.place, NOW, None), BEN, NOW)
-    assert (again.clock, again.left) == (BLITZ, BLITZ.left)
+    assert (again.clock, again.timer.left) == (BLITZ, BLITZ.left)
     assert again.deadline == NOW + BLITZ.time
 
 
@@ -178,7 +180,7 @@ def test_a_rematch_has_the_same_clock():
 def test_rated_are_matches_between_members_and_against_the_bot_at_its_best(opponent, puzzle, rated):
     players, start = (Player(ANN), opponent), cgt.position("3 4 5")
     match = challenges.propose(start, players, 0, Place(1, 2), NOW, None, puzzle=puzzle)
-    assert match.rated is rated
+    assert match.mode.rated is rated
 
 
 JUMPS = st.integers(-(10**4), 10**4) | st.integers(-90, 90)
@@ -186,7 +188,7 @@ JUMPS = st.integers(-(10**4), 10**4) | st.integers(-90, 90)
 
 def times(match):
     """Return what each player has for further moves, at most."""
-    return match.left or (match.clock.time, match.clock.time)
+    return match.timer.left or (match.clock.time, match.clock.time)
 
 
 @given(ANY, st.lists(st.tuples(st.sampled_from(["move", "undo", "pause"]), JUMPS), max_size=12))
@@ -195,7 +197,6 @@ def test_a_turn_gains_no_time_but_its_increment_however_the_system_clock_jumps(c
     for what, jump in happenings:
         now += jump * SECOND
         before, mover = times(match), match.turn
-        event = Event() if what == "pause" else None
         try:
             if what == "move":
                 match = moved(match, now)
@@ -203,8 +204,9 @@ def test_a_turn_gains_no_time_but_its_increment_however_the_system_clock_jumps(c
                 asked = helping.ask_undo(match, ANN, match.stage, now)
                 match = helping.answer_undo(asked, BEN, match.stage, now, agreed=True)
             else:
-                stopped = timing.stop(replace(match, event=event), now)
-                match = replace(timing.go_on(stopped, now), event=None)
+                duel, event = match.mode, ForEvent() if what == "pause" else match.mode
+                stopped = timing.stop(replace(match, mode=event), now)
+                match = replace(timing.go_on(stopped, now), mode=duel)
         except Refusal:
             return
         for player, (had, has) in enumerate(zip(before, times(match), strict=True)):
@@ -215,4 +217,4 @@ def test_a_turn_gains_no_time_but_its_increment_however_the_system_clock_jumps(c
 
 def test_a_clock_that_is_set_back_by_two_hours_leaves_a_blitz_player_three_minutes():
     match = moved(begun(BLITZ), NOW - timedelta(hours=2))
-    assert match.left[0] == BLITZ.time + BLITZ.increment
+    assert match.timer.left[0] == BLITZ.time + BLITZ.increment

@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.matches.model import helping, timing, transitions
 from bot.matches.model.clock import Clock, Pace
-from bot.matches.model.match import Ending, Event, Status
+from bot.matches.model.match import Ending, Status
+from bot.matches.model.modes import ForEvent
 from bot.matches.model.refusals import MatchOver, NoHelp, NotOpen, NotYourMatch, StandsStill
 from tests.bot.matches.model.test_clocks import ANN, BEN, DAY, NOW, SECOND, begun, moved
 
@@ -16,20 +15,14 @@ GAME, MOVE = Clock(Pace.GAME, 60 * SECOND, 5 * SECOND), Clock(Pace.MOVE, DAY)
 
 
 def arranged(clock=GAME):
-    return replace(begun(clock), event=Event())
-
-
-@given(st.builds(Event, st.booleans(), st.booleans()))
-def test_it_reads_as_it_is_written(event):
-    assert Event.of(str(event)) == event
-    assert Event.of("") is None
+    return replace(begun(clock), mode=ForEvent())
 
 
 @pytest.mark.parametrize("clock", [GAME, MOVE])
 def test_while_it_stands_still_no_move_is_made_and_no_time_is_lost(clock):
     match = moved(arranged(clock), NOW + 20 * SECOND)
     still = timing.stop(match, NOW + 30 * SECOND)
-    assert (still.deadline, still.notify_at, still.is_stopped) == (None, None, True)
+    assert (still.deadline, still.timer.notify_at, still.mode.is_stopped) == (None, None, True)
     assert timing.stop(still, NOW + DAY) == still
     with pytest.raises(StandsStill):
         moved(still, NOW + 31 * SECOND)
@@ -38,9 +31,9 @@ def test_while_it_stands_still_no_move_is_made_and_no_time_is_lost(clock):
     later = NOW + 5 * DAY
     again = timing.go_on(still, later)
     assert again.deadline - later == match.deadline - (NOW + 30 * SECOND)
-    assert (again.left is None) == (clock is MOVE)
+    assert (again.timer.left is None) == (clock is MOVE)
     if clock is GAME:
-        assert again.left[0] == match.left[0], "who waited has lost nothing either"
+        assert again.timer.left[0] == match.timer.left[0], "who waited has lost nothing either"
     assert moved(again, later + SECOND).ply == 2
     assert timing.go_on(again, later) == again
     assert transitions.resign(still, ANN, NOW).status is Status.FINISHED

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.matches.model import challenges, transitions
-from bot.matches.model.match import Place, Player, Status
+from bot.matches.model.match import Place, Status
+from bot.matches.model.sides import Player
 from bot.opponent.model import Level, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from bot.matches.model import challenges, transitions
-from bot.matches.model.match import Ending, Place, Player, Status
+from bot.matches.model.match import Ending, Place, Status
 from bot.matches.model.refusals import (
     AlreadyProposed,
     MatchNotFound,
@@ -25,6 +25,7 @@ from bot.matches.model.refusals import (
     TooFast,
     TooManyMatches,
 )
+from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -8,8 +8,9 @@ import pytest
 
 import cgt
 from bot.matches.model import helping, timing, transitions
-from bot.matches.model.clock import Clock, Pace
+from bot.matches.model.clock import Clock, Pace, Timer
 from bot.matches.model.match import Status
+from bot.matches.model.modes import AgainstBot
 from bot.matches.model.refusals import (
     MatchOver,
     NotForYou,
@@ -35,11 +36,12 @@ def moved(match, *texts, now=NOW):
 
 
 def test_against_the_bot_ones_last_move_and_the_answer_are_taken_back_at_once():
-    match = replace(match_of(cgt.position("3 4 5"), against_bot=True), rated=True)
+    match = match_of(cgt.position("3 4 5"), against_bot=True)
+    match = replace(match, mode=AgainstBot(rated=True))
     played = moved(match, "A-1", "B-1", "C-1", "C-1")
     back = helping.ask_undo(played, ALICE, played.stage, NOW)
     assert [str(move) for move in back.moves] == ["A-1", "B-1"]
-    assert (back.undone, back.rated, back.turn) == (1, False, 0)
+    assert (back.mode.undone, back.mode.rated, back.turn) == (1, False, 0)
     again = helping.ask_undo(back, ALICE, back.stage, NOW)
     assert again.moves == ()
     with pytest.raises(NotOpen, match="no move yet"):
@@ -65,18 +67,18 @@ def test_the_positions_are_those_of_the_moves_whatever_was_taken_back(seed):
 def test_between_members_the_other_has_to_agree():
     match = moved(match_of(cgt.position("3 4 5")), "A-1")
     asked = helping.ask_undo(match, ALICE, match.stage, NOW)
-    assert (asked.undo_by, asked.moves) == (0, match.moves)
+    assert (asked.mode.undo_by, asked.moves) == (0, match.moves)
     with pytest.raises(NotForYou):
         helping.answer_undo(asked, ALICE, asked.stage, NOW, agreed=True)
     with pytest.raises(NotYourMatch):
         helping.answer_undo(asked, CAROL, asked.stage, NOW, agreed=True)
     refused = helping.answer_undo(asked, BOB, asked.stage, NOW, agreed=False)
-    assert (refused.undo_by, refused.moves) == (None, match.moves)
+    assert (refused.mode.undo_by, refused.moves) == (None, match.moves)
     with pytest.raises(NotOpen, match="Nobody is asking"):
         helping.answer_undo(refused, BOB, refused.stage, NOW, agreed=True)
     agreed = helping.answer_undo(asked, BOB, asked.stage, NOW, agreed=True)
-    assert (agreed.moves, agreed.undone, agreed.undo_by, agreed.turn) == ((), 1, None, 0)
-    assert agreed.rated, "both wanted it"
+    assert (agreed.moves, agreed.mode.undone, agreed.mode.undo_by, agreed.turn) == ((), 1, None, 0)
+    assert agreed.mode.rated, "both wanted it"
     with pytest.raises(NotOpen, match="no move yet"):
         helping.ask_undo(match, BOB, match.stage, NOW)
 
@@ -91,7 +93,7 @@ def test_with_the_answer_both_moves_are_taken_back_and_two_who_ask_agree():
 def test_a_move_answers_who_asks_to_take_one_back():
     match = moved(match_of(cgt.position("3 4 5")), "A-1")
     asked = helping.ask_undo(match, ALICE, match.stage, NOW)
-    assert moved(asked, "B-1").undo_by is None
+    assert moved(asked, "B-1").mode.undo_by is None
 
 
 def test_a_board_that_was_taken_back_is_another_than_the_one_that_comes_again():
@@ -109,14 +111,15 @@ def test_a_board_that_was_taken_back_is_another_than_the_one_that_comes_again():
 
 def test_time_that_has_passed_is_not_given_back():
     begun = timing.turned(
-        replace(match_of(cgt.position("3 4 5")), clock=BLITZ, left=BLITZ.left, expires_at=None), NOW
+        replace(match_of(cgt.position("3 4 5")), timer=Timer(BLITZ, BLITZ.left), expires_at=None),
+        NOW,
     )
     match = moved(begun, "A-1", now=NOW + 60 * SECOND)
-    assert match.left == (timedelta(minutes=2), timedelta(minutes=3))
+    assert match.timer.left == (timedelta(minutes=2), timedelta(minutes=3))
     now = NOW + 90 * SECOND
     asked = helping.ask_undo(match, ALICE, match.stage, now)
     back = helping.answer_undo(asked, BOB, asked.stage, now, agreed=True)
-    assert back.left == (timedelta(minutes=2), timedelta(minutes=2.5))
+    assert back.timer.left == (timedelta(minutes=2), timedelta(minutes=2.5))
     assert back.deadline == now + timedelta(minutes=2)
     with pytest.raises(TimeOver):
         helping.ask_undo(match, ALICE, match.stage, match.deadline)
@@ -138,7 +141,7 @@ def test_no_move_is_taken_back_before_or_after_the_match_or_in_a_puzzle():
 def test_a_hint_is_for_who_is_to_move_and_marks_the_match():
     match = match_of(cgt.position("3 4 5"))
     taken = helping.hinted(match, ALICE, 0, NOW)
-    assert (taken.hints, taken.rated) == ((1, 0), False)
+    assert (taken.mode.hints, taken.mode.rated) == ((1, 0), False)
     with pytest.raises(NotYourTurn):
         helping.hinted(match, BOB, 0, NOW)
     with pytest.raises(Stale):

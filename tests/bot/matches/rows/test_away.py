@@ -62,12 +62,12 @@ async def test_all_deadlines_move_by_an_absence_once(stores, away, by):
     ):
         exact = getattr(before, name) + by
         assert abs(exact - getattr(after, name)) < timedelta(milliseconds=1)
-    assert later.stood_still == (by if by >= 5 * SECOND else timedelta())
+    assert later.timer.stood_still == (by if by >= 5 * SECOND else timedelta())
     assert await matches.load(over.id) == over
     move = next(later.position.moves())
     after = transitions.make_move(later, later.to_move.user_id, 0, move, NOW + away)
     again = await matches.save(later, after)
-    assert (again.ply, again.stood_still) == (1, timedelta())
+    assert (again.ply, again.timer.stood_still) == (1, timedelta())
 
 
 async def test_a_change_that_was_worked_out_before_the_deadlines_moved_is_refused(stores):

@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.model import challenges, transitions
-from bot.matches.model.match import OPEN_SEAT, Match
+from bot.matches.model.match import Match
+from bot.matches.model.modes import Duel
 from bot.matches.model.refusals import AlreadyProposed
+from bot.matches.model.sides import OPEN_SEAT
 from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 from tests.bot.matches.rows.test_matches import ANN, BEN, CLEO, NOW, PLACE, challenge
@@ -46,7 +48,7 @@ async def test_of_all_who_take_an_open_challenge_at_once_one_does(stores):  # no
 
 async def test_there_is_one_second_game_however_often_it_is_begun(stores):  # noqa: F811
     one, two = map(Matches, stores)
-    first = await one.add(challenges.accept(replace(challenge(), leg=1), BEN, NOW))
+    first = await one.add(challenges.accept(replace(challenge(), mode=Duel(part=1)), BEN, NOW))
     over = await one.save(first, transitions.resign(first, ANN, NOW))
     assert await one.second_leg(over.id) is None
     results = await asyncio.gather(

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import challenges, timing, transitions
-from bot.matches.model.clock import BLITZ, CORRESPONDENCE, Clock, Pace
+from bot.matches.model.clock import BLITZ, CORRESPONDENCE, Clock, Pace, Timer
 from bot.matches.model.match import Match
 from bot.matches.model.notices import Notice
 from bot.matches.rows.matches import Matches
@@ -20,7 +20,7 @@ LATER = NOW + timedelta(hours=1)
 
 
 async def begun(matches, clock=HOUR):
-    return await matches.add(challenges.accept(replace(challenge(), clock=clock), BEN, NOW))
+    return await matches.add(challenges.accept(replace(challenge(), timer=Timer(clock)), BEN, NOW))
 
 
 @pytest.fixture
@@ -40,14 +40,14 @@ async def test_a_match_with_a_clock_comes_back_as_it_was(matches, clock):
     )
     saved = await matches.save(match, later)
     assert await matches.load(match.id) == saved == later
-    over = transitions.resign(replace(later, rated=False), BEN, LATER)
+    over = transitions.resign(replace(later, mode=replace(later.mode, rated=False)), BEN, LATER)
     assert await matches.load((await matches.save(saved, over)).id) == over
 
 
 async def test_due_are_the_matches_whose_deadline_has_come(matches):
     match = await begun(matches)
     await begun(matches, None)
-    await matches.add(replace(challenge(), clock=HOUR))
+    await matches.add(replace(challenge(), timer=Timer(HOUR)))
     assert await matches.due(LATER - timedelta(microseconds=1), by="deadline") == []
     assert await matches.due(LATER, by="deadline") == [match]
     await matches.save(match, timing.forfeit(match, LATER))
@@ -90,7 +90,7 @@ async def test_of_all_who_claim_a_notice_one_gets_it_and_none_after_a_move(store
         for number in range(6)
     ]
     assert sorted(await asyncio.gather(*claims)) == 5 * [False] + [True]
-    assert (await matches.load(match.id)).notify_at is None
+    assert (await matches.load(match.id)).timer.notify_at is None
     assert await matches.due(LATER, by="notify_at") == []
     other = await begun(matches)
     await matches.save(other, moved(other, "A-1"))
@@ -112,8 +112,8 @@ async def test_a_claimed_notice_stays_claimed_when_the_match_changes_at_the_same
 ):
     match = await begun(matches)
     assert await Notices(store).claim(match, claimed(match), following=None)
-    await matches.save(match, replace(match, rated=False))
-    assert (await matches.load(match.id)).notify_at is None
+    await matches.save(match, replace(match, mode=replace(match.mode, rated=False)))
+    assert (await matches.load(match.id)).timer.notify_at is None
 
 
 async def test_a_notice_is_unsettled_when_it_was_claimed_and_not_posted_or_is_of_no_use(

@@ -33,7 +33,7 @@ ASKED = {
     "notices that are of no use": lambda store, _: Notices(store).unsettled(NOW),
     "boards to be shown": lambda store, _: Matches(store).due(LATER, by="show_at"),
     "a board that is shown": lambda store, match: Matches(store).put_off_showing(match, None),
-    "a move": lambda store, match: Matches(store).save(match, replace(match, rated=False)),
+    "a move": lambda store, match: Matches(store).save(match, replace(match, judged=False)),
     "a claim": lambda store, match: Notices(store).plan(match, None),
 }
 

@@ -10,8 +10,9 @@ from sqlalchemy.exc import IntegrityError
 
 import cgt
 from bot.matches.model import challenges, transitions
-from bot.matches.model.match import Ending, Match, Place, Player, Status
+from bot.matches.model.match import Ending, Match, Place, Result, Status
 from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Stale
+from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
 from bot.opponent.model import Level
 from bot.store import Store, StoreUnavailable
@@ -117,7 +118,7 @@ async def test_a_save_from_an_old_ply_is_stale_and_changes_nothing(matches):
 async def test_what_the_database_holds_for_impossible_is_no_board_that_moved_on(matches):
     match = await started(matches)
     with pytest.raises(IntegrityError):
-        await matches.save(match, replace(moved(match, "A-1"), winner=7))
+        await matches.save(match, replace(moved(match, "A-1"), result=Result(7, Ending.LAST_MOVE)))
     assert await matches.load(match.id) == match
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from tests.bot.matches.rows.test_several import process
 
 from bot.matches.actions import boards, helping, moves
 from bot.matches.model import helping as helping_model
@@ -12,7 +13,6 @@ from bot.matches.model.refusals import MatchNotFound, MatchOver, Stale
 from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot
-from tests.bot.matches.rows.test_several import process
 
 LATER = NOW + timedelta(hours=12)
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model import challenges, helping, timing, transitions
-from bot.matches.model import several as shared_model
+from bot.matches.model import challenges, helping, shared, timing, transitions
 from bot.matches.model.clock import CORRESPONDENCE, Clock, Pace
-from bot.matches.model.match import Ending, Place, Player, Status
+from bot.matches.model.match import Ending, Place, Status
+from bot.matches.model.modes import Shared
 from bot.matches.model.refusals import (
     Faster,
     NotAlone,
@@ -19,7 +19,7 @@ from bot.matches.model.refusals import (
     VoteOver,
 )
 from bot.matches.model.shared import begin, decide, join, leave
-from bot.matches.model.sides import By, Deciding, Mate, Several, Side, Vote, counted
+from bot.matches.model.sides import By, Deciding, Mate, Player, Side, Vote, counted
 from bot.matches.model.timing import reserved_until
 from bot.opponent.model import Level
 
@@ -39,16 +39,23 @@ def crowd(deciding=Deciding.VOTE, clock=A_MINUTE):
     place = Place(1, 2, 3)
     later = NOW + timedelta(days=3)
     return challenges.propose(
-        START, players, 0, place, NOW, later, clock=clock, several=Several(deciding)
+        START,
+        players,
+        0,
+        place,
+        NOW,
+        later,
+        clock=clock,
+        mode=Shared(deciding=deciding, everyone=True),
     )
 
 
 def teams(deciding=Deciding.TURNS, clock=AN_HOUR):
     """Return a match that has begun: ann and ben are Blue, and move first; cay is Orange."""
     players = (Player(ANN, side=Side.BLUE), Player(None, side=Side.ORANGE))
-    several = Several(deciding, ((Mate(ANN),), ()))
+    mode = Shared(deciding=deciding, teams=((Mate(ANN),), ()))
     made = challenges.propose(
-        START, players, 0, Place(1, 2), NOW, NOW + MINUTE, clock=clock, several=several
+        START, players, 0, Place(1, 2), NOW, NOW + MINUTE, clock=clock, mode=mode
     )
     for member, team in ((BEN, 0), (CAY, 1)):
         made = join(made, member, team, NOW)
@@ -76,39 +83,36 @@ def test_the_most_votes_win_and_of_as_many_those_that_came_first(given, ranked):
 
 def test_a_vote_starts_the_countdown_is_changed_and_is_counted_once():
     match = crowd()
-    assert (match.deadline, match.rated) == (None, False)
-    first = several_model.vote(match, BEN, 0, MOVES["A-1"], NOW)
+    assert (match.deadline, match.mode.rated) == (None, False)
+    first = shared.vote(match, BEN, 0, MOVES["A-1"], NOW)
     assert first.deadline == NOW + MINUTE
-    again = several_model.vote(first, BEN, 0, MOVES["A-1"], NOW + MINUTE / 2)
+    again = shared.vote(first, BEN, 0, MOVES["A-1"], NOW + MINUTE / 2)
     assert again is first
-    changed = several_model.vote(first, BEN, 0, MOVES["B-1"], NOW + MINUTE / 2)
+    changed = shared.vote(first, BEN, 0, MOVES["B-1"], NOW + MINUTE / 2)
     assert changed.deadline == NOW + MINUTE
-    assert [(vote.user_id, str(vote.move)) for vote in changed.several.votes] == [(BEN, "B-1")]
+    assert [(vote.user_id, str(vote.move)) for vote in changed.mode.votes] == [(BEN, "B-1")]
     with pytest.raises(VoteOver):
-        several_model.vote(changed, CAY, 0, MOVES["A-1"], NOW + MINUTE)
+        shared.vote(changed, CAY, 0, MOVES["A-1"], NOW + MINUTE)
     with pytest.raises(NotOpen):
         decide(changed, NOW + MINUTE - timedelta(microseconds=1))
     decided = decide(changed, NOW + MINUTE)
     assert (str(decided.last_move), decided.deadline) == ("B-1", None)
-    assert decided.several.by == (By(None, 1, 1),)
-    assert decided.several.votes == ()
+    assert decided.mode.by == (By(None, 1, 1),)
+    assert decided.mode.votes == ()
     with pytest.raises(NotOpen):
         decide(decided, NOW + MINUTE)
 
 
 def test_a_vote_without_votes_waits_for_the_next_one():
-    gone = several_model.vote(crowd(), BEN, 0, MOVES["A-1"], NOW)
-    gone = replace(gone, several=replace(gone.several, votes=()))
+    gone = shared.vote(crowd(), BEN, 0, MOVES["A-1"], NOW)
+    gone = replace(gone, mode=replace(gone.mode, votes=()))
     waits = decide(gone, NOW + MINUTE)
     assert (waits.ply, waits.deadline) == (0, None)
-    assert (
-        several_model.vote(waits, CAY, 0, MOVES["A-1"], NOW + 2 * MINUTE).deadline
-        == NOW + 3 * MINUTE
-    )
+    assert shared.vote(waits, CAY, 0, MOVES["A-1"], NOW + 2 * MINUTE).deadline == NOW + 3 * MINUTE
 
 
 def test_a_vote_is_no_forfeit_and_keeps_the_match_from_lapsing():
-    match = several_model.vote(crowd(), BEN, 0, MOVES["A-1"], NOW + timedelta(days=2))
+    match = shared.vote(crowd(), BEN, 0, MOVES["A-1"], NOW + timedelta(days=2))
     assert match.expires_at == NOW + timedelta(days=5)
     with pytest.raises(NotOpen):
         timing.forfeit(match, NOW + timedelta(days=4))
@@ -118,13 +122,13 @@ def test_a_team_votes_for_as_long_as_its_clock_and_once_all_have_voted_it_moves(
     match = teams(Deciding.VOTE)
     assert (match.deadline, match.awaited) == (NOW + timedelta(hours=1), (ANN, BEN))
     with pytest.raises(NotYourTurn):
-        several_model.vote(match, CAY, 0, MOVES["A-1"], NOW)
-    one = several_model.vote(match, ANN, 0, MOVES["A-1"], NOW + MINUTE)
+        shared.vote(match, CAY, 0, MOVES["A-1"], NOW)
+    one = shared.vote(match, ANN, 0, MOVES["A-1"], NOW + MINUTE)
     assert (one.ply, one.deadline, one.awaited) == (0, match.deadline, (BEN,))
     over = decide(one, NOW + timedelta(hours=1))
-    assert (str(over.last_move), over.several.by) == ("A-1", (By(None, 1, 1),))
-    both = several_model.vote(one, BEN, 0, MOVES["B-1"], NOW + 2 * MINUTE)
-    assert (str(both.last_move), both.several.by) == ("A-1", (By(None, 1, 2, tied=True),))
+    assert (str(over.last_move), over.mode.by) == ("A-1", (By(None, 1, 1),))
+    both = shared.vote(one, BEN, 0, MOVES["B-1"], NOW + 2 * MINUTE)
+    assert (str(both.last_move), both.mode.by) == ("A-1", (By(None, 1, 2, tied=True),))
     assert (both.deadline, both.awaited) == (NOW + 2 * MINUTE + timedelta(hours=1), (CAY,))
 
 
@@ -134,9 +138,9 @@ def test_a_team_without_a_vote_runs_out_of_time_and_a_vote_goes_with_who_leaves(
         timing.forfeit(match, NOW + timedelta(hours=1))
     lost = decide(match, NOW + timedelta(hours=1))
     assert (lost.status, lost.winner, lost.ending) == (Status.FINISHED, 1, Ending.TIME)
-    left = leave(several_model.vote(match, ANN, 0, MOVES["A-1"], NOW), ANN, NOW)
-    assert left.several.votes == ()
-    assert str(several_model.vote(left, BEN, 0, MOVES["B-1"], NOW).last_move) == "B-1"
+    left = leave(shared.vote(match, ANN, 0, MOVES["A-1"], NOW), ANN, NOW)
+    assert left.mode.votes == ()
+    assert str(shared.vote(left, BEN, 0, MOVES["B-1"], NOW).last_move) == "B-1"
 
 
 def test_turns_go_round_and_who_comes_late_waits_for_theirs():
@@ -160,7 +164,7 @@ def test_after_half_the_time_any_of_the_team_stands_in():
     with pytest.raises(NotYourTurn):
         transitions.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=29))
     moved = transitions.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=30))
-    assert moved.several.by[0].user_id == BEN
+    assert moved.mode.by[0].user_id == BEN
     slow = teams(clock=CORRESPONDENCE)
     assert reserved_until(slow) == NOW + timedelta(hours=1)
 
@@ -193,7 +197,7 @@ def test_what_is_for_two_is_refused_in_a_match_of_several():
         lambda: helping.ask_undo(match, ANN, 1, NOW),
         lambda: helping.hinted(match, CAY, 1, NOW),
         lambda: transitions.close(match, ANN, NOW),
-        lambda: several_model.vote(match, CAY, 1, MOVES["B-1"], NOW),
+        lambda: shared.vote(match, CAY, 1, MOVES["B-1"], NOW),
         lambda: challenges.accept(replace(match, status=Status.CHALLENGED), CAY, NOW),
     ):
         with pytest.raises(NotOpen):

@@ -4,15 +4,6 @@ import asyncio
 from datetime import timedelta
 from random import Random
 
-from bot.matches.actions import current, following, moves, shared
-from bot.matches.model import transitions
-from bot.matches.model.match import Match
-from bot.matches.model.refusals import NotOpen, Stale
-from bot.matches.model.shared import join, leave
-from bot.matches.model.sides import Deciding
-from bot.matches.rows.following import Followers
-from bot.matches.rows.matches import Matches
-from bot.services import Services
 from tests.bot.matches.model.test_several import (
     ANN,
     BEN,
@@ -24,6 +15,16 @@ from tests.bot.matches.model.test_several import (
     crowd,
     teams,
 )
+
+from bot.matches.actions import current, following, moves, shared
+from bot.matches.model import transitions
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import NotOpen, Stale
+from bot.matches.model.shared import join, leave
+from bot.matches.model.sides import Deciding
+from bot.matches.rows.following import Followers
+from bot.matches.rows.matches import Matches
+from bot.services import Services
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 
 
@@ -70,8 +71,8 @@ async def test_votes_that_come_at_the_same_moment_all_count(stores):  # noqa: F8
         )
     )
     stored = await Matches(stores[1]).load(match.id)
-    assert {vote.user_id for vote in stored.several.votes} == set(members)
-    assert sorted(vote.number for vote in stored.several.votes) == list(range(1, 13))
+    assert {vote.user_id for vote in stored.mode.votes} == set(members)
+    assert sorted(vote.number for vote in stored.mode.votes) == list(range(1, 13))
     assert stored.deadline == NOW + MINUTE
 
 
@@ -83,14 +84,14 @@ async def test_a_vote_and_its_deadline_in_the_same_second_agree(stores):  # noqa
         late = NOW + MINUTE
         both = [
             moves.move(process(one, late - timedelta(microseconds=1)), match.id, CAY, 0, "B-1"),
-            several.count_due(process(two, late)),
+            shared.count_due(process(two, late)),
         ]
         results = await asyncio.gather(*both[:: 1 - 2 * (number % 2)], return_exceptions=True)
         after = await Matches(one).load(match.id)
         assert (after.ply, str(after.moves[0])) == (2, "A-1")
-        assert after.several.votes == ()
+        assert after.mode.votes == ()
         refused = any(isinstance(result, Stale | NotOpen) for result in results)
-        assert after.several.by[0].voters == (1 if refused else 2), "a vote taken is counted"
+        assert after.mode.by[0].voters == (1 if refused else 2), "a vote taken is counted"
 
 
 async def test_of_all_processes_that_count_a_vote_one_makes_the_move(stores):  # noqa: F811
@@ -99,7 +100,7 @@ async def test_of_all_processes_that_count_a_vote_one_makes_the_move(stores):  #
     assert await Matches(stores[1]).next_deadline(NOW) == NOW + MINUTE
     assert await Matches(stores[1]).due(NOW + MINUTE, by="deadline") == []
     counted = await asyncio.gather(
-        *(several.count_due(process(stores[number % 2], NOW + MINUTE)) for number in range(6))
+        *(shared.count_due(process(stores[number % 2], NOW + MINUTE)) for number in range(6))
     )
     assert sum(map(len, counted)) == 1
     assert (await Matches(stores[0]).load(match.id)).ply == 2
@@ -111,13 +112,13 @@ async def test_of_two_who_move_at_the_same_moment_one_is_faster_and_a_joiner_sta
     results = await asyncio.gather(
         moves.move(process(stores[0]), match.id, ANN, 0, "A-1"),
         moves.move(process(stores[1]), match.id, BEN, 0, "B-1"),
-        several.join(process(stores[1]), match.id, DOT, 1),
+        shared.join(process(stores[1]), match.id, DOT, 1),
         return_exceptions=True,
     )
     assert sorted(type(result).__name__ for result in results) == ["Faster", "Match", "Match"]
     stored = await Matches(stores[0]).load(match.id)
-    assert (stored.ply, stored.several.team_of(DOT)) == (1, 1)
-    assert stored.several.by[0].user_id == (ANN if isinstance(results[0], Match) else BEN)
+    assert (stored.ply, stored.mode.team_of(DOT)) == (1, 1)
+    assert stored.mode.by[0].user_id == (ANN if isinstance(results[0], Match) else BEN)
 
 
 async def test_who_follows_is_told_once_by_one_process(stores):  # noqa: F811

@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import challenges, timing, transitions
-from bot.matches.model.clock import Clock, Pace
-from bot.matches.model.match import Ending, Event, Match
+from bot.matches.model.clock import Clock, Pace, Timer
+from bot.matches.model.match import Ending, Match
+from bot.matches.model.modes import ForEvent
 from bot.matches.model.refusals import AlreadyProposed, Stale
-from bot.matches.rows.fixtures import Fixture
+from bot.matches.rows.fixtures import Fixtures
 from bot.matches.rows.matches import Matches
 from bot.store import Store
 from tests.bot.matches.rows.test_matches import BEN, NOW, challenge
@@ -33,20 +34,20 @@ def wanted():
 
 
 async def test_of_many_who_arrange_the_same_one_does(stores, matches):
-    adds = [Fixture(each).add(wanted(), "cup 1.1.1") for each in stores]
+    adds = [Fixtures(each).add(wanted(), "cup 1.1.1") for each in stores]
     done = await asyncio.gather(*adds, return_exceptions=True)
     (made,) = [each for each in done if isinstance(each, Match)]
     assert sum(isinstance(each, AlreadyProposed) for each in done) == 2
     assert await matches.count_live() == {"challenged": 0, "playing": 1}
-    found = await Fixture(stores[0]).found(["cup 1.1.1", "cup 1.1.2"])
+    found = await Fixtures(stores[0]).found(["cup 1.1.1", "cup 1.1.2"])
     assert list(found) == ["cup 1.1.1"]
     assert found["cup 1.1.1"].match_id == made.id
-    other = await Fixture(stores[1]).add(wanted(), "cup 1.1.2")
+    other = await Fixtures(stores[1]).add(wanted(), "cup 1.1.2")
     assert other.id != made.id
 
 
 async def test_it_is_told_how_far_each_is(stores, matches):
-    rows = Fixture(stores[0])
+    rows = Fixtures(stores[0])
     match = await rows.add(wanted(), "cup 1.1.1")
     before = (await rows.found(["cup 1.1.1"]))["cup 1.1.1"]
     assert (before.is_over, before.winner, before.is_posted) == (False, None, False)
@@ -59,10 +60,10 @@ async def test_it_is_told_how_far_each_is(stores, matches):
 
 
 async def test_one_process_posts_a_board_and_another_when_that_one_is_gone(stores, matches):
-    match = await Fixture(stores[0]).add(wanted(), "cup 1.1.1")
+    match = await Fixtures(stores[0]).add(wanted(), "cup 1.1.1")
 
     async def claims(now):
-        rows = [Fixture(each) for each in stores]
+        rows = [Fixtures(each) for each in stores]
         return sum(await asyncio.gather(*(row.claim(match.id, now, now - MINUTE) for row in rows)))
 
     assert await claims(NOW) == 1
@@ -73,14 +74,14 @@ async def test_one_process_posts_a_board_and_another_when_that_one_is_gone(store
 
 
 async def test_a_thousand_occasions_are_looked_up(stores):
-    rows = Fixture(stores[0])
+    rows = Fixtures(stores[0])
     await rows.add(wanted(), "cup 1.1.1001")
     found = await rows.found([f"cup 1.1.{number}" for number in range(1_002)])
     assert list(found) == ["cup 1.1.1001"]
 
 
 async def test_of_a_move_and_a_pause_at_the_same_time_one_comes_first(stores, matches):
-    match = await Fixture(stores[0]).add(replace(wanted(), event=Event()), "cup 1.1.1")
+    match = await Fixtures(stores[0]).add(replace(wanted(), mode=ForEvent()), "cup 1.1.1")
     player = match.to_move.user_id
     move = transitions.make_move(match, player, 0, next(match.position.moves()), NOW)
     saves = [
@@ -90,7 +91,7 @@ async def test_of_a_move_and_a_pause_at_the_same_time_one_comes_first(stores, ma
     done = await asyncio.gather(*saves, return_exceptions=True)
     assert sum(isinstance(each, Stale) for each in done) == 1
     now = await matches.load(match.id)
-    assert (now.ply, now.is_stopped) in {(1, False), (0, True)}
+    assert (now.ply, now.mode.is_stopped) in {(1, False), (0, True)}
 
 
 async def test_a_pause_that_came_and_went_before_a_forfeit_was_written_leaves_the_match_alone(
@@ -98,14 +99,14 @@ async def test_a_pause_that_came_and_went_before_a_forfeit_was_written_leaves_th
 ):
     """The event reads as before; what the pause has left is time, and that tells."""
     clock = Clock(Pace.MOVE, MINUTE)
-    begun = challenges.accept(replace(challenge(), clock=clock), BEN, NOW)
-    waiting = replace(begun, place=replace(begun.place, message_id=None), event=Event())
-    match = await Fixture(stores[0]).add(waiting, "cup 1.1.1")
+    begun = challenges.accept(replace(challenge(), timer=Timer(clock)), BEN, NOW)
+    waiting = replace(begun, place=replace(begun.place, message_id=None), mode=ForEvent())
+    match = await Fixtures(stores[0]).add(waiting, "cup 1.1.1")
     (seen,) = await matches.due(NOW + MINUTE, by="deadline")
     over = timing.forfeit(seen, NOW + MINUTE)
     still = await Matches(stores[1]).save(match, timing.stop(match, NOW + MINUTE / 2))
     going = await Matches(stores[1]).save(still, timing.go_on(still, NOW + MINUTE))
-    assert (going.ply, going.status, going.event) == (seen.ply, seen.status, seen.event)
+    assert (going.ply, going.status, going.mode) == (seen.ply, seen.status, seen.mode)
     with pytest.raises(Stale):
         await Matches(stores[0]).save(seen, over)
     assert await matches.load(match.id) == going
@@ -118,9 +119,9 @@ async def test_of_a_forfeit_and_a_pause_with_its_end_at_the_same_time_one_comes_
 ):
     clock = Clock(Pace.MOVE, MINUTE)
     for number in range(8):
-        begun = challenges.accept(replace(challenge(), clock=clock), BEN, NOW)
-        waiting = replace(begun, place=replace(begun.place, message_id=None), event=Event())
-        match = await Fixture(stores[0]).add(waiting, f"cup 2.1.{number}")
+        begun = challenges.accept(replace(challenge(), timer=Timer(clock)), BEN, NOW)
+        waiting = replace(begun, place=replace(begun.place, message_id=None), mode=ForEvent())
+        match = await Fixtures(stores[0]).add(waiting, f"cup 2.1.{number}")
 
         async def pause_and_end(match=match):
             rows = Matches(stores[1])
@@ -138,7 +139,7 @@ async def test_of_a_forfeit_and_a_pause_with_its_end_at_the_same_time_one_comes_
 
 
 async def test_a_board_that_was_refused_is_not_tried_again_before_its_time(stores):
-    rows = Fixture(stores[0])
+    rows = Fixtures(stores[0])
     match = await rows.add(wanted(), "cup 1.1.1")
     assert await rows.claim(match.id, NOW, NOW - MINUTE)
     await rows.postpone(match.id, NOW + 10 * MINUTE)
