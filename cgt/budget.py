@@ -41,12 +41,13 @@ class Observer(Protocol):
 
 @dataclass(slots=True)
 class Budget:
-    """An observer that counts the positions of a search and ends it when there were too many.
+    """An observer that counts the positions of a search and ends it when there are too many.
 
-    ``out_of_time`` is asked now and then whether to give up; the caller brings the clock.
-    ``memory`` is how many bytes the tables of a search may take where they grow: when they are
-    full, a search without another limit ends, and any other goes on and forgets what is found
-    again soonest. ``progress`` is told the positions ``spent`` so far.
+    ``positions`` is the most that may be looked at. ``out_of_time`` is asked now and then whether
+    to give up; the caller brings the clock. ``memory`` is how many bytes the tables of a search may
+    take where they grow: when they are full, a search without another limit ends, and any other
+    goes on and forgets what is found again soonest. ``progress`` is told the positions ``spent`` so
+    far.
 
     Where ``keeps`` is set, a search that can do so starts from what earlier ones kept on disk,
     and keeps what it learns. ``kept_in`` is the file afterwards, and ``lost`` whether it could
@@ -71,6 +72,10 @@ class Budget:
     lost: bool = False
 
     def expanded(self, positions: int, /) -> None:
+        """Count some positions.
+
+        :raises TooLarge: when the budget is used up.
+        """
         self.spent += positions
         if self.progress is not None:
             self.progress(self.spent)

@@ -61,7 +61,8 @@ class Text:
     """A sentence that can be shown as it is, or translated first.
 
     ``template`` is a ``str.format`` template in English; ``values`` fill it and may be texts
-    themselves. A sentence that depends on a number is made with :meth:`counted`.
+    themselves. ``plural`` is the template for a number other than 1, in a sentence that is made
+    with :meth:`counted`.
 
     >>> str(Text("Take {numbers} tokens.", numbers=Text("{a} or {b}", a=1, b=3)))
     'Take 1 or 3 tokens.'

@@ -32,7 +32,7 @@ class Marks:
 
 @dataclass(frozen=True)
 class Presenter(Generic[S]):
-    """How the components of a ruleset, and the moves in them, are told and drawn.
+    """How the components of a ``ruleset``, and the moves in them, are told and drawn.
 
     This one serves every game: a move is "played" by its notation, and a component has no picture
     of its own. Another says more, as much as there is to say; :func:`shows` registers it.

@@ -252,7 +252,7 @@ def test_who_wins_a_large_board_is_known_without_its_nim_value():
     found = cgt.analyse(cgt.position("cram: 7x12"))
     assert (found.outcome, found.nim_value, found.is_complete) == (cgt.Outcome.N, None, False)
     assert [str(move) for move in found.winning_moves] == ["A f4-g4"]
-    told = cgt.explain(found.position, found)
+    told = cgt.explain(found.position, found=found)
     assert told.components[0].value is None
     assert "middle" in str(told.ground)
     with pytest.raises(TooLarge, match="7x12 is an N-position by symmetry"):
@@ -306,7 +306,7 @@ def test_what_symmetry_says_of_large_boards_it_says_of_small_ones_too(game, regi
         except TooLarge:
             event("not decided")
             return
-        cgt.explain(position, found)
+        cgt.explain(position, found=found)
     event("by its nim value" if found.component_values else "by symmetry")
     value = nim_value_by_definition(game, region)
     assert found.outcome == (cgt.Outcome.N if value else cgt.Outcome.P)

@@ -149,7 +149,7 @@ def test_the_rulesets_of_a_position_are_each_named_once():
 def test_whatever_is_found_out_travels_between_processes(game):
     position = cgt.position(cgt.ruleset(game).examples[0], game)
     analysis = cgt.analyse(position)
-    explanation = cgt.explain(position, analysis)
+    explanation = cgt.explain(position, found=analysis)
     for found in (position, analysis, explanation):
         assert pickle.loads(pickle.dumps(found)) == found
 
