@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
 
-from cgt.budget import Budget, budget_of
+from cgt.budget import Budget, read_budget
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotAHeapGame
 from cgt.given import whole_number, wrong_kind
-from cgt.shown import Shown
+from cgt.objects import Shown
 from cgt.text import Text
 from cgt.tokens import folded, tokens
 from cgt.values import nim_sum
@@ -61,7 +61,7 @@ class Ruleset(Shown, ABC, Generic[S]):
     A game must say what it is called and which options a component has, and how a component is
     written; value, winner, best move, hint, review, picture and explanation follow from that:
 
-    - ``name``: the ruleset in notation, such as ``take 1-3``; parsing it gives the ruleset back;
+    - ``name``: what it is called, such as ``Kayles``;
     - ``rule``: the rule of a move, in one sentence;
     - ``examples``: good positions to start from, without the name in front;
     - :meth:`options`: the rule itself; :meth:`read` and :meth:`write`: the notation.
@@ -69,8 +69,8 @@ class Ruleset(Shown, ABC, Generic[S]):
     It may say more, where theory knows a short cut. Each must agree with the definition, and the
     tests hold it against that:
 
-    - the notation: ``is_bracketed``, where a component is several numbers in one bracket, which
-      may be left out;
+    - the notation: ``code``, such as ``0.77`` (default: the name); ``is_bracketed``, where a
+      component is several numbers in one bracket, which may be left out;
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
     - values: :meth:`nim_value_of`, :meth:`has_value`, :meth:`options_to`, and in words
       :meth:`why`; where they come of a search, ``is_searched``, so that not very many of them can
@@ -87,7 +87,8 @@ class Ruleset(Shown, ABC, Generic[S]):
 
     How it is told and drawn is the business of a :class:`~cgt.showing.presenter.Presenter`.
 
-    Rulesets are values: equal when their names are.
+    Rulesets are values: equal when their codes are. ``str()`` is the notation; it and the code,
+    and the name of a game that :func:`cgt.ruleset` knows, give the ruleset back.
     """
 
     __slots__ = ()
@@ -168,7 +169,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         state = self.state_of(component)
         if budget is None:
             return self.nim_value_of(state)
-        return self.value_within(state, budget_of(budget))
+        return self.value_within(state, read_budget(budget))
 
     def nim_value_of(self, state: S, /) -> int:
         """Return the nim value of a component: by definition unless a ruleset knows better.
@@ -212,7 +213,7 @@ class Ruleset(Shown, ABC, Generic[S]):
             *(ArithmeticError, RecursionError),
         ) as error:
             example = self.examples[0].split()[0]
-            raise wrong_kind(component, f"a component of {self.known_as}", example) from error
+            raise wrong_kind(component, f"a component of {self.name}", example) from error
 
     def options_to(self, state: S, /, value: int) -> Iterator[Option[S]]:
         """Yield the options of a component that have this nim value.
@@ -258,6 +259,11 @@ class Ruleset(Shown, ABC, Generic[S]):
         return (state,)
 
     @computed
+    def code(self) -> str:
+        """Return the ruleset in its shortest notation: its name, unless it says another."""
+        return self.name
+
+    @computed
     def is_periodic(self) -> bool | None:
         """Whether theory says that the nim-sequence has a period (True) or none (False).
 
@@ -266,16 +272,6 @@ class Ruleset(Shown, ABC, Generic[S]):
         if self.why_not_periodic is not None:
             return False
         return None if self.known_period is None else True
-
-    @property
-    def known_as(self) -> str:
-        """What the game is called in a sentence: its title, or its name in notation."""
-        return self.name
-
-    @property
-    def called(self) -> str:
-        """What the game is called in the notation that people read: a name rather than a code."""
-        return self.name
 
     @property
     def sequence(self) -> NimSequence | None:
@@ -302,7 +298,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when there is no room or no time for so many.
         """
         del to
-        raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
+        raise NotAHeapGame("{game} is not played with single heaps.", game=self.name)
 
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
@@ -325,7 +321,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises NotAHeapGame: when the components are no plain heaps.
         """
         del to_heap, most, budget
-        raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
+        raise NotAHeapGame("{game} is not played with single heaps.", game=self.name)
 
     def random_start(self, rng: Random, size: Size, /) -> tuple[S, ...]:
         """Return the components of a position to start a match from, drawn by chance.
@@ -337,10 +333,14 @@ class Ruleset(Shown, ABC, Generic[S]):
         return tuple(self.read(token.text) for token in tokens(rng.choice(self.examples)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ruleset) and self.name == other.name
+        return isinstance(other, Ruleset) and self.code == other.code
 
     def __hash__(self) -> int:
-        return hash(self.name)
+        return hash(self.code)
+
+    def __str__(self) -> str:
+        """Return the game in the notation that people read: its name in lower case, or its code."""
+        return self.code if self.name == self.code else self.name.lower()
 
     def __repr__(self) -> str:
-        return f"cgt.ruleset({self.called!r})"
+        return f"cgt.ruleset({str(self)!r})"

@@ -9,7 +9,7 @@ from typing import Any, cast
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
 from cgt.analysis.game_graph import MOST_POSITIONS
 from cgt.arrays import Values
-from cgt.budget import Budget, budget_of
+from cgt.budget import Budget, read_budget
 from cgt.components import Move
 from cgt.contract import Ruleset
 from cgt.given import whole_number, wrong_kind
@@ -96,10 +96,10 @@ def nim_value(where: PositionLike, budget: Budget | str | None = None) -> int:
     :raises NeverEnds: when a match need not end: then there are no values.
     """
     here = position(where)
-    return here.nim_value if budget is None else nim_sum(here.values_within(budget_of(budget)))
+    return here.nim_value if budget is None else nim_sum(here.values_within(read_budget(budget)))
 
 
-def nim_values(game: Ruleset | str, to: int) -> Values:
+def nim_values(ruleset: Ruleset | str, to: int) -> Values:
     """Return the nim-sequence of a game of heaps: the values of the heaps 0 to ``to``.
 
     It is an array of ``to + 1`` integers, of the narrowest type that holds them. Where a period is
@@ -112,10 +112,10 @@ def nim_values(game: Ruleset | str, to: int) -> Values:
     :raises NotAHeapGame: when the components are no heaps.
     :raises TooLarge: when there is no room or no time for so many.
     """
-    return find_ruleset(game).nim_values(to)
+    return find_ruleset(ruleset).nim_values(to)
 
 
-def period(game: Ruleset | str, search_to: int | None = None) -> Period | None:
+def period(ruleset: Ruleset | str, search_to: int | None = None) -> Period | None:
     """Return the proven period of a nim-sequence, or None where none is proven.
 
     Where theory doesn't tell it, it is looked for in the values of the heaps up to ``search_to``
@@ -127,7 +127,7 @@ def period(game: Ruleset | str, search_to: int | None = None) -> Period | None:
 
     :raises NotationError: when the text denotes no game.
     """
-    return find_ruleset(game).period(search_to)
+    return find_ruleset(ruleset).period(search_to)
 
 
 def explain(

@@ -12,8 +12,8 @@ from cgt.contract import Ruleset
 from cgt.errors import IllegalMove, NotKnown
 from cgt.given import wrong_kind
 from cgt.moves import read_move
+from cgt.objects import Shown
 from cgt.showing.presenter import presenter
-from cgt.shown import Shown
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -196,7 +196,7 @@ class Sum(Shown):
             if not groups or groups[-1][0] != component.ruleset:
                 groups.append((component.ruleset, []))
             groups[-1][1].append(str(component))
-        return "; ".join(f"{ruleset.called}: {' '.join(parts)}" for ruleset, parts in groups)
+        return "; ".join(f"{ruleset!s}: {' '.join(parts)}" for ruleset, parts in groups)
 
 
 if TYPE_CHECKING:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from types import MappingProxyType
 
+from cgt.objects import settle
+
 LONGEST_NUMBER = 10_000
 """The most bits of a number that is written in a sentence."""
 Translate = Callable[[str, str | None, int], str]
@@ -73,9 +75,7 @@ class Text:
     values: Mapping[str, object] = field(repr=False)
 
     def __init__(self, template: str, /, **values: object) -> None:
-        object.__setattr__(self, "template", template)
-        object.__setattr__(self, "plural", None)
-        object.__setattr__(self, "values", MappingProxyType(values))
+        settle(self, template=template, plural=None, values=MappingProxyType(values))
 
     @classmethod
     def counted(cls, one: str, many: str, /, *, count: int, **values: object) -> Text:
@@ -85,7 +85,7 @@ class Text:
         'Take 3 tokens.'
         """
         text = cls(one, count=count, **values)
-        object.__setattr__(text, "plural", many)
+        settle(text, plural=many)
         return text
 
     def render(self, translate: Translate = untranslated, show: Show = as_it_is) -> str:
@@ -175,5 +175,5 @@ def _rendered(value: object, translate: Translate, show: Show) -> object:
 def _rebuilt(template: str, plural: str | None, values: dict[str, object]) -> Text:
     """Return a text from its parts, as pickle needs it between processes."""
     text = Text(template, **values)
-    object.__setattr__(text, "plural", plural)
+    settle(text, plural=plural)
     return text

@@ -20,8 +20,8 @@ from cgt.analysis.winning import WINNING_MOVES_LISTED, listed, winning_moves
 from cgt.components import Move
 from cgt.errors import NotKnown
 from cgt.misere import Genus
+from cgt.objects import Shown
 from cgt.play import Play
-from cgt.shown import Shown
 from cgt.sums import P
 from cgt.text import Text
 from cgt.values import Outcome, nim_sum

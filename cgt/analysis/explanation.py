@@ -13,8 +13,8 @@ from cgt.analysis.paragraphs import (
     value_paragraphs,
 )
 from cgt.analysis.steps import Reasoning
+from cgt.objects import Shown
 from cgt.play import Play
-from cgt.shown import Shown
 from cgt.sums import P
 from cgt.text import Text, Translate, phrase, untranslated
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from cgt.errors import NeverEnds, TooLarge
+from cgt.objects import Shown
 from cgt.play import Play
-from cgt.shown import Shown
 from cgt.sums import P
 from cgt.values import Outcome, mex
 
@@ -69,7 +69,7 @@ def game_graph(
 def _plain(position: P) -> P:
     """Return the components in which there is a move, in an order that is always the same."""
     alive = (component for component in position.components if not component.is_over)
-    in_order = sorted(alive, key=lambda one: (one.ruleset.name, str(one)))
+    in_order = sorted(alive, key=lambda one: (one.ruleset.code, str(one)))
     return replace(position, components=tuple(in_order))
 
 

@@ -177,7 +177,7 @@ class Quotient(MisereTheory):
     @property
     def ground(self) -> Text:
         facts: dict[str, object] = {
-            "game": self.game.known_as,
+            "game": self.game.name,
             "order": self.quotient.order,
             "p_order": self.quotient.p_order,
         }

@@ -10,8 +10,8 @@ from typing import Generic
 from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
 from cgt.components import Move
 from cgt.errors import NotKnown
+from cgt.objects import Shown
 from cgt.play import Play
-from cgt.shown import Shown
 from cgt.sums import P
 from cgt.values import Outcome
 

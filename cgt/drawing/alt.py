@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 
 from cgt.analysis import Explanation, Grade, Outcome, Ply
 from cgt.components import Move, label
@@ -24,15 +25,14 @@ Title = Callable[[Ruleset], Text | str]
 """What a game is called."""
 
 
-def known_as(ruleset: Ruleset) -> str:
-    """Return what a game calls itself."""
-    return ruleset.known_as
+NAME: Title = attrgetter("name")
+"""What a game calls itself."""
 
 
 def alt_text(
     position: Sum,
     last: Move | None = None,
-    title: Title = known_as,
+    title: Title = NAME,
     before: Sum | None = None,
 ) -> Text:
     """Return a position and the last move in words; ``title`` is what its games are called.
@@ -111,7 +111,7 @@ def alt_text_of_explanation(explanation: Explanation) -> Text:
 
 def _position(position: Sum, limit: int) -> Text | str:
     """Return a position in words, or if it has none in notation."""
-    said = _in_words(position, known_as)
+    said = _in_words(position, NAME)
     return clip(str(position), limit) if said is None or len(str(said)) > limit else said
 
 

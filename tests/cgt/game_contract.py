@@ -27,16 +27,16 @@ def check_random_starts(game):
 
 
 def check_it_is_a_value(game):
-    assert cgt.ruleset(game.name) == game
-    assert cgt.ruleset(game.called) == cgt.ruleset(game.known_as) == game
-    assert hash(cgt.ruleset(game.name)) == hash(game)
+    assert cgt.ruleset(game.code) == game
+    assert cgt.ruleset(str(game)) == cgt.ruleset(game.name) == game
+    assert hash(cgt.ruleset(game.code)) == hash(game)
     assert eval(repr(game), {"cgt": cgt}) == game
 
 
 def check_what_it_says_of_itself(game):
     assert str(game.rule).endswith(".")
     assert "{" not in str(game.rule)
-    assert game.name == game.name.lower() or "." in game.name
+    assert game.code == game.code.lower() or "." in game.code
     assert game.examples
     for example in game.examples:
         position = cgt.position(example, game)
@@ -125,7 +125,7 @@ def check_its_pictures(game):
 
 def check_what_it_is_called(game):
     """It may be asked for by its notation and by what it is called in a sentence."""
-    assert game.known_as
+    assert game.name
     assert isinstance(game.is_searched, bool)
     if game.is_bracketed:
         example = str(cgt.position(game.examples[0], game).components[0])
@@ -138,7 +138,7 @@ def check_its_misere_quotient(game):
     try:
         quotient = game.misere_quotient(6)
     except cgt.NotAHeapGame:
-        assert not game.is_of_heaps or "pass" in game.name
+        assert not game.is_of_heaps or "pass" in game.code
         return
     assert quotient.stopped is None or len(quotient.pretending) < 7
     for heap in range(len(quotient.pretending)):

@@ -27,7 +27,7 @@ def small_components(game, largest=40):
     }
     found = {near for start in starts for near in followers(start, 30)}
     if game.is_of_heaps:
-        most = 12 if game.name == "{2+}=.0" else largest
+        most = 12 if game.code == "{2+}=.0" else largest
         found |= {cgt.Component(game, game.read(str(heap))) for heap in range(most + 1)}
     return sorted(found, key=lambda component: (game.size(component.state), str(component)))
 

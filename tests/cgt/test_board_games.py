@@ -84,7 +84,7 @@ def test_options_read_as_they_are_written_and_are_found_by_value(component):
         assert set(game.options_to(state, value)) == wanted
 
 
-@pytest.mark.parametrize("game", TILES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", TILES, ids=lambda game: game.code)
 @pytest.mark.parametrize("size", [(3, 4), (2, 6)])
 def test_every_board_that_follows_from_a_small_one(game, size):
     seen, open_ = set(), [Region.full(*size)]
@@ -97,7 +97,7 @@ def test_every_board_that_follows_from_a_small_one(game, size):
     assert len(seen) > 3
 
 
-@pytest.mark.parametrize("game", STRIPS, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", STRIPS, ids=lambda game: game.code)
 def test_every_row_of_eight_places(game):
     for signs in product(game.signs, repeat=8):
         row = "".join(signs)

@@ -208,6 +208,6 @@ def test_a_game_of_ones_own_cannot_mistake_the_question_for_the_hook():
 
 def test_the_version_and_the_games():
     assert re.fullmatch(r"\d+\.\d+.*", cgt.__version__)
-    assert {entry.ruleset.name for entry in cgt.games()} >= {"nim", "0.77", "cram"}
+    assert {entry.ruleset.code for entry in cgt.games()} >= {"nim", "0.77", "cram"}
     with pytest.raises(AttributeError):
         cgt.nothing  # noqa: B018

@@ -144,7 +144,7 @@ def test_the_periods_of_the_literature_are_found_and_proven():
     assert len(periods()) > 100
     for code, preperiod, period in periods():
         game = cgt.ruleset(code)
-        assert cgt.ruleset(game.name) == game
+        assert cgt.ruleset(game.code) == game
         if preperiod < 1_000:
             found = game.period(4_000)
             assert (found.preperiod, found.period, found.saltus) == (preperiod, period, 0), code
@@ -260,7 +260,7 @@ def test_rulesets_are_values_and_go_to_other_processes():
     again = pickle.loads(pickle.dumps(kayles))
     assert again == kayles == game_of("0.77")
     assert hash(again) == hash(kayles)
-    assert again.known_as == "Kayles"
+    assert again.name == "Kayles"
     assert len(pickle.dumps(kayles)) < 2_000
 
 

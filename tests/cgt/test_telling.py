@@ -8,7 +8,7 @@ from cgt.analysis.telling import told_period
 GAMES = [entry.ruleset for entry in cgt.CATALOGUE if entry.ruleset.is_of_heaps]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_what_theory_knows_is_said_with_and_without_a_look_at_the_values(game):
     at_sight = str(told_period(game))
     period = game.period(300)

@@ -63,7 +63,7 @@ class TupleRuleset(Ruleset[N], Generic[N]):
             "{position} is an N-position of {game}, but how much it is worth is known for "
             "heaps up to {limit} only.",
             position=self.write(state),
-            game=self.known_as,
+            game=self.name,
             limit=largest,
         )
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 
 from cgt.arrays import Values, np
-from cgt.budget import Budget, budget_of
+from cgt.budget import Budget, read_budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
 from cgt.given import MAX_DIGITS, whole_number
@@ -80,7 +80,7 @@ class HeapRuleset(Ruleset[int]):
                 "Heap {heap} is beyond what is known of {game}: the values of the heaps up to "
                 "{limit} are, and no period of its nim-sequence is proven.",
                 heap=f"{heap:,}",
-                game=self.known_as,
+                game=self.name,
                 limit=f"{sequence.known_to:,}",
             ) from None
 
@@ -125,7 +125,7 @@ class HeapRuleset(Ruleset[int]):
                 "No proof ends this search, and heaps up to {limit} are as far as it goes here.",
                 limit=HEAP_LIMIT,
             )
-        observer = None if budget is None else budget_of(budget)
+        observer = None if budget is None else read_budget(budget)
         return misere_quotient(
             options, to_heap=to_heap, digits=digits, limit=most, observer=observer
         )
@@ -139,7 +139,7 @@ class HeapRuleset(Ruleset[int]):
             return None
         reduced, more = period.reduced(heap)
         facts: dict[str, object] = {
-            "game": self.known_as,
+            "game": self.name,
             "proof": proof_of(period),
             "start": period.preperiod,
             "period": period.period,

@@ -42,7 +42,7 @@ class HeapGame(HeapRuleset):
             if any(size < 0 for size in sizes):
                 raise CgtError(
                     "{game} leaves a heap of fewer than 0 tokens from a heap of {heap}.",
-                    game=self.known_as,
+                    game=self.name,
                     heap=heap,
                 )
             heaps = tuple(sorted(size for size in sizes if size))

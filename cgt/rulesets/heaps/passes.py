@@ -67,9 +67,9 @@ class OnePass(Ruleset[PassHeap]):
     def name(self) -> str:
         return f"{self.base.name} + pass"
 
-    @property
-    def called(self) -> str:
-        return f"{self.base.called} + pass"
+    @computed
+    def code(self) -> str:
+        return f"{self.base.code} + pass"
 
     @computed
     def rule(self) -> Text:
