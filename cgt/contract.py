@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, final
 
 from cgt.budget import Budget, read_budget
 from cgt.definition import nim_value_by_definition
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from cgt.arrays import Values
-    from cgt.misere.quotient import MisereQuotient
     from cgt.sequences.periods import Period
     from cgt.sequences.sequence import NimSequence
     from cgt.sizes import Size
@@ -78,11 +77,11 @@ class Ruleset(Shown, ABC, Generic[S]):
     - who wins a component that is played alone, at sight: :meth:`is_p_position`, and in words
       :meth:`why_outcome`;
     - what is independent and what is alike, for a search: :meth:`split`;
-    - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`values_to`,
-      ``sequence``, ``known_period``, which theory tells without looking at a value, :meth:`period`,
-      which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
-      arithmetic one (True), or proven to be none (False), for the reason ``why_not_periodic``;
-    - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
+    - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`values_to`; the
+      ``sequence`` of an engine that extends it; ``known_period``, which theory tells without
+      looking at a value; :meth:`period`, which may be found by looking; ``has_period``, where
+      theory says only that there is one; ``why_not_periodic``, where it proves that there is none;
+    - misère play: :meth:`as_nim_heap`;
     - a start for a match, by chance: :meth:`random_start`.
 
     How it is told and drawn is the business of a :class:`~cgt.showing.presenter.Presenter`.
@@ -100,7 +99,9 @@ class Ruleset(Shown, ABC, Generic[S]):
     is_searched: bool = False
     is_bracketed: bool = False
     is_of_heaps: bool = False
+    sequence: NimSequence | None = None
     known_period: Period | None = None
+    has_period: bool = False
     why_not_periodic: Text | None = None
 
     def __init_subclass__(cls) -> None:
@@ -166,7 +167,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when the value is beyond what is known and what can be searched.
         :raises NeverEnds: when a match of the game need not end: then there are no values.
         """
-        state = self.state_of(component)
+        state = state_of(self, component)
         if budget is None:
             return self.nim_value_of(state)
         return self.value_within(state, read_budget(budget))
@@ -195,25 +196,6 @@ class Ruleset(Shown, ABC, Generic[S]):
         """
         del budget
         return self.nim_value_of(state)
-
-    def state_of(self, component: S | str, /) -> S:
-        """Return the state that a user means: a text is read, and a state must be one of a game.
-
-        :raises NotationError: when the text, or the state once it is written, denotes none.
-        :raises WrongKind: when it is no state of this game.
-        """
-        if isinstance(component, str):
-            return self.read(folded(component).strip())
-        try:
-            return self.read(self.write(component))
-        except CgtError:
-            raise
-        except (
-            *(TypeError, ValueError, AttributeError, AssertionError, LookupError),
-            *(ArithmeticError, RecursionError),
-        ) as error:
-            example = self.examples[0].split()[0]
-            raise wrong_kind(component, f"a component of {self.name}", example) from error
 
     def options_to(self, state: S, /, value: int) -> Iterator[Option[S]]:
         """Yield the options of a component that have this nim value.
@@ -263,21 +245,6 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the ruleset in its shortest notation: its name, unless it says another."""
         return self.name
 
-    @computed
-    def is_periodic(self) -> bool | None:
-        """Whether theory says that the nim-sequence has a period (True) or none (False).
-
-        It costs nothing to ask; what it says, :meth:`period` says too.
-        """
-        if self.why_not_periodic is not None:
-            return False
-        return None if self.known_period is None else True
-
-    @property
-    def sequence(self) -> NimSequence | None:
-        """The nim-sequence as an engine extends it; None where no engine knows the game."""
-        return None
-
     @final
     def nim_values(self, to: int) -> Values:
         """Return the nim-sequence: an array of the values of the heaps 0 to ``to``.
@@ -313,16 +280,6 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the heap of Nim that a component is, move for move; None if it is none."""
         del state
 
-    def misere_quotient(
-        self, to_heap: int | None = None, *, most: int = 200, budget: Budget | str | None = None
-    ) -> MisereQuotient:
-        """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
-
-        :raises NotAHeapGame: when the components are no plain heaps.
-        """
-        del to_heap, most, budget
-        raise NotAHeapGame("{game} is not played with single heaps.", game=self.name)
-
     def random_start(self, rng: Random, size: Size, /) -> tuple[S, ...]:
         """Return the components of a position to start a match from, drawn by chance.
 
@@ -344,3 +301,25 @@ class Ruleset(Shown, ABC, Generic[S]):
 
     def __repr__(self) -> str:
         return f"cgt.ruleset({str(self)!r})"
+
+
+def state_of(ruleset: Ruleset[S], component: object) -> S:
+    """Return the state that a user means: a text is read, a number is the size of a heap.
+
+    :raises NotationError: when the text, or the state once it is written, denotes none.
+    :raises WrongKind: when it is no state of this game.
+    """
+    if isinstance(component, str):
+        return ruleset.read(folded(component).strip())
+    if ruleset.is_of_heaps and not issubclass(type(component), tuple):
+        return ruleset.read(str(whole_number(component, ruleset.examples[0])))
+    try:
+        return ruleset.read(ruleset.write(cast("S", component)))
+    except CgtError:
+        raise
+    except (
+        *(TypeError, ValueError, AttributeError, AssertionError, LookupError),
+        *(ArithmeticError, RecursionError),
+    ) as error:
+        example = ruleset.examples[0].split()[0]
+        raise wrong_kind(component, f"a component of {ruleset.name}", example) from error

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
 from cgt.analysis.game_graph import MOST_POSITIONS
+from cgt.analysis.quotients import quotient_of
 from cgt.arrays import Values
 from cgt.budget import Budget, read_budget
 from cgt.components import Move
@@ -214,7 +215,7 @@ def misere_quotient(
     For a take-and-break code the search ends as soon as the quotient is proven complete;
     otherwise the quotient is that of the heaps up to ``to_heap``, and says so. If that is not
     given, it is :data:`cgt.misere.quotient.HEAP_LIMIT` where there can be a proof, and
-    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere. Kayles takes less than a second; the
+    :data:`cgt.analysis.quotients.TO_HEAP` elsewhere. Kayles takes less than a second; the
     cost rises steeply with the order of the quotient, and some have infinitely many elements. So
     the search also ends at ``most`` elements, or when its ``budget`` is used up (``"30s"``,
     ``"5M positions"``; default: :data:`cgt.misere.quotient.STEPS` positions). The quotient is then
@@ -231,7 +232,7 @@ def misere_quotient(
     :raises NotAHeapGame: when the game is none of single heaps.
     :raises NotationError: when the budget is none.
     """
-    return find_ruleset(ruleset).misere_quotient(to_heap, most=most, budget=budget)
+    return quotient_of(find_ruleset(ruleset), to_heap, most=most, budget=budget)
 
 
 def genus(

@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import islice
 
 from cgt.analysis.genera import TAME_OPTIONS, tame_genera, tame_total
+from cgt.analysis.quotients import quotient_of
 from cgt.budget import share
 from cgt.components import Move
 from cgt.contract import Ruleset
@@ -248,7 +249,7 @@ def _quotient(game: Ruleset, largest: int) -> MisereQuotient | None:
     if to_heap is None and game.sequence is None:
         return None
     try:
-        found = game.misere_quotient(to_heap, budget=share(QUOTIENT_STEPS, QUOTIENT_SECONDS))
+        found = quotient_of(game, to_heap, budget=share(QUOTIENT_STEPS, QUOTIENT_SECONDS))
     except (NotAHeapGame, NotKnown):
         return None
     return found if found.complete or largest < len(found.pretending) else None

@@ -216,8 +216,8 @@ def test_a_long_board_that_the_search_can_hold_can_be_asked(text):
 @pytest.fixture
 def little_patience(monkeypatch):
     """Let a search be given up after few positions: that it is given up is what matters."""
-    monkeypatch.setattr(tiles, "COMPILED_POSITIONS", 20_000)
-    monkeypatch.setattr(tiles, "READABLE_POSITIONS", 500)
+    monkeypatch.setattr(tiles, "POSITIONS", 20_000)
+    monkeypatch.setattr(tiles, "PLAIN", 500)
 
 
 @pytest.mark.usefixtures("little_patience")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.analysis.telling import told_period
+from cgt.analysis.telling import is_periodic, told_period
 from cgt.cli.answers.answer import Answer
 from cgt.contract import Ruleset
 from cgt.errors import NotationError
@@ -79,5 +79,5 @@ def _facts(game: Ruleset, entry: Entry | None) -> dict[str, object]:
         "rule": str(game.rule),
         "start": game.examples[0],
         "reference": None if entry is None else entry.reference,
-        "periodic": game.is_periodic,
+        "periodic": is_periodic(game),
     }
