@@ -12,6 +12,7 @@ cgt.position('nim: 1 4 5')
 
 from cgt import notebook
 from cgt.analysis import Analysis, Explanation, GameGraph, Grade, Ply, Review
+from cgt.budget import Budget, read_budget
 from cgt.components import Component, Move
 from cgt.contract import Option, Ruleset
 from cgt.drawing import draw_explanation, draw_review
@@ -34,9 +35,13 @@ from cgt.face import (
     genus,
     misere_form,
     misere_quotient,
+    nim_value,
+    nim_values,
     outcome,
+    period,
     read_record,
     review,
+    winning_moves,
 )
 from cgt.misere import Genus, MisereQuotient
 from cgt.nimbers import nim_product
@@ -46,14 +51,17 @@ from cgt.positions import Position
 from cgt.record import Record
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
 from cgt.rulesets.entry import Entry, Games
-from cgt.rulesets.heaps.heap_game import heap_game
+from cgt.rulesets.own import coordinate_game, graph_game, heap_game
 from cgt.sequences.periods import Period
+from cgt.showing.presenter import Presenter, presenter, shows
 from cgt.sizes import Size
+from cgt.text import Text
 from cgt.values import Outcome, mex, nim_sum
 
 __all__ = [
     "CATALOGUE",
     "Analysis",
+    "Budget",
     "CgtError",
     "Component",
     "Entry",
@@ -75,13 +83,16 @@ __all__ = [
     "Play",
     "Ply",
     "Position",
+    "Presenter",
     "Record",
     "Review",
     "Ruleset",
     "Size",
+    "Text",
     "TooLarge",
     "WrongKind",
     "analyse",
+    "coordinate_game",
     "draw",
     "draw_explanation",
     "draw_review",
@@ -89,6 +100,7 @@ __all__ = [
     "game_graph",
     "games",
     "genus",
+    "graph_game",
     "heap_game",
     "mex",
     "misere_form",
@@ -96,11 +108,18 @@ __all__ = [
     "move",
     "nim_product",
     "nim_sum",
+    "nim_value",
+    "nim_values",
     "outcome",
+    "period",
     "position",
+    "presenter",
+    "read_budget",
     "read_record",
     "review",
     "ruleset",
+    "shows",
+    "winning_moves",
 ]
 
 notebook.enable()

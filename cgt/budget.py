@@ -41,12 +41,13 @@ class Observer(Protocol):
 
 @dataclass(slots=True)
 class Budget:
-    """An observer that counts the positions of a search and ends it when there were too many.
+    """An observer that counts the positions of a search and ends it when there are too many.
 
-    ``out_of_time`` is asked now and then whether to give up; the caller brings the clock.
-    ``memory`` is how many bytes the tables of a search may take where they grow: when they are
-    full, a search without another limit ends, and any other goes on and forgets what is found
-    again soonest. ``progress`` is told the positions ``spent`` so far.
+    ``positions`` is the most that may be looked at. ``out_of_time`` is asked now and then whether
+    to give up; the caller brings the clock. ``memory`` is how many bytes the tables of a search may
+    take where they grow: when they are full, a search without another limit ends, and any other
+    goes on and forgets what is found again soonest. ``progress`` is told the positions ``spent`` so
+    far.
 
     Where ``keeps`` is set, a search that can do so starts from what earlier ones kept on disk,
     and keeps what it learns. ``kept_in`` is the file afterwards, and ``lost`` whether it could
@@ -71,6 +72,10 @@ class Budget:
     lost: bool = False
 
     def expanded(self, positions: int, /) -> None:
+        """Count some positions.
+
+        :raises TooLarge: when the budget is used up.
+        """
         self.spent += positions
         if self.progress is not None:
             self.progress(self.spent)
@@ -95,8 +100,8 @@ def share(steps: int, seconds: float) -> Budget:
     )
 
 
-def read_budget(text: str, clock: Callable[[], float] = monotonic) -> Budget:
-    """Return the budget that a text denotes; a time is counted from now on.
+def read_budget(text: Budget | str, clock: Callable[[], float] = monotonic) -> Budget:
+    """Return the budget that a text denotes, a time counted from now on; a budget stays as it is.
 
     It is a time (``30s``, ``10m``, ``1.5h``, ``2d``), a number of positions (``5M positions``,
     ``800000 positions``) or an amount of memory (``512MiB``, ``2GiB``), or several of these, of
@@ -107,25 +112,18 @@ def read_budget(text: str, clock: Callable[[], float] = monotonic) -> Budget:
     5000000
 
     :raises NotationError: when it is none, with the span at fault.
+    :raises WrongKind: when it is neither text nor a budget.
     """
+    if isinstance(text, Budget):
+        return text
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_kind(text, "a budget", "10m")
     budget = Budget(keeps=True)
     start = 0
     for part in folded(text).split(","):
         _add(budget, part, text, start, clock)
         start += len(part) + 1
     return budget
-
-
-def budget_of(given: Budget | str) -> Budget:
-    """Return a budget, which may be text.
-
-    :raises WrongKind: when it is neither.
-    """
-    if isinstance(given, str):
-        return read_budget(given)
-    if not isinstance(given, Budget):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_kind(given, "a budget", "10m")
-    return given
 
 
 def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], float]) -> None:

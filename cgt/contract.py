@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, final
+from functools import reduce
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, final
 
-from cgt.budget import Budget, budget_of
+from cgt.budget import Budget, read_budget
 from cgt.definition import nim_value_by_definition
-from cgt.errors import CgtError, NotAHeapGame
+from cgt.errors import CgtError, NotAHeapGame, NotationError
 from cgt.given import whole_number, wrong_kind
-from cgt.shown import Shown
+from cgt.objects import Shown
 from cgt.text import Text
-from cgt.tokens import folded, tokens
+from cgt.tokens import folded, tokens, within
 from cgt.values import nim_sum
 
 if TYPE_CHECKING:
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from cgt.arrays import Values
-    from cgt.misere.quotient import MisereQuotient
     from cgt.sequences.periods import Period
     from cgt.sequences.sequence import NimSequence
     from cgt.sizes import Size
@@ -61,7 +62,7 @@ class Ruleset(Shown, ABC, Generic[S]):
     A game must say what it is called and which options a component has, and how a component is
     written; value, winner, best move, hint, review, picture and explanation follow from that:
 
-    - ``name``: the ruleset in notation, such as ``take 1-3``; parsing it gives the ruleset back;
+    - ``name``: what it is called, such as ``Kayles``;
     - ``rule``: the rule of a move, in one sentence;
     - ``examples``: good positions to start from, without the name in front;
     - :meth:`options`: the rule itself; :meth:`read` and :meth:`write`: the notation.
@@ -69,8 +70,8 @@ class Ruleset(Shown, ABC, Generic[S]):
     It may say more, where theory knows a short cut. Each must agree with the definition, and the
     tests hold it against that:
 
-    - the notation: ``is_bracketed``, where a component is several numbers in one bracket, which
-      may be left out;
+    - the notation: ``code``, such as ``0.77`` (default: the name); ``is_bracketed``, where a
+      component is several numbers in one bracket, which may be left out;
     - counting: :meth:`size`, :meth:`count_options`, :meth:`find_option`;
     - values: :meth:`nim_value_of`, :meth:`has_value`, :meth:`options_to`, and in words
       :meth:`why`; where they come of a search, ``is_searched``, so that not very many of them can
@@ -78,16 +79,17 @@ class Ruleset(Shown, ABC, Generic[S]):
     - who wins a component that is played alone, at sight: :meth:`is_p_position`, and in words
       :meth:`why_outcome`;
     - what is independent and what is alike, for a search: :meth:`split`;
-    - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`values_to`,
-      ``sequence``, ``known_period``, which theory tells without looking at a value, :meth:`period`,
-      which may be found by looking, and ``is_periodic``, whether there is a period, perhaps an
-      arithmetic one (True), or proven to be none (False), for the reason ``why_not_periodic``;
-    - misère play: :meth:`as_nim_heap`, :meth:`misere_quotient`;
+    - the nim-sequence, where components are heaps (``is_of_heaps``): :meth:`values_to`; the
+      ``sequence`` of an engine that extends it; ``known_period``, which theory tells without
+      looking at a value; :meth:`period`, which may be found by looking; ``has_period``, where
+      theory says only that there is one; ``why_not_periodic``, where it proves that there is none;
+    - misère play: :meth:`as_nim_heap`;
     - a start for a match, by chance: :meth:`random_start`.
 
     How it is told and drawn is the business of a :class:`~cgt.showing.presenter.Presenter`.
 
-    Rulesets are values: equal when their names are.
+    Rulesets are values: equal when their codes are, and added to play them side by side. ``str()``
+    is the notation; parsing it, or the code, gives a named ruleset back.
     """
 
     __slots__ = ()
@@ -99,7 +101,9 @@ class Ruleset(Shown, ABC, Generic[S]):
     is_searched: bool = False
     is_bracketed: bool = False
     is_of_heaps: bool = False
+    sequence: NimSequence | None = None
     known_period: Period | None = None
+    has_period: bool = False
     why_not_periodic: Text | None = None
 
     def __init_subclass__(cls) -> None:
@@ -165,10 +169,10 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when the value is beyond what is known and what can be searched.
         :raises NeverEnds: when a match of the game need not end: then there are no values.
         """
-        state = self.state_of(component)
+        state = state_of(self, component)
         if budget is None:
             return self.nim_value_of(state)
-        return self.value_within(state, budget_of(budget))
+        return self.value_within(state, read_budget(budget))
 
     def nim_value_of(self, state: S, /) -> int:
         """Return the nim value of a component: by definition unless a ruleset knows better.
@@ -194,25 +198,6 @@ class Ruleset(Shown, ABC, Generic[S]):
         """
         del budget
         return self.nim_value_of(state)
-
-    def state_of(self, component: S | str, /) -> S:
-        """Return the state that a user means: a text is read, and a state must be one of a game.
-
-        :raises NotationError: when the text, or the state once it is written, denotes none.
-        :raises WrongKind: when it is no state of this game.
-        """
-        if isinstance(component, str):
-            return self.read(folded(component).strip())
-        try:
-            return self.read(self.write(component))
-        except CgtError:
-            raise
-        except (
-            *(TypeError, ValueError, AttributeError, AssertionError, LookupError),
-            *(ArithmeticError, RecursionError),
-        ) as error:
-            example = self.examples[0].split()[0]
-            raise wrong_kind(component, f"a component of {self.known_as}", example) from error
 
     def options_to(self, state: S, /, value: int) -> Iterator[Option[S]]:
         """Yield the options of a component that have this nim value.
@@ -258,29 +243,9 @@ class Ruleset(Shown, ABC, Generic[S]):
         return (state,)
 
     @computed
-    def is_periodic(self) -> bool | None:
-        """Whether theory says that the nim-sequence has a period (True) or none (False).
-
-        It costs nothing to ask; what it says, :meth:`period` says too.
-        """
-        if self.why_not_periodic is not None:
-            return False
-        return None if self.known_period is None else True
-
-    @property
-    def known_as(self) -> str:
-        """What the game is called in a sentence: its title, or its name in notation."""
+    def code(self) -> str:
+        """Return the ruleset in its shortest notation: its name, unless it says another."""
         return self.name
-
-    @property
-    def called(self) -> str:
-        """What the game is called in the notation that people read: a name rather than a code."""
-        return self.name
-
-    @property
-    def sequence(self) -> NimSequence | None:
-        """The nim-sequence as an engine extends it; None where no engine knows the game."""
-        return None
 
     @final
     def nim_values(self, to: int) -> Values:
@@ -302,7 +267,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when there is no room or no time for so many.
         """
         del to
-        raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
+        raise NotAHeapGame("{game} is not played with single heaps.", game=self.name)
 
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
@@ -317,16 +282,6 @@ class Ruleset(Shown, ABC, Generic[S]):
         """Return the heap of Nim that a component is, move for move; None if it is none."""
         del state
 
-    def misere_quotient(
-        self, to_heap: int | None = None, *, most: int = 200, budget: Budget | str | None = None
-    ) -> MisereQuotient:
-        """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
-
-        :raises NotAHeapGame: when the components are no plain heaps.
-        """
-        del to_heap, most, budget
-        raise NotAHeapGame("{game} is not played with single heaps.", game=self.known_as)
-
     def random_start(self, rng: Random, size: Size, /) -> tuple[S, ...]:
         """Return the components of a position to start a match from, drawn by chance.
 
@@ -336,11 +291,175 @@ class Ruleset(Shown, ABC, Generic[S]):
         del size
         return tuple(self.read(token.text) for token in tokens(rng.choice(self.examples)))
 
+    def __add__(self, other: Ruleset) -> RulesetSum:
+        """Return the game of both side by side: a move is one in either of them."""
+        if not isinstance(other, Ruleset):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented
+        ours, theirs = (g.rulesets if isinstance(g, RulesetSum) else (g,) for g in (self, other))
+        return RulesetSum((*ours, *theirs))
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ruleset) and self.name == other.name
+        return isinstance(other, Ruleset) and self.code == other.code
 
     def __hash__(self) -> int:
-        return hash(self.name)
+        return hash(self.code)
+
+    def __str__(self) -> str:
+        """Return the game in the notation that people read: its name in lower case, or its code."""
+        return self.code if self.name == self.code else self.name.lower()
 
     def __repr__(self) -> str:
-        return f"cgt.ruleset({self.called!r})"
+        return f"cgt.ruleset({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RulesetSum(Ruleset[tuple[Any, ...]]):
+    """Several ``rulesets`` side by side: made by adding them.
+
+    A component has a part of each, None where nothing is left to say of it. ``3|7`` is a component
+    with parts 3 and 7, and ``2:-1`` the move ``-1`` in the second part.
+    """
+
+    rulesets: tuple[Ruleset, ...]
+
+    @computed
+    def name(self) -> str:
+        return " + ".join(each.name for each in self.rulesets)
+
+    @computed
+    def code(self) -> str:
+        return " + ".join(each.code for each in self.rulesets)
+
+    @computed
+    def is_searched(self) -> bool:
+        return any(each.is_searched for each in self.rulesets)
+
+    @computed
+    def rule(self) -> Text:
+        rules = (Text("{game}: {rule}", game=each.name, rule=each.rule) for each in self.rulesets)
+        whole = Text("Move in one part of one component.")
+        return reduce(lambda one, other: Text("{one} {other}", one=one, other=other), rules, whole)
+
+    @computed
+    def examples(self) -> tuple[str, ...]:
+        parts = ([token.text for token in tokens(each.examples[0])] for each in self.rulesets)
+        return (" ".join(map("|".join, zip(*parts, strict=False))),)
+
+    def parts(self, state: tuple[Any, ...]) -> Iterator[tuple[int, Ruleset, Any]]:
+        """Yield the parts of a component, each with its place and its ruleset."""
+        for place, (ruleset, part) in enumerate(zip(self.rulesets, state, strict=True)):
+            if part is not None:
+                yield place, ruleset, part
+
+    def options(self, state: tuple[Any, ...]) -> Iterator[Option]:
+        for place, ruleset, part in self.parts(state):
+            for option in ruleset.options(part):
+                yield self._whole(state, place, option)
+
+    def _whole(self, state: tuple[Any, ...], place: int, option: Option) -> Option:
+        """Return the option of a component that an option of one of its parts is."""
+        first, *further = option.parts or (None,)
+        left = (*state[:place], first, *state[place + 1 :])
+        return Option(
+            f"{place + 1}:{option.text}", (left, *(self._alone(place, part) for part in further))
+        )
+
+    def _alone(self, place: int, part: object) -> tuple[Any, ...]:
+        """Return the component that has nothing but this part."""
+        return tuple(part if index == place else None for index in range(len(self.rulesets)))
+
+    def read(self, token: str) -> tuple[Any, ...]:
+        texts, start, state = token.split("|"), 0, list[Any]()
+        if len(texts) != len(self.rulesets):
+            raise NotationError(
+                "A component of {game} has {count} parts, with “|” between them.",
+                game=self.name,
+                count=len(self.rulesets),
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        for ruleset, text in zip(self.rulesets, texts, strict=True):
+            with within(token, start):
+                state.append(ruleset.read(text) if text else None)
+            start += len(text) + 1
+        return tuple(state)
+
+    def write(self, state: tuple[Any, ...]) -> str:
+        texts = [""] * len(self.rulesets)
+        for place, ruleset, part in self.parts(state):
+            texts[place] = ruleset.write(part)
+        return "|".join(texts)
+
+    def find_option(self, state: tuple[Any, ...], text: str) -> Option | None:
+        found = re.fullmatch(r"\s*(\d{1,9})\s*:(.*)", text)
+        for place, ruleset, part in self.parts(state):
+            if found is not None and place == int(found[1]) - 1:
+                option = ruleset.find_option(part, found[2])
+                return None if option is None else self._whole(state, place, option)
+        return None
+
+    def size(self, state: tuple[Any, ...]) -> int:
+        return sum(ruleset.size(part) for _, ruleset, part in self.parts(state))
+
+    def count_options(self, state: tuple[Any, ...], limit: int) -> int:
+        count = 0
+        for _, ruleset, part in self.parts(state):
+            count += ruleset.count_options(part, limit - count) if count < limit else 0
+        return count
+
+    def nim_value_of(self, state: tuple[Any, ...]) -> int:
+        return nim_sum(game.nim_value_of(part) for _, game, part in self.parts(state))
+
+    def value_within(self, state: tuple[Any, ...], budget: Budget) -> int:
+        return nim_sum(game.value_within(part, budget) for _, game, part in self.parts(state))
+
+    def options_to(self, state: tuple[Any, ...], value: int) -> Iterator[Option]:
+        balance = self.nim_value_of(state) ^ value
+        for place, ruleset, part in self.parts(state):
+            for option in ruleset.options_to(part, ruleset.nim_value_of(part) ^ balance):
+                yield self._whole(state, place, option)
+
+    def split(self, state: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+        return tuple(
+            self._alone(place, piece)
+            for place, ruleset, part in self.parts(state)
+            for piece in ruleset.split(part)
+        )
+
+    def why(self, state: tuple[Any, ...]) -> Text:
+        values = [ruleset.nim_value_of(part) for _, ruleset, part in self.parts(state)]
+        return Text(
+            "its parts are played side by side and have the nim values {values}, whose xor is "
+            "{value}",
+            values=" ⊕ ".join(map(str, values)) or "0",
+            value=nim_sum(values),
+        )
+
+    def random_start(self, rng: Random, size: Size) -> tuple[tuple[Any, ...], ...]:
+        return tuple(zip_longest(*(each.random_start(rng, size) for each in self.rulesets)))
+
+    def __repr__(self) -> str:
+        return " + ".join(map(repr, self.rulesets))
+
+
+def state_of(ruleset: Ruleset[S], component: object) -> S:
+    """Return the state that a user means: a text is read, a number is the size of a heap.
+
+    :raises NotationError: when the text, or the state once it is written, denotes none.
+    :raises WrongKind: when it is no state of this game.
+    """
+    if isinstance(component, str):
+        return ruleset.read(folded(component).strip())
+    if ruleset.is_of_heaps and not issubclass(type(component), tuple):
+        return ruleset.read(str(whole_number(component, ruleset.examples[0])))
+    try:
+        return ruleset.read(ruleset.write(cast("S", component)))
+    except CgtError:
+        raise
+    except (
+        *(TypeError, ValueError, AttributeError, AssertionError, LookupError),
+        *(ArithmeticError, RecursionError),
+    ) as error:
+        example = ruleset.examples[0].split()[0]
+        raise wrong_kind(component, f"a component of {ruleset.name}", example) from error

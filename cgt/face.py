@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Any, cast
 
-from cgt import analysis, drawing
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
 from cgt.analysis.game_graph import MOST_POSITIONS
-from cgt.budget import Budget
+from cgt.analysis.quotients import quotient_of
+from cgt.arrays import Values
+from cgt.budget import Budget, read_budget
 from cgt.components import Move
 from cgt.contract import Ruleset
 from cgt.given import whole_number, wrong_kind
@@ -25,12 +26,15 @@ from cgt.record import Record, parse
 from cgt.rulesets.catalogue import CATALOGUE
 from cgt.rulesets.catalogue import ruleset as find_ruleset
 from cgt.rulesets.entry import Games
-from cgt.search import SumGame
+from cgt.sequences.periods import Period
 from cgt.text import Translate, untranslated
-from cgt.values import Outcome
+from cgt.values import Outcome, nim_sum
+
+Options = Callable[[Any], Iterable[Any]]
+"""A function that gives the positions that can follow one, each any hashable value."""
 
 
-def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis:
+def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis[Position]:
     """Return the analysis of a position: by the Sprague-Grundy theorem in normal play.
 
     In misère play it is by the strongest theory that covers the position: Bouton's theorem, tame
@@ -48,7 +52,7 @@ def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis:
     :raises NotKnown: when who wins is not known: a component is beyond what is known and what
         can be searched.
     """
-    return analysis.analyse(position(where), play)
+    return position(where).analyse(play)
 
 
 def outcome(where: PositionLike, play: Play | str = Play.NORMAL) -> Outcome:
@@ -62,12 +66,77 @@ def outcome(where: PositionLike, play: Play | str = Play.NORMAL) -> Outcome:
     :raises NotationError: when a text denotes no position.
     :raises NotKnown: when who wins is not known.
     """
-    return analysis.outcome(position(where), play)
+    return position(where).outcome(play)
+
+
+def winning_moves(where: PositionLike, play: Play | str = Play.NORMAL) -> tuple[Move, ...]:
+    """Return the moves that win a position, as many as :func:`analyse` lists.
+
+    >>> [str(move) for move in winning_moves("nim: 3 4 5")], winning_moves("nim: 1 1")
+    (['A-2'], ())
+    >>> [str(move) for move in winning_moves("nim: 1 1", "misère")]
+    ['A-1', 'B-1']
+
+    :raises NotationError: when a text denotes no position.
+    :raises NotKnown: when who wins is not known.
+    """
+    return position(where).winning_moves(play)
+
+
+def nim_value(where: PositionLike, budget: Budget | str | None = None) -> int:
+    """Return the nim value of a position: the nim-sum of those of its components.
+
+    With a budget (``"10m"``, ``"5M positions"``, see :func:`read_budget`) a search goes on until
+    it is used up, and what it learns is kept on disk for the next one.
+
+    >>> nim_value("kayles: 7 8"), nim_value([3, 4, 5]), nim_value("cram: 4x5", "1M positions")
+    (3, 2, 2)
+
+    :raises NotationError: when a text denotes no position, or no budget.
+    :raises TooLarge: when a value is beyond what is known and what can be searched.
+    :raises NeverEnds: when a match need not end: then there are no values.
+    """
+    here = position(where)
+    return here.nim_value if budget is None else nim_sum(here.values_within(read_budget(budget)))
+
+
+def nim_values(ruleset: Ruleset | str, to: int) -> Values:
+    """Return the nim-sequence of a game of heaps: the values of the heaps 0 to ``to``.
+
+    It is an array of ``to + 1`` integers, of the narrowest type that holds them. Where a period is
+    proven the cost is linear; elsewhere every value is worked out, once, and kept on disk.
+
+    >>> nim_values("kayles", 10).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]
+
+    :raises NotationError: when the text denotes no game, or the last heap is below 0.
+    :raises NotAHeapGame: when the components are no heaps.
+    :raises TooLarge: when there is no room or no time for so many.
+    """
+    return find_ruleset(ruleset).nim_values(to)
+
+
+def period(ruleset: Ruleset | str, search_to: int | None = None) -> Period | None:
+    """Return the proven period of a nim-sequence, or None where none is proven.
+
+    Where theory doesn't tell it, it is looked for in the values of the heaps up to ``search_to``
+    (default: of as many as some seconds give).
+
+    >>> found = period("0.77")
+    >>> found.period, found.preperiod
+    (12, 71)
+
+    :raises NotationError: when the text denotes no game.
+    """
+    return find_ruleset(ruleset).period(search_to)
 
 
 def explain(
-    where: PositionLike, found: Analysis | None = None, play: Play | str = Play.NORMAL
-) -> Explanation:
+    where: PositionLike,
+    play: Play | str = Play.NORMAL,
+    *,
+    found: Analysis[Position] | None = None,
+) -> Explanation[Position]:
     """Return the reasoning about a position: ``print`` shows it as text, a notebook as a picture.
 
     ``found`` may be given where the analysis is there already, and then says how it is played. The
@@ -80,9 +149,7 @@ def explain(
     :raises NotationError: when a text denotes no position.
     :raises NotKnown: when who wins is not known.
     """
-    if found is not None and not isinstance(found, Analysis):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_kind(found, "an analysis", "cgt.analyse('nim: 3 4 5')")
-    return analysis.explain(position(where), found, play)
+    return position(where).explain(play, found=found)
 
 
 def review(
@@ -90,7 +157,7 @@ def review(
     moves: Iterable[Move | str] = (),
     play: Play | str = Play.NORMAL,
     stop: Callable[[Position], bool] | None = None,
-) -> Review:
+) -> Review[Position]:
     """Return the moves of a match, each judged; ``best_move`` is what would have won.
 
     The match is given by its start and its moves, or by its record alone.
@@ -110,16 +177,8 @@ def review(
     :raises IllegalMove: when a move is not legal where it stands.
     """
     if isinstance(start, Record):
-        return analysis.review(start.start, start.moves, start.play, stop)
-    here = position(start)
-    made: list[Move] = []
-    begin = here
-    if not isinstance(moves, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise wrong_kind(moves, "a list of moves", "A-2")
-    for move in moves:
-        made.append(here.move(move) if isinstance(move, str) else move)
-        here = here.play(made[-1])
-    return analysis.review(begin, made, play, stop)
+        return start.start.review(start.moves, start.play, stop)
+    return position(start).review(moves, play, stop)
 
 
 def read_record(source: str | Path) -> Record:
@@ -156,7 +215,7 @@ def misere_quotient(
     For a take-and-break code the search ends as soon as the quotient is proven complete;
     otherwise the quotient is that of the heaps up to ``to_heap``, and says so. If that is not
     given, it is :data:`cgt.misere.quotient.HEAP_LIMIT` where there can be a proof, and
-    :data:`cgt.rulesets.heaps.base.QUOTIENT_TO_HEAP` elsewhere. Kayles takes less than a second; the
+    :data:`cgt.analysis.quotients.TO_HEAP` elsewhere. Kayles takes less than a second; the
     cost rises steeply with the order of the quotient, and some have infinitely many elements. So
     the search also ends at ``most`` elements, or when its ``budget`` is used up (``"30s"``,
     ``"5M positions"``; default: :data:`cgt.misere.quotient.STEPS` positions). The quotient is then
@@ -173,12 +232,12 @@ def misere_quotient(
     :raises NotAHeapGame: when the game is none of single heaps.
     :raises NotationError: when the budget is none.
     """
-    return find_ruleset(ruleset).misere_quotient(to_heap, most=most, budget=budget)
+    return quotient_of(find_ruleset(ruleset), to_heap, most=most, budget=budget)
 
 
 def genus(
     where: PositionLike | Hashable,
-    options: Callable[[Any], Iterable[Any]] | None = None,
+    options: Options | None = None,
     *,
     limit: int = POSITION_LIMIT,
 ) -> Genus:
@@ -193,12 +252,14 @@ def genus(
     :raises NotationError: when a text denotes no position.
     :raises TooLarge: when there are more than ``limit`` followers, or options of them.
     """
-    return genus_by_options(*_options_of(where, options, whole_number(limit)), limit=limit)
+    if options is None:
+        return position(cast("PositionLike", where)).genus(limit)
+    return genus_by_options(where, _callable(options), limit=whole_number(limit))
 
 
 def misere_form(
     where: PositionLike | Hashable,
-    options: Callable[[Any], Iterable[Any]] | None = None,
+    options: Options | None = None,
     *,
     limit: int = POSITION_LIMIT,
 ) -> MisereForm:
@@ -215,29 +276,19 @@ def misere_form(
     :raises NotationError: when a text denotes no position.
     :raises TooLarge: when there are more than ``limit`` followers.
     """
-    return form_by_options(*_options_of(where, options, whole_number(limit)), limit=limit)
+    if options is None:
+        return position(cast("PositionLike", where)).misere_form(limit)
+    return form_by_options(where, _callable(options), limit=whole_number(limit))
 
 
-def _options_of(
-    where: PositionLike | Hashable, options: Callable[[Any], Iterable[Any]] | None, limit: int
-) -> tuple[Any, Callable[[Any], Iterable[Any]]]:
-    """Return a position as its pieces in order, and what can follow such; what is given stays."""
-    if options is not None:
-        if not callable(options):
-            raise wrong_kind(options, "a function of a position", "cgt.genus('kayles: 5')")
-        return where, options
+def _callable(options: Options) -> Options:
+    """Return a function of a caller's own.
 
-    budget = Budget(limit)
-
-    def after(pieces: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-        for place, piece in enumerate(pieces):
-            if piece not in pieces[:place]:
-                rest = pieces[:place] + pieces[place + 1 :]
-                for parts in SumGame().options(piece):
-                    budget.expanded(1)
-                    yield tuple(sorted((*rest, *parts), key=repr))
-
-    return tuple(sorted(SumGame.pieces(position(cast("PositionLike", where))), key=repr)), after
+    :raises WrongKind: when it isn't one.
+    """
+    if not callable(options):
+        raise wrong_kind(options, "a function of a position", "cgt.genus('kayles: 5')")
+    return options
 
 
 def draw(
@@ -262,15 +313,12 @@ def draw(
     :raises IllegalMove: when the move is not legal where it was made.
     """
     earlier = None if before is None else position(before)
-    made = earlier.move(last) if isinstance(last, str) and earlier is not None else last
-    if not (made is None or isinstance(made, Move)):
-        raise wrong_kind(last, "a move in the position before", "A-2")
-    return drawing.draw(position(where), made, earlier, translate, reasons=reasons)
+    return position(where).draw(last, earlier, translate, reasons=reasons)
 
 
 def game_graph(
     where: PositionLike, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
-) -> GameGraph:
+) -> GameGraph[Position]:
     """Return every position that can be reached from one, and the moves; a notebook draws it.
 
     The cost is the number of moves in all positions together.
@@ -285,7 +333,7 @@ def game_graph(
     :raises TooLarge: when there are more than ``most`` positions.
     :raises NeverEnds: when a position can come again: then there are no values.
     """
-    return analysis.game_graph(position(where), play, whole_number(most))
+    return position(where).game_graph(play, most)
 
 
 def games() -> Games:

@@ -46,13 +46,13 @@ def strict(text: str, game: Ruleset) -> list[Component]:
             with within(text, token.start):
                 found.append(Component(game, game.read(token.text)))
         except NotationError as error:
-            error.example = f"{game.known_as.lower()}: {game.examples[0]}"
+            error.example = f"{game!s}: {game.examples[0]}"
             raise
     if not found:
         raise NotationError(
             "The position is missing.",
             span=(0, max(1, len(text))),
-            example=f"{game.name}: {game.examples[0]}",
+            example=f"{game.code}: {game.examples[0]}",
         )
     return found
 
@@ -113,7 +113,7 @@ def read_group(text: str, current: Ruleset | None) -> Reading:
 def written(reading: Reading) -> str:
     """Return a reading in notation."""
     game, components = reading
-    return f"{game.known_as.lower()}: {' '.join(map(str, components))}"
+    return f"{game!s}: {' '.join(map(str, components))}"
 
 
 def _span(text: str) -> tuple[int, int]:
@@ -151,7 +151,7 @@ def _named(text: str) -> list[Reading]:
 
 def _only_a_game(text: str, game: Ruleset, readings: list[str]) -> NotationError:
     """Return the error that a text names a game, but no position of it."""
-    examples = [_position_of(game.known_as.lower(), example) for example in game.examples]
+    examples = [_position_of(str(game), example) for example in game.examples]
     candidates = tuple(dict.fromkeys([*readings, *examples]))[:MOST_OFFERED]
     if _LETTERS.search(text) is None:
         return _ambiguous(text, [*readings, examples[0]])
@@ -250,7 +250,7 @@ def _position_of(name: str, rest: str) -> str:
     try:
         return written((game, strict(folded(rest), game)))
     except CgtError:
-        return f"{game.known_as.lower()}: {game.examples[0]}"
+        return f"{game!s}: {game.examples[0]}"
 
 
 def positions_anywhere(text: str, current: Ruleset | None = None) -> list[str]:

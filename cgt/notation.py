@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from cgt.components import Component, Move
-from cgt.contract import Ruleset
+from cgt.contract import Ruleset, state_of
 from cgt.errors import NotationError
 from cgt.forgiving import Reading, as_positions, forgiving, read_group, strict
 from cgt.given import wrong_kind
@@ -57,7 +57,7 @@ def position(given: PositionLike, game: Ruleset | str | None = None) -> Position
         raise wrong_kind(given, "a position", "nim: 3 4 5")
     played = ruleset("nim") if played is None else played
     parts = _not_too_many(tuple(islice(given, MOST_COUNTED)), "")
-    return Position(tuple(Component(played, played.state_of(part)) for part in parts))
+    return Position(tuple(Component(played, state_of(played, part)) for part in parts))
 
 
 def move(text: str, where: PositionLike) -> Move:

@@ -19,10 +19,10 @@ from cgt.drawing.table import (
     table_row,
 )
 from cgt.misere import MisereQuotient
+from cgt.objects import show
 from cgt.positions import Position
 from cgt.rulesets.entry import Entry, Games
 from cgt.sequences.periods import Period
-from cgt.shown import show
 
 
 def enable() -> None:

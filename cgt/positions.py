@@ -1,184 +1,150 @@
-"""Positions: disjunctive sums of components."""
+"""Positions: sums of components that answer what theory says of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
+from cgt import analysis, drawing
+from cgt.analysis import Analysis, Explanation, GameGraph, Review
+from cgt.analysis.cancelling import may_cancel, nim_value_by_cancelling
+from cgt.analysis.game_graph import MOST_POSITIONS
+from cgt.budget import Budget
 from cgt.components import Component, Move, label
 from cgt.contract import Option, Ruleset, State
-from cgt.errors import IllegalMove, NotKnown
-from cgt.given import wrong_kind
-from cgt.moves import read_move
-from cgt.showing.presenter import presenter
-from cgt.shown import Shown
-from cgt.text import Text
-from cgt.values import Outcome, nim_sum
+from cgt.given import whole_number, wrong_kind
+from cgt.misere import Genus, MisereForm
+from cgt.misere import genus as genus_by_options
+from cgt.misere import misere_form as form_by_options
+from cgt.misere.definition import POSITION_LIMIT
+from cgt.play import Play
+from cgt.search import SumGame
+from cgt.sums import Sum
+from cgt.text import Translate, untranslated
+from cgt.values import Outcome
+
+if TYPE_CHECKING:
+    from cgt.search import Piece
 
 __all__ = ["Component", "Move", "Option", "Position", "Ruleset", "State", "label"]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Position(Shown):
-    """A disjunctive sum of ``components``: a move is a move in one of them.
+class Position(Sum):
+    """A position: ``components`` side by side, a move being one in any of them.
 
-    Components keep their place, and so their label, for as long as the match lasts: what is
-    played out stays as an empty component, and the further parts of a component that falls
-    into several are put at the end. ``str()`` is the notation.
+    Each question takes the play convention, ``"normal"`` or ``"misère"``, where the answer
+    depends on it. The function of the same name in :mod:`cgt` says more about it.
+
+    >>> import cgt
+    >>> here = cgt.position("nim: 3 4 5")
+    >>> here.nim_value, here.outcome().value, [str(move) for move in here.winning_moves()]
+    (2, 'N', ['A-2'])
+    >>> str(here.play("A-2").best_move("misère"))
+    'A-1'
     """
 
-    components: tuple[Component, ...]
-
-    @property
-    def rulesets(self) -> tuple[Ruleset, ...]:
-        """The rulesets in it, each once, in order of appearance."""
-        return tuple(dict.fromkeys(component.ruleset for component in self.components))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no move is left."""
-        return all(component.is_over for component in self.components)
-
-    @property
-    def alone(self) -> Component | None:
-        """The only component in play; None when there are several, or none."""
-        alive = [component for component in self.components if not component.is_over]
-        return alive[0] if len(alive) == 1 else None
-
-    @property
-    def component_values(self) -> tuple[int, ...]:
-        """The nim values of the components, in their order.
-
-        :raises NotKnown: when one is not known.
-        """
-        return tuple(component.nim_value for component in self.components)
+    __slots__ = ()
 
     @property
     def nim_value(self) -> int:
         """The nim value: the nim-sum of those of the components.
 
-        :raises NotKnown: when one of them is not known.
+        :raises NotKnown: when one of them is not known, and it doesn't cancel.
         """
-        return nim_sum(self.component_values)
+        total = nim_value_by_cancelling(self) if may_cancel(self) else None
+        return super().nim_value if total is None else total
 
-    @property
-    def outcome(self) -> Outcome:
-        """Who wins in normal play: by the nim value, or where theory knows it at sight.
+    def outcome(self, play: Play | str = Play.NORMAL) -> Outcome:
+        """Return who wins: see :func:`cgt.outcome`."""
+        return analysis.outcome(self, play)
 
-        :raises NotKnown: when that is not known.
+    def winning_moves(self, play: Play | str = Play.NORMAL) -> tuple[Move, ...]:
+        """Return the moves that win, those that are known: see :func:`cgt.winning_moves`."""
+        return self.analyse(play).winning_moves
+
+    def best_move(self, play: Play | str = Play.NORMAL) -> Move | None:
+        """Return a winning move, or the one that makes winning hardest; None at the end."""
+        return self.analyse(play).best_move
+
+    def analyse(self, play: Play | str = Play.NORMAL) -> Analysis[Position]:
+        """Return who wins, by which moves and why: see :func:`cgt.analyse`."""
+        return analysis.analyse(self, play)
+
+    def explain(
+        self, play: Play | str = Play.NORMAL, *, found: Analysis[Position] | None = None
+    ) -> Explanation[Position]:
+        """Return the reasoning about the position: see :func:`cgt.explain`.
+
+        :raises WrongKind: when ``found`` isn't an analysis.
         """
-        if not self.components:
-            return Outcome.P
-        first, *others = self.components
-        try:
-            balance = nim_sum(other.nim_value for other in others)
-            is_p = first.ruleset.has_value(first.state, balance)
-        except NotKnown:
-            at_sight = None if self.alone is None else self.alone.is_p_position
-            if at_sight is None:
-                raise
-            is_p = at_sight
-        return Outcome.P if is_p else Outcome.N
+        if found is not None and not isinstance(found, Analysis):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_kind(found, "an analysis", "cgt.analyse('nim: 3 4 5')")
+        return analysis.explain(self, found, play)
 
-    def moves(self) -> Iterator[Move]:
-        """Yield all moves, lazily: a heap of 10**18 has that many."""
-        for index, component in enumerate(self.components):
-            for option in component.ruleset.options(component.state):
-                yield Move(index, option)
+    def review(
+        self,
+        moves: Iterable[Move | str],
+        play: Play | str = Play.NORMAL,
+        stop: Callable[[Position], bool] | None = None,
+    ) -> Review[Position]:
+        """Return the moves of a match from here on, each judged: see :func:`cgt.review`.
 
-    def count_moves(self, limit: int) -> int:
-        """Return the number of moves, or ``limit`` if there are more."""
-        count = 0
-        for component in self.components:
-            count += component.ruleset.count_options(component.state, limit - count)
-            if count >= limit:
-                break
-        return count
-
-    def move(self, text: str) -> Move:
-        """Return the move that a text denotes here: ``C-3``, ``a pass``, ``B/2``.
-
-        The label of the component may be left out where only one is in play. ``C>5`` leaves a
-        heap of 5.
-
-        :raises NotationError: when the text is no move, or names a component that is not there.
-        :raises IllegalMove: when the rules do not allow it.
+        :raises WrongKind: when there is no list of moves.
         """
-        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_kind(text, "a move", "A-2")
-        return read_move(text, self.components)
+        if not isinstance(moves, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_kind(moves, "a list of moves", "A-2")
+        here, made = self, list[Move]()
+        for move in moves:
+            made.append(here.move(move) if isinstance(move, str) else move)
+            here = here.play(made[-1])
+        return analysis.review(self, made, play, stop)
 
-    def told(self, move: Move) -> Text:
-        """Return what a player does with a move, as it stands behind a name.
+    def game_graph(
+        self, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
+    ) -> GameGraph[Position]:
+        """Return every position that can be reached, and the moves: see :func:`cgt.game_graph`."""
+        return analysis.game_graph(self, play, whole_number(most))
 
-        >>> import cgt
-        >>> position = cgt.position("kayles: 7 11")
-        >>> str(position.told(position.move("B-1:2+8")))
-        'took 1 from B and left 2 and 8'
+    def genus(self, limit: int = POSITION_LIMIT) -> Genus:
+        """Return the genus of the position: see :func:`cgt.genus`."""
+        return genus_by_options(*self._followers(limit), limit=limit)
+
+    def misere_form(self, limit: int = POSITION_LIMIT) -> MisereForm:
+        """Return the misère canonical form of the position: see :func:`cgt.misere_form`."""
+        return form_by_options(*self._followers(limit), limit=limit)
+
+    def draw(
+        self,
+        last: Move | str | None = None,
+        before: Sum | None = None,
+        translate: Translate = untranslated,
+        *,
+        reasons: bool = False,
+    ) -> str:
+        """Return the text of an SVG that shows the position: see :func:`cgt.draw`.
+
+        :raises WrongKind: when ``last`` isn't a move in the position before.
         """
-        component = self.components[move.component]
-        teller = presenter(component.ruleset)
-        return teller.told(component.state, move.option, self._where(move))
+        made = before.move(last) if isinstance(last, str) and before is not None else last
+        if not (made is None or isinstance(made, Move)):
+            raise wrong_kind(last, "a move in the position before", "A-2")
+        return drawing.draw(self, made, before, translate, reasons=reasons)
 
-    def action(self, move: Move) -> Text:
-        """Return what a button says of a move; each move of the position has its own.
+    def _followers(
+        self, limit: int
+    ) -> tuple[tuple[Piece, ...], Callable[[Any], Iterator[tuple[Piece, ...]]]]:
+        """Return the pieces of the position in order, and what can follow any such."""
+        budget = Budget(whole_number(limit))
 
-        >>> import cgt
-        >>> position = cgt.position("kayles: 3")
-        >>> [str(position.action(move)) for move in position.moves()]
-        ['Take 1', 'Take 1, leave 1 + 1', 'Take 2']
-        """
-        component = self.components[move.component]
-        teller = presenter(component.ruleset)
-        return teller.action(component.state, move.option, self._where(move))
+        def after(pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
+            for place, piece in enumerate(pieces):
+                if piece not in pieces[:place]:
+                    rest = pieces[:place] + pieces[place + 1 :]
+                    for parts in SumGame().options(piece):
+                        budget.expanded(1)
+                        yield tuple(sorted((*rest, *parts), key=repr))
 
-    def _where(self, move: Move) -> str:
-        """Return the letter of the component that a move is made in, where there are several."""
-        return label(move.component) if self.alone is None else ""
-
-    def play(self, move: Move | str) -> Position:
-        """Return the position after a move, which may be text; this one stays as it is.
-
-        >>> import cgt
-        >>> cgt.position("nim: 3 4 5").play("A-2")
-        cgt.position('nim: 1 4 5')
-
-        :raises NotationError: when a text is no move.
-        :raises IllegalMove: when the rules do not allow the move.
-        :raises WrongKind: when it is neither a move nor text.
-        """
-        if isinstance(move, str):
-            return self.after(self.move(move))
-        if not isinstance(move, Move):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_kind(move, "a move", "A-2")
-        if not 0 <= move.component < len(self.components):
-            raise IllegalMove("There is no {label} here.", label=label(move.component))
-        component = self.components[move.component]
-        ruleset = component.ruleset
-        if ruleset.find_option(component.state, move.option.text) != move.option:
-            raise IllegalMove("{move} is not allowed here. {rule}", move=move, rule=ruleset.rule)
-        return self.after(move)
-
-    def after(self, move: Move) -> Position:
-        """Return the position after a move that is known to be legal."""
-        here, ruleset = move.component, self.components[move.component].ruleset
-        first, *further = (Component(ruleset, part) for part in move.option.parts)
-        before, behind = self.components[:here], self.components[here + 1 :]
-        return Position((*before, first, *behind, *further))
-
-    def __add__(self, other: Position) -> Position:
-        """Return the sum of two positions: a move is one in either of them."""
-        if not isinstance(other, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
-            return NotImplemented
-        return Position(self.components + other.components)
-
-    def __str__(self) -> str:
-        groups: list[tuple[Ruleset, list[str]]] = []
-        for component in self.components:
-            if not groups or groups[-1][0] != component.ruleset:
-                groups.append((component.ruleset, []))
-            groups[-1][1].append(str(component))
-        return "; ".join(f"{ruleset.called}: {' '.join(parts)}" for ruleset, parts in groups)
+        return tuple(sorted(SumGame.pieces(self), key=repr)), after
 
     def __repr__(self) -> str:
         return f"cgt.position({str(self)!r})"

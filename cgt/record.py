@@ -10,6 +10,7 @@ from datetime import date
 
 from cgt.errors import CgtError, IllegalMove, NotationError
 from cgt.notation import move, position
+from cgt.objects import settle
 from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.text import Text
@@ -77,10 +78,10 @@ class Record:
                 last=last,
             )
         if end.is_over:
-            object.__setattr__(self, "winner", won)
+            settle(self, winner=won)
         if self.players is not None:
             one, other = (_one_line(name) or NOBODY for name in self.players)
-            object.__setattr__(self, "players", (one, other))
+            settle(self, players=(one, other))
         if len(self.movers) > len(self.moves):
             raise CgtError(
                 "Move {ply} has a mover, but there are {count} moves.",
@@ -90,9 +91,8 @@ class Record:
         if self.movers:
             named = [_one_line(name) for name in self.movers]
             named += [""] * (len(self.moves) - len(named))
-            object.__setattr__(self, "movers", tuple(named) if any(named) else ())
-        for name in ("clock", "ending"):
-            object.__setattr__(self, name, _one_line(getattr(self, name)))
+            settle(self, movers=tuple(named) if any(named) else ())
+        settle(self, clock=_one_line(self.clock), ending=_one_line(self.ending))
 
     def positions(self) -> Iterator[Position]:
         """Yield the positions of the match: the start, and the one after each move.

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from types import MappingProxyType
 
+from cgt.objects import settle
+
 LONGEST_NUMBER = 10_000
 """The most bits of a number that is written in a sentence."""
 Translate = Callable[[str, str | None, int], str]
@@ -61,7 +63,8 @@ class Text:
     """A sentence that can be shown as it is, or translated first.
 
     ``template`` is a ``str.format`` template in English; ``values`` fill it and may be texts
-    themselves. A sentence that depends on a number is made with :meth:`counted`.
+    themselves. ``plural`` is the template for a number other than 1, in a sentence that is made
+    with :meth:`counted`.
 
     >>> str(Text("Take {numbers} tokens.", numbers=Text("{a} or {b}", a=1, b=3)))
     'Take 1 or 3 tokens.'
@@ -72,9 +75,7 @@ class Text:
     values: Mapping[str, object] = field(repr=False)
 
     def __init__(self, template: str, /, **values: object) -> None:
-        object.__setattr__(self, "template", template)
-        object.__setattr__(self, "plural", None)
-        object.__setattr__(self, "values", MappingProxyType(values))
+        settle(self, template=template, plural=None, values=MappingProxyType(values))
 
     @classmethod
     def counted(cls, one: str, many: str, /, *, count: int, **values: object) -> Text:
@@ -84,7 +85,7 @@ class Text:
         'Take 3 tokens.'
         """
         text = cls(one, count=count, **values)
-        object.__setattr__(text, "plural", many)
+        settle(text, plural=many)
         return text
 
     def render(self, translate: Translate = untranslated, show: Show = as_it_is) -> str:
@@ -174,5 +175,5 @@ def _rendered(value: object, translate: Translate, show: Show) -> object:
 def _rebuilt(template: str, plural: str | None, values: dict[str, object]) -> Text:
     """Return a text from its parts, as pickle needs it between processes."""
     text = Text(template, **values)
-    object.__setattr__(text, "plural", plural)
+    settle(text, plural=plural)
     return text

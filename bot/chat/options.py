@@ -146,7 +146,7 @@ def game_choice(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | N
     """Return a game as a choice: its title, and its rule in a few words."""
     entry = entry_of(game)
     rule = game.rule if entry is None else entry.brief
-    return choice(f"{game_name(game, words)}: {words.text(rule)}", game.known_as.lower())
+    return choice(f"{game_name(game, words)}: {words.text(rule)}", str(game))
 
 
 @never_failing

@@ -25,7 +25,7 @@ from cgt.showing.presenter import presenter
 
 def play_of(ruleset: Ruleset, words: Words, play: Play = Play.NORMAL) -> list[ClickButton]:
     """Return the button that begins a match; none where the name is too long to be kept."""
-    kept = PlayGame(play, ruleset.name)
+    kept = PlayGame(play, ruleset.code)
     if not kept.fits:
         return []
     label = words("Play {game}", game=game_name(ruleset, words))
@@ -34,7 +34,7 @@ def play_of(ruleset: Ruleset, words: Words, play: Play = Play.NORMAL) -> list[Cl
 
 def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:
     """Return the buttons of a game of the catalogue."""
-    rules = ClickButton(ShowRulesOf(ruleset.name), words("Rules"))
+    rules = ClickButton(ShowRulesOf(ruleset.code), words("Rules"))
     return [*play_of(ruleset, words), rules]
 
 
@@ -175,7 +175,7 @@ def _example(start: Position, move: Move, words: Words) -> str:
 def _known(entry: Entry, words: Words) -> list[str]:
     """Return other names of a game, where to read about it, and what is known of its values."""
     lines: list[str] = []
-    if entry.code != entry.ruleset.called:
+    if entry.code != str(entry.ruleset):
         lines.append(words("Its code is `{code}`.", code=entry.code))
     if entry.aliases:
         lines.append(words("Also found under: {names}", names=", ".join(entry.aliases)))

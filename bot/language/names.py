@@ -20,7 +20,7 @@ LONGEST_RULE = 700
 def title(ruleset: Ruleset) -> Text | str:
     """Return the title of a game before it is translated, or its notation when it has none."""
     entry = entry_of(ruleset)
-    return ruleset.called if entry is None else entry.title
+    return str(ruleset) if entry is None else entry.title
 
 
 def game_name(ruleset: Ruleset, words: Words) -> str:

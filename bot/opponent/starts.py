@@ -140,7 +140,7 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
     if found is None:
         raise NoStart(
             "I know no position of {game} with a move in it: choose one yourself.",
-            game=ruleset.known_as,
+            game=ruleset.name,
         )
     return found
 

@@ -59,7 +59,7 @@ def puzzle_position(
         raise NoPuzzle(
             "I found no puzzle in {game}: no position at hand has both a move that wins and one "
             "that loses, or they are too large for me.",
-            game=ruleset.known_as,
+            game=ruleset.name,
         )
     return best
 

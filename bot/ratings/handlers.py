@@ -102,7 +102,7 @@ async def leaderboard(
     period: str = Period.EVER.value,
 ) -> None:
     """Show the first page of a leaderboard."""
-    code = cgt.ruleset(game).called if game else ALL_GAMES
+    code = str(cgt.ruleset(game)) if game else ALL_GAMES
     wanted = View(_scope(interaction, where), 0, Period(period), code)
     await post_ranks(interaction, wanted, new=True)
 

@@ -180,7 +180,7 @@ def counts(match: Match) -> bool:
 def game_of(match: Match) -> str:
     """Return the game that a match counts for, in notation; none where there are several."""
     rulesets = match.start.rulesets
-    name = rulesets[0].called
+    name = str(rulesets[0])
     return name if len(rulesets) == 1 and len(name) <= LONGEST_GAME else ALL_GAMES
 
 

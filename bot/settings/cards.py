@@ -286,7 +286,7 @@ def _game_options(
     """Return games as options: some first, then those that begin each family, and so on."""
     places = ((place, entry) for group in families().values() for place, entry in enumerate(group))
     others = [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
-    codes = dict.fromkeys([*first, *(entry.ruleset.called for entry in others)])
+    codes = dict.fromkeys([*first, *(str(entry.ruleset) for entry in others)])
     return [
         discord.SelectOption(label=_title(code, words)[:100], value=code, default=code in chosen)
         for code in list(codes)[:SHOWN]

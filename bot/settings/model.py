@@ -159,7 +159,7 @@ def _code(game: str) -> str:
 
     :raises GameTooLong: when it is too long for that.
     """
-    code = notation.ruleset(game).called
+    code = str(notation.ruleset(game))
     if len(code) > LONGEST_GAME:
         raise GameTooLong(
             "The notation of this game is too long to be kept as a setting: it has more than "

@@ -107,7 +107,7 @@ async def grundy(
         table = await in_time(interaction, actions.first_values(services, member, ruleset))
         head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
         rule = words.text(ruleset.rule)
-        shown = table_text(table, words) if table else f"`{ruleset.called}: {ruleset.examples[0]}`"
+        shown = table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
         await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
         return
     where = read_position(position, game)
@@ -149,7 +149,7 @@ async def complete_sequence(interaction: Interaction, current: str) -> Choices:
     typed, words = current.strip().casefold(), private(interaction)
     found = [choice for choice in await complete_game(interaction, current) if _has(choice.value)]
     found += [
-        app_commands.Choice(name=game_name(entry.ruleset, words)[:100], value=entry.ruleset.name)
+        app_commands.Choice(name=game_name(entry.ruleset, words)[:100], value=entry.ruleset.code)
         for entry in CATALOGUE
         if entry.ruleset.is_of_heaps
         and any(typed in name for name in (str(entry.title).casefold(), *entry.aliases))

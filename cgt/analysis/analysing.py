@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain, islice
+from typing import Generic
 
 from cgt.analysis.cancelling import (
     GROUND,
@@ -16,17 +17,18 @@ from cgt.analysis.genera import genera_of
 from cgt.analysis.hardest import hardest_misere, hardest_move
 from cgt.analysis.misere import misere_theory, options_of_each
 from cgt.analysis.winning import WINNING_MOVES_LISTED, listed, winning_moves
+from cgt.components import Move
 from cgt.errors import NotKnown
 from cgt.misere import Genus
+from cgt.objects import Shown
 from cgt.play import Play
-from cgt.positions import Move, Position
-from cgt.shown import Shown
+from cgt.sums import P
 from cgt.text import Text
 from cgt.values import Outcome, nim_sum
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Analysis(Shown):
+class Analysis(Shown, Generic[P]):
     """What theory says of a ``position``, in normal play or in misère ``play``.
 
     ``outcome`` is who wins; ``winning_moves`` are the moves to a P-position, none in a
@@ -41,7 +43,7 @@ class Analysis(Shown):
     for each that takes too long to find; they are given for misère play only.
     """
 
-    position: Position
+    position: P
     component_values: tuple[int, ...] | None
     outcome: Outcome
     winning_moves: tuple[Move, ...]
@@ -61,7 +63,7 @@ class Analysis(Shown):
         return None if self.component_values is None else nim_sum(self.component_values)
 
 
-def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
+def analyse(position: P, play: Play | str = Play.NORMAL) -> Analysis[P]:
     """Return the analysis of a position: by the Sprague-Grundy theorem in normal play.
 
     >>> from cgt.notation import position
@@ -92,7 +94,7 @@ def analyse(position: Position, play: Play | str = Play.NORMAL) -> Analysis:
     return Analysis(position, values, won, winning, best, is_complete)
 
 
-def analyse_at_sight(position: Position) -> Analysis | None:
+def analyse_at_sight(position: P) -> Analysis[P] | None:
     """Return what theory says at sight, in normal play: of the only component, or of equal ones.
 
     No nim value is searched for, but of what is left where equal components cancel. None where
@@ -123,7 +125,7 @@ def analyse_at_sight(position: Position) -> Analysis | None:
     return Analysis(position, None, won, winning, best, is_complete, ground=ground)
 
 
-def analyse_by_cancelling(position: Position) -> Analysis | None:
+def analyse_by_cancelling(position: P) -> Analysis[P] | None:
     """Return what follows from equal components, in normal play; None where nothing does."""
     total = nim_value_by_cancelling(position)
     won, winning = Outcome.P, ()
@@ -139,7 +141,7 @@ def analyse_by_cancelling(position: Position) -> Analysis | None:
     return Analysis(position, None, won, winning, best, is_complete, ground=GROUND)
 
 
-def _analyse_misere(position: Position) -> Analysis:
+def _analyse_misere(position: P) -> Analysis[P]:
     """Return the analysis of a position in misère play."""
     theory = misere_theory(position)
     is_p = theory.is_p_position(position)

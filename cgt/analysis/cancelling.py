@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from cgt.components import Move
 from cgt.errors import NotKnown
-from cgt.positions import Move, Position
 from cgt.search import SumGame, odd_ones
+from cgt.sums import Sum
 from cgt.text import Text
 from cgt.values import nim_sum
 
@@ -28,7 +29,7 @@ GROUND = Text(
 )
 
 
-def nim_value_by_cancelling(position: Position) -> int | None:
+def nim_value_by_cancelling(position: Sum) -> int | None:
     """Return the nim-sum of a position in which something cancels, if the rest is known.
 
     >>> from cgt.notation import position
@@ -45,7 +46,7 @@ def nim_value_by_cancelling(position: Position) -> int | None:
         return None
 
 
-def may_cancel(position: Position) -> bool:
+def may_cancel(position: Sum) -> bool:
     """Return whether it is worth while to look for equal components before values are searched.
 
     It is where several pieces are large, so that their values may take long.
@@ -58,14 +59,14 @@ def may_cancel(position: Position) -> bool:
     return large > 1
 
 
-def moves_to_equal_components(position: Position) -> Iterator[Move]:
+def moves_to_equal_components(position: Sum) -> Iterator[Move]:
     """Yield the moves, of the first so many, after which everything cancels."""
     for move in islice(position.moves(), MOVES_LOOKED_AT):
         if not odd_ones(SumGame.pieces(position.after(move))):
             yield move
 
 
-def moves_in_the_rest(position: Position, total: int) -> Iterator[Move]:
+def moves_in_the_rest(position: Sum, total: int) -> Iterator[Move]:
     """Yield the moves to nim-sum 0 in the components that do not cancel, where they are known."""
     odd = set(odd_ones(SumGame.pieces(position)))
     for index, component in enumerate(position.components):

@@ -11,7 +11,7 @@ from cgt.contract import Option, Ruleset
 from cgt.errors import NotKnown
 from cgt.misere.genus import Genus
 from cgt.play import Play
-from cgt.positions import Position
+from cgt.sums import P, Sum
 from cgt.values import nim_sum
 
 OPTIONS_SHOWN = 200
@@ -29,8 +29,8 @@ MOST_SEQUENCES = 2
 
 
 def explain(
-    position: Position, analysis: Analysis | None = None, play: Play | str = Play.NORMAL
-) -> Explanation:
+    position: P, analysis: Analysis[P] | None = None, play: Play | str = Play.NORMAL
+) -> Explanation[P]:
     """Return the reasoning about a position.
 
     ``analysis`` can be given where it is there already, and then says how it is played.
@@ -114,7 +114,7 @@ def _value_of_parts(ruleset: Ruleset, option: Option, budget: Budget | None) -> 
     return nim_sum(ruleset.value_within(part, budget) for part in option.parts)
 
 
-def _first_values(position: Position) -> tuple[FirstValues, ...]:
+def _first_values(position: Sum) -> tuple[FirstValues, ...]:
     """Return how the nim-sequences of the games of heaps in a position begin."""
     return tuple(
         FirstValues(ruleset, tuple(int(value) for value in ruleset.nim_values(FIRST_VALUES - 1)))

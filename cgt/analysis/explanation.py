@@ -13,13 +13,14 @@ from cgt.analysis.paragraphs import (
     value_paragraphs,
 )
 from cgt.analysis.steps import Reasoning
+from cgt.objects import Shown
 from cgt.play import Play
-from cgt.shown import Shown
+from cgt.sums import P
 from cgt.text import Text, Translate, phrase, untranslated
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Explanation(Reasoning, Shown):
+class Explanation(Reasoning[P], Shown):
     """The verdict, and the four steps to it: sub-games, nim values, their xor, winning moves.
 
     ``outcome`` is who wins the ``position``. There is a step for each of its ``components``, in

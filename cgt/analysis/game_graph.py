@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Generic
 
 from cgt.errors import NeverEnds, TooLarge
+from cgt.objects import Shown
 from cgt.play import Play
-from cgt.positions import Position
-from cgt.shown import Shown
+from cgt.sums import P
 from cgt.values import Outcome, mex
 
 MOST_POSITIONS = 60
@@ -16,7 +17,7 @@ MOST_POSITIONS = 60
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GameGraph(Shown):
+class GameGraph(Shown, Generic[P]):
     """The positions that can be reached from the first of ``positions``, and the moves.
 
     Positions that differ only in the order of their components, or in components without a move,
@@ -25,7 +26,7 @@ class GameGraph(Shown):
     ``outcomes`` who wins it in ``play``.
     """
 
-    positions: tuple[Position, ...]
+    positions: tuple[P, ...]
     moves: tuple[tuple[int, int], ...]
     nim_values: tuple[int, ...]
     outcomes: tuple[Outcome, ...]
@@ -37,8 +38,8 @@ class GameGraph(Shown):
 
 
 def game_graph(
-    start: Position, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
-) -> GameGraph:
+    start: P, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
+) -> GameGraph[P]:
     """Return the game graph of a position, its values and outcomes by the plain definition.
 
     The cost is the number of moves in all positions together.
@@ -50,7 +51,7 @@ def game_graph(
     options = _reached(_plain(start), most)
     order = _sorted(options)
     place = {position: index for index, position in enumerate(order)}
-    values, lost = dict[Position, int](), dict[Position, bool]()
+    values, lost = dict[P, int](), dict[P, bool]()
     for position in reversed(order):
         values[position] = mex(values[option] for option in options[position])
         wins = any(lost[option] for option in options[position])
@@ -65,21 +66,22 @@ def game_graph(
     )
 
 
-def _plain(position: Position) -> Position:
+def _plain(position: P) -> P:
     """Return the components in which there is a move, in an order that is always the same."""
     alive = (component for component in position.components if not component.is_over)
-    return Position(tuple(sorted(alive, key=lambda one: (one.ruleset.name, str(one)))))
+    in_order = sorted(alive, key=lambda one: (one.ruleset.code, str(one)))
+    return replace(position, components=tuple(in_order))
 
 
-def _reached(start: Position, most: int) -> dict[Position, tuple[Position, ...]]:
+def _reached(start: P, most: int) -> dict[P, tuple[P, ...]]:
     """Return all positions that can be reached, each with its options.
 
     :raises TooLarge: when there are more than ``most``.
     """
-    found: dict[Position, tuple[Position, ...]] = {start: ()}
+    found: dict[P, tuple[P, ...]] = {start: ()}
     queue = [start]
     for here in queue:
-        options: dict[Position, None] = {}
+        options: dict[P, None] = {}
         for move in here.moves():
             option = _plain(here.after(move))
             options[option] = None
@@ -95,7 +97,7 @@ def _reached(start: Position, most: int) -> dict[Position, tuple[Position, ...]]
     return found
 
 
-def _sorted(options: dict[Position, tuple[Position, ...]]) -> list[Position]:
+def _sorted(options: dict[P, tuple[P, ...]]) -> list[P]:
     """Return the positions, each behind all from which it can be reached.
 
     :raises NeverEnds: when some can be reached from each other.
@@ -114,6 +116,6 @@ def _sorted(options: dict[Position, tuple[Position, ...]]) -> list[Position]:
     return order
 
 
-def _all(groups: Iterable[tuple[Position, ...]]) -> Iterable[Position]:
+def _all(groups: Iterable[tuple[P, ...]]) -> Iterable[P]:
     """Yield the members of all groups."""
     return (position for group in groups for position in group)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from cgt.budget import Budget, share
+from cgt.components import Component
 from cgt.contract import Ruleset, State
 from cgt.errors import NotKnown
 from cgt.misere.genus import Genus, genus, nim_genus, tame_sum
-from cgt.positions import Component
 
 TAME_OPTIONS, TAME_SECONDS = 40_000, 0.5
 """The most options of followers that are looked at to find out whether components are tame."""

@@ -7,8 +7,9 @@ from itertools import islice
 
 from cgt.analysis.misere import MisereTheory
 from cgt.analysis.winning import winning_moves
+from cgt.components import Move
 from cgt.errors import NotKnown
-from cgt.positions import Move, Position
+from cgt.sums import Sum
 
 REPLIES_LOOKED_AT = 400
 """The most moves of a lost position, and replies to each, that are weighed against each other."""
@@ -22,7 +23,7 @@ MISERE_LOOKED_AT = 40
 """The same for misère play, where each takes longer."""
 
 
-def hardest_move(position: Position, values: tuple[int, ...]) -> Move | None:
+def hardest_move(position: Sum, values: tuple[int, ...]) -> Move | None:
     """Return the move of a lost position after which the opponent is likeliest to go wrong.
 
     That is the one with the smallest share of winning replies; among equals the one that
@@ -30,7 +31,7 @@ def hardest_move(position: Position, values: tuple[int, ...]) -> Move | None:
     :data:`REPLIES_LOOKED_AT` are weighed.
     """
 
-    def replies(move: Move, after: Position) -> Iterator[Move]:
+    def replies(move: Move, after: Sum) -> Iterator[Move]:
         here = move.component
         kept = (*values[:here], *values[here + 1 : len(position.components)])
         further = after.components[len(position.components) :]
@@ -41,17 +42,17 @@ def hardest_move(position: Position, values: tuple[int, ...]) -> Move | None:
     return _hardest(position, replies, REPLIES_LOOKED_AT)
 
 
-def hardest_misere(position: Position, theory: MisereTheory) -> Move | None:
+def hardest_misere(position: Sum, theory: MisereTheory) -> Move | None:
     """Return the same for misère play."""
 
-    def replies(_: Move, after: Position) -> Iterator[Move]:
+    def replies(_: Move, after: Sum) -> Iterator[Move]:
         return theory.winning_moves(after, MISERE_LOOKED_AT)
 
     return _hardest(position, replies, MISERE_LOOKED_AT)
 
 
 def _hardest(
-    position: Position, winning_replies: Callable[[Move, Position], Iterator[Move]], most: int
+    position: Sum, winning_replies: Callable[[Move, Sum], Iterator[Move]], most: int
 ) -> Move | None:
     """Return the move with the smallest share of winning replies, among the first ``most``.
 

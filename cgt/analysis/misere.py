@@ -17,13 +17,15 @@ from functools import lru_cache
 from itertools import islice
 
 from cgt.analysis.genera import TAME_OPTIONS, tame_genera, tame_total
+from cgt.analysis.quotients import quotient_of
 from cgt.budget import share
+from cgt.components import Move
 from cgt.contract import Ruleset
 from cgt.errors import NotAHeapGame, NotKnown, TooLarge
 from cgt.misere.genus import Genus, nim_genus
 from cgt.misere.quotient import MisereQuotient
-from cgt.positions import Move, Position
 from cgt.search import MisereSearch, Piece, SumGame, Table
+from cgt.sums import Sum
 from cgt.text import Text
 
 OPTIONS_LOOKED_AT = 20_000
@@ -53,15 +55,13 @@ class MisereTheory(ABC):
         """What the verdict stands on, in one sentence."""
 
     @abstractmethod
-    def is_p_position(self, position: Position) -> bool:
+    def is_p_position(self, position: Sum) -> bool:
         """Return whether the previous player wins.
 
         :raises TooLarge: when that takes too long.
         """
 
-    def winning_moves(
-        self, position: Position, looked_at: int = OPTIONS_LOOKED_AT
-    ) -> Iterator[Move]:
+    def winning_moves(self, position: Sum, looked_at: int = OPTIONS_LOOKED_AT) -> Iterator[Move]:
         """Yield the moves to a P-position, of a huge component those among its first options.
 
         At most ``looked_at`` options are looked at, in each component as many.
@@ -75,13 +75,13 @@ class MisereTheory(ABC):
                     yield move
 
 
-def options_of_each(position: Position, looked_at: int = OPTIONS_LOOKED_AT) -> int:
+def options_of_each(position: Sum, looked_at: int = OPTIONS_LOOKED_AT) -> int:
     """Return how many options of each component are looked at."""
     in_play = sum(not component.is_over for component in position.components)
     return max(1, looked_at // max(1, in_play))
 
 
-def misere_theory(position: Position) -> MisereTheory:
+def misere_theory(position: Sum) -> MisereTheory:
     """Return the strongest theory that covers a position.
 
     :raises TooLarge: when nothing is known of it, and it is too large to be searched.
@@ -100,7 +100,7 @@ class MisereNim(MisereTheory):
     """Bouton's theorem: as in normal play, until only heaps of 1 would be left."""
 
     @classmethod
-    def of(cls, position: Position) -> MisereNim | None:
+    def of(cls, position: Sum) -> MisereNim | None:
         """Return the theory if all components are heaps of Nim."""
         heaps = (part.ruleset.as_nim_heap(part.state) for part in position.components)
         return None if None in heaps else cls()
@@ -112,12 +112,10 @@ class MisereNim(MisereTheory):
             "heaps are of 1, an odd number of them is to be left (Bouton 1902)"
         )
 
-    def is_p_position(self, position: Position) -> bool:
+    def is_p_position(self, position: Sum) -> bool:
         return nim_genus(_heaps(position)).misere_value == 0
 
-    def winning_moves(
-        self, position: Position, looked_at: int = OPTIONS_LOOKED_AT
-    ) -> Iterator[Move]:
+    def winning_moves(self, position: Sum, looked_at: int = OPTIONS_LOOKED_AT) -> Iterator[Move]:
         del looked_at
         heaps = _heaps(position)
         for index, component in enumerate(position.components):
@@ -135,7 +133,7 @@ class Tame(MisereTheory):
     total: Genus
 
     @classmethod
-    def of(cls, position: Position) -> Tame | None:
+    def of(cls, position: Sum) -> Tame | None:
         """Return the theory if all components are tame, as far as can be found out."""
         for game in position.rulesets:
             if len(known := tame_genera(game)) > TAME_OPTIONS:
@@ -151,7 +149,7 @@ class Tame(MisereTheory):
             genus=self.total.raised,
         )
 
-    def is_p_position(self, position: Position) -> bool:
+    def is_p_position(self, position: Sum) -> bool:
         total = tame_total(position.components)
         if total is None:
             raise _too_large()
@@ -166,7 +164,7 @@ class Quotient(MisereTheory):
     quotient: MisereQuotient
 
     @classmethod
-    def of(cls, position: Position) -> Quotient | None:
+    def of(cls, position: Sum) -> Quotient | None:
         """Return the theory if the quotient is found, for heaps as large as these."""
         alive = [part for part in position.components if not part.is_over]
         games = {part.ruleset for part in alive}
@@ -180,7 +178,7 @@ class Quotient(MisereTheory):
     @property
     def ground(self) -> Text:
         facts: dict[str, object] = {
-            "game": self.game.known_as,
+            "game": self.game.name,
             "order": self.quotient.order,
             "p_order": self.quotient.p_order,
         }
@@ -197,7 +195,7 @@ class Quotient(MisereTheory):
             **facts,
         )
 
-    def is_p_position(self, position: Position) -> bool:
+    def is_p_position(self, position: Sum) -> bool:
         return self.quotient.is_p_position(_heaps(position))
 
 
@@ -209,7 +207,7 @@ class Search(MisereTheory):
         self._search = MisereSearch(SumGame(), self._budget, _searched())
 
     @classmethod
-    def of(cls, position: Position) -> Search | None:
+    def of(cls, position: Sum) -> Search | None:
         """Return the theory if the position is so small that it is searched at once."""
         trial = MisereSearch(SumGame(), share(AT_ONCE, AT_ONCE_SECONDS), _searched())
         try:
@@ -222,14 +220,14 @@ class Search(MisereTheory):
     def ground(self) -> Text:
         return Text("every position that can follow was looked at")
 
-    def is_p_position(self, position: Position) -> bool:
+    def is_p_position(self, position: Sum) -> bool:
         try:
             return self._search.is_p_position(*SumGame.pieces(position))
         except NotKnown:
             raise _too_large() from None
 
 
-def _heaps(position: Position) -> tuple[int, ...]:
+def _heaps(position: Sum) -> tuple[int, ...]:
     """Return the heaps of a position that consists of such; components without a move are 0."""
     return tuple(
         0 if component.is_over else component.ruleset.size(component.state)
@@ -251,7 +249,7 @@ def _quotient(game: Ruleset, largest: int) -> MisereQuotient | None:
     if to_heap is None and game.sequence is None:
         return None
     try:
-        found = game.misere_quotient(to_heap, budget=share(QUOTIENT_STEPS, QUOTIENT_SECONDS))
+        found = quotient_of(game, to_heap, budget=share(QUOTIENT_STEPS, QUOTIENT_SECONDS))
     except (NotAHeapGame, NotKnown):
         return None
     return found if found.complete or largest < len(found.pretending) else None

@@ -7,11 +7,11 @@ from cgt.analysis.cancelling import may_cancel
 from cgt.analysis.misere import misere_theory
 from cgt.errors import NotKnown
 from cgt.play import Play
-from cgt.positions import Position
+from cgt.sums import Sum
 from cgt.values import Outcome
 
 
-def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
+def outcome(position: Sum, play: Play | str = Play.NORMAL) -> Outcome:
     """Return who wins a position: what :func:`analyse` says of it, for less work.
 
     >>> from cgt.notation import position
@@ -27,7 +27,7 @@ def outcome(position: Position, play: Play | str = Play.NORMAL) -> Outcome:
     if cancelled is not None:
         return cancelled.outcome
     try:
-        return position.outcome
+        return Outcome.P if position.is_p_position else Outcome.N
     except NotKnown:
         cancelled = analyse_by_cancelling(position)
         if position.alone is not None or cancelled is None:

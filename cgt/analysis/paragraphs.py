@@ -228,7 +228,7 @@ def _why(step: ComponentStep) -> Text:
 
 def _first_values(first: FirstValues) -> Paragraph:
     """Return how the nim-sequence of a game begins."""
-    head = Text("First nim values of {game}", game=first.ruleset.called)
+    head = Text("First nim values of {game}", game=str(first.ruleset))
     return Paragraph(Section.SEQUENCE, head, values=first.values)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Generic
 
 from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
+from cgt.components import Move
 from cgt.errors import NotKnown
+from cgt.objects import Shown
 from cgt.play import Play
-from cgt.positions import Move, Position
-from cgt.shown import Shown
+from cgt.sums import P
 from cgt.values import Outcome
 
 
@@ -28,7 +30,7 @@ class Grade(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class Ply(Generic[P]):
     """A move of a match, judged: the position before it and what each side of it is worth.
 
     ``number`` counts from 1, and ``before`` is the position that the ``move`` was made in.
@@ -39,7 +41,7 @@ class Ply:
     """
 
     number: int
-    before: Position
+    before: P
     move: Move
     won_before: bool | None
     won_after: bool | None
@@ -58,18 +60,18 @@ class Ply:
         return Grade.MISTAKE if self.won_before else Grade.FORCED
 
 
-class Review(tuple[Ply, ...], Shown):
+class Review(tuple[Ply[P], ...], Shown, Generic[P]):
     """The moves of a match, each judged: a tuple that a notebook shows as a picture."""
 
     __slots__ = ()
 
 
 def review(
-    start: Position,
+    start: P,
     moves: Iterable[Move],
     play: Play | str = Play.NORMAL,
-    stop: Callable[[Position], bool] | None = None,
-) -> Review:
+    stop: Callable[[P], bool] | None = None,
+) -> Review[P]:
     """Return the moves of a match, each judged: see :func:`cgt.review`, which takes text too.
 
     :raises IllegalMove: when a move is not legal where it stands.
@@ -79,7 +81,7 @@ def review(
     positions = [start]
     for move in made:
         positions.append(positions[-1].play(move))
-    judged: list[Analysis | None] = [None] * len(positions)
+    judged: list[Analysis[P] | None] = [None] * len(positions)
     searching = True
     for index, position in reversed(list(enumerate(positions))):
         searching = searching and not (stop is not None and stop(position))
@@ -103,7 +105,7 @@ def review(
     )
 
 
-def _judged(position: Position, play: Play, *, search: bool) -> Analysis | None:
+def _judged(position: P, play: Play, *, search: bool) -> Analysis[P] | None:
     """Return the analysis of a position, or None where it is not known who wins."""
     if not search:
         return analyse_at_sight(position) if play is Play.NORMAL else None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic
 
 from cgt.components import Component, Move
 from cgt.contract import Option, Ruleset
 from cgt.misere.genus import Genus
 from cgt.play import Play
-from cgt.positions import Position
 from cgt.showing.presenter import presenter
+from cgt.sums import P
 from cgt.text import Text
 from cgt.values import Outcome
 
@@ -88,10 +89,10 @@ class FirstValues:
 
 
 @dataclass(frozen=True, slots=True)
-class Reasoning:
+class Reasoning(Generic[P]):
     """Who wins a position, and the steps to that: see :class:`cgt.Explanation`."""
 
-    position: Position
+    position: P
     components: tuple[ComponentStep, ...]
     nim_sum: int | None
     outcome: Outcome

@@ -23,9 +23,9 @@ def told_period(game: Ruleset, period: Period | None = None, known_to: int | Non
     found = period or game.known_period
     if found is not None:
         return Text("{period}: {proof}.", period=_period(found), proof=proof_of(found))
-    if game.is_periodic is False:
+    if is_periodic(game) is False:
         return Text("It is proven that there is no period: {reason}.", reason=game.why_not_periodic)
-    if game.is_periodic:
+    if game.has_period:
         if known_to is None:
             return Text("It is proven that there is a period.")
         return Text(
@@ -35,6 +35,13 @@ def told_period(game: Ruleset, period: Period | None = None, known_to: int | Non
     if known_to is None:
         return Text("No period is known.")
     return Text("No period is proven from the heaps up to {known}.", known=f"{known_to:,}")
+
+
+def is_periodic(game: Ruleset) -> bool | None:
+    """Return whether theory says that a nim-sequence has a period; None where it is silent."""
+    if game.why_not_periodic is not None:
+        return False
+    return True if game.has_period or game.known_period is not None else None
 
 
 def _period(found: Period) -> Text:

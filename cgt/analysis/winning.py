@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
+from cgt.components import Move
 from cgt.errors import NotKnown
-from cgt.positions import Move, Position
+from cgt.sums import Sum
 from cgt.values import nim_sum
 
 WINNING_MOVES_LISTED = 1_000
@@ -29,7 +30,7 @@ def listed(moves: Iterable[Move]) -> tuple[tuple[Move, ...], bool]:
     return tuple(found[:WINNING_MOVES_LISTED]), len(found) <= WINNING_MOVES_LISTED
 
 
-def winning_moves(position: Position, values: tuple[int, ...]) -> Iterable[Move]:
+def winning_moves(position: Sum, values: tuple[int, ...]) -> Iterable[Move]:
     """Yield the moves to nim-sum 0: in each component, to the value that balances the others.
 
     :raises NotKnown: after all that are known, when there may be more.

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 
 from cgt.analysis import Explanation, Grade, Outcome, Ply
+from cgt.components import Move, label
+from cgt.contract import Ruleset
 from cgt.play import Play
-from cgt.positions import Move, Position, Ruleset, label
 from cgt.showing.presenter import presenter
+from cgt.sums import Sum
 from cgt.text import Text
 
 MAX_NOTATION = 640
@@ -22,16 +25,15 @@ Title = Callable[[Ruleset], Text | str]
 """What a game is called."""
 
 
-def known_as(ruleset: Ruleset) -> str:
-    """Return what a game calls itself."""
-    return ruleset.known_as
+NAME: Title = attrgetter("name")
+"""What a game calls itself."""
 
 
 def alt_text(
-    position: Position,
+    position: Sum,
     last: Move | None = None,
-    title: Title = known_as,
-    before: Position | None = None,
+    title: Title = NAME,
+    before: Sum | None = None,
 ) -> Text:
     """Return a position and the last move in words; ``title`` is what its games are called.
 
@@ -59,13 +61,13 @@ def alt_text(
     )
 
 
-def _moved(last: Move, before: Position | None) -> Text | str:
+def _moved(last: Move, before: Sum | None) -> Text | str:
     """Return what was done last, in words that are not too long, or else in notation."""
     said = None if before is None else before.told(last)
     return clip(str(last), MAX_MOVE) if said is None or len(str(said)) > MAX_TOLD else said
 
 
-def _in_words(position: Position, title: Title) -> Text | None:
+def _in_words(position: Sum, title: Title) -> Text | None:
     """Return the components in words, as many as there is room for; None if notation says it."""
     whole: Text | None = None
     several = len(position.components) > 1
@@ -107,9 +109,9 @@ def alt_text_of_explanation(explanation: Explanation) -> Text:
     )
 
 
-def _position(position: Position, limit: int) -> Text | str:
+def _position(position: Sum, limit: int) -> Text | str:
     """Return a position in words, or if it has none in notation."""
-    said = _in_words(position, known_as)
+    said = _in_words(position, NAME)
     return clip(str(position), limit) if said is None or len(str(said)) > limit else said
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from cgt.analysis.game_graph import GameGraph
 from cgt.play import Play
-from cgt.positions import Position
+from cgt.sums import Sum
 from cgt.svg import (
     BLUE,
     CELL,
@@ -76,7 +76,7 @@ def draw_game_graph(graph: GameGraph, translate: Translate = untranslated) -> st
     return card(height, f"{graph.positions[0]}: {said}", [head, drawn])
 
 
-def _name(position: Position, graph: GameGraph) -> str:
+def _name(position: Sum, graph: GameGraph) -> str:
     """Return what stands in a position: its notation, without the game where all are of one."""
     if not position.components:
         return "0"

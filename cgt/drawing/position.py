@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import ceil
 
+from cgt.components import Move
 from cgt.drawing.alt import alt_text
 from cgt.drawing.blocks import draw_blocks
 from cgt.drawing.cells import choose_grid, choose_scale, draw_cell, settle, tall, token_width
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.rows import Row, rows_of
-from cgt.positions import Move, Position
+from cgt.sums import Sum
 from cgt.svg import Picture
 from cgt.text import Text, Translate, untranslated
 
@@ -22,9 +23,9 @@ TALL_ENOUGH = 760
 
 
 def draw(
-    position: Position,
+    position: Sum,
     last: Move | None = None,
-    before: Position | None = None,
+    before: Sum | None = None,
     translate: Translate = untranslated,
     *,
     reasons: bool = False,
@@ -40,9 +41,9 @@ def draw(
 
 
 def draw_lines(
-    position: Position,
+    position: Sum,
     last: Move | None = None,
-    before: Position | None = None,
+    before: Sum | None = None,
     translate: Translate = untranslated,
     *,
     reasons: bool = False,

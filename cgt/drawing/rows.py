@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from cgt.positions import Component, Move, Position, label
+from cgt.components import Component, Move, label
 from cgt.showing.presenter import presenter
+from cgt.sums import Sum
 from cgt.svg import Picture, grouped
 from cgt.text import Text, Translate
 
@@ -37,9 +38,9 @@ class Row:
 
 
 def rows_of(
-    position: Position,
+    position: Sum,
     last: Move | None,
-    before: Position | None,
+    before: Sum | None,
     translate: Translate,
     picture_width: float,
     *,

@@ -34,8 +34,8 @@ MOST_ELEMENTS = 24
 
 def sequence_table(ruleset: Ruleset) -> str:
     """Return name and rule of a ruleset; of heaps the first values too, the period marked."""
-    name, known_as = escape(ruleset.name), escape(ruleset.known_as)
-    title = name if name == known_as else f"{known_as} <code>{name}</code>"
+    name, code = escape(ruleset.name), escape(ruleset.code)
+    title = name if name == code else f"{name} <code>{code}</code>"
     heading = f"<p><b>{title}</b>: {escape(str(ruleset.rule))}</p>"
     if not ruleset.is_of_heaps:
         return heading
@@ -67,7 +67,7 @@ def _plot(ruleset: Ruleset, period: Period | None) -> list[str]:
 
     whole = 0 if period is None else period.preperiod + 2 * period.period
     values = ruleset.nim_values(min(MOST_PLOTTED, max(PLOTTED, whole)))
-    png = b64encode(plot_sequence(values, period, ruleset.known_as)).decode()
+    png = b64encode(plot_sequence(values, period, ruleset.name)).decode()
     about = f"The nim values of the heaps 0 to {len(values) - 1}"
     return [f'<img alt="{about}" width="660" src="data:image/png;base64,{png}">']
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from cgt.errors import CgtError
 from cgt.misere.definition import POSITION_LIMIT, Options, Position, fold, misere_mex
+from cgt.objects import settle
 from cgt.values import mex, nim_sum
 
 _LARGEST_DIGIT = 9
@@ -42,7 +43,7 @@ class Genus:
             )
         while start and digits[start - 1] == digits[start + 1]:
             start -= 1
-        object.__setattr__(self, "misere", digits[: start + 2])
+        settle(self, misere=digits[: start + 2])
 
     def __str__(self) -> str:
         return f"{self.normal}^" + "".join(

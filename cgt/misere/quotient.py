@@ -19,7 +19,7 @@ from cgt.errors import TooLarge
 from cgt.misere.definition import HeapOptions
 from cgt.misere.learning import QuotientLearner
 from cgt.misere.monoid import BipartiteMonoid, Monomial
-from cgt.shown import Shown
+from cgt.objects import Shown
 from cgt.text import Text
 
 HEAP_LIMIT = 300

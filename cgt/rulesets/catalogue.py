@@ -170,7 +170,7 @@ def _readable(found: Ruleset) -> Ruleset:
 
     :raises NotationError: when its name is longer than the text that it was made of, and too long.
     """
-    no_longer(found.name, LONGEST_NAME, "take 1-3")
+    no_longer(found.code, LONGEST_NAME, "take 1-3")
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cgt.contract import Ruleset
-from cgt.shown import Shown
+from cgt.objects import Shown
 from cgt.text import Text
 
 
@@ -40,7 +40,7 @@ class Entry(Shown):
     def names(self) -> tuple[str, ...]:
         """What the game is called, in lower case: its title, its notation, other names."""
         return tuple(
-            dict.fromkeys((str(self.title).lower(), self.ruleset.name.lower(), *self.aliases))
+            dict.fromkeys((str(self.title).lower(), self.ruleset.code.lower(), *self.aliases))
         )
 
     @property
@@ -51,7 +51,7 @@ class Entry(Shown):
     @property
     def code(self) -> str:
         """The game in notation: a take-and-break code where it has one."""
-        return self.ruleset.name
+        return self.ruleset.code
 
 
 class Games(Shown, tuple[Entry, ...]):

@@ -7,7 +7,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from cgt.positions import Position, Ruleset, State
+from cgt.contract import Ruleset, State
+from cgt.sums import Sum
 
 C = TypeVar("C", bound=Hashable)
 
@@ -54,7 +55,7 @@ class SumGame:
         return game.count_options(state, sys.maxsize)
 
     @staticmethod
-    def pieces(position: Position) -> tuple[Piece, ...]:
+    def pieces(position: Sum) -> tuple[Piece, ...]:
         """Return the pieces that a position is the sum of."""
         return tuple(
             (part.ruleset, piece)

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from cgt.budget import Budget, Observer
-from cgt.positions import Ruleset, State
+from cgt.contract import Ruleset, State
 from cgt.search.game import C, Game, RulesetGame
 from cgt.search.nimbers import NimberSearch
 from cgt.search.table import Table
@@ -65,7 +65,7 @@ def nim_value_by_search(ruleset: Ruleset, state: State, observer: Observer | Non
     """Return the nim value of a component by nimber search.
 
     It is for rulesets that no theory covers, and better than the plain definition where they
-    say in :meth:`~cgt.positions.Ruleset.split` how positions fall apart and which are alike.
+    say in :meth:`~cgt.contract.Ruleset.split` how positions fall apart and which are alike.
 
     :raises TooLarge: when the observer ends the search; without one it ends after
         :data:`POSITIONS` components.

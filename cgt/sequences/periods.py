@@ -28,10 +28,10 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from cgt.arrays import NDArray, np
+from cgt.objects import Shown
 from cgt.sequences.arithmetic import is_arithmetic
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.suffixes import suffix_periods
-from cgt.shown import Shown
 from cgt.text import phrase
 
 Values = NDArray[Any]

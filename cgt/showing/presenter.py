@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
-from cgt.contract import Option, Ruleset, S
+from cgt.contract import Option, Ruleset, RulesetSum, S
 from cgt.svg import Picture
 from cgt.text import Text, placed
 
@@ -32,7 +32,7 @@ class Marks:
 
 @dataclass(frozen=True)
 class Presenter(Generic[S]):
-    """How the components of a ruleset, and the moves in them, are told and drawn.
+    """How the components of a ``ruleset``, and the moves in them, are told and drawn.
 
     This one serves every game: a move is "played" by its notation, and a component has no picture
     of its own. Another says more, as much as there is to say; :func:`shows` registers it.
@@ -100,8 +100,33 @@ class Presenter(Generic[S]):
         del state
 
 
+@dataclass(frozen=True)
+class SumPresenter(Presenter[tuple[Any, ...]]):
+    """Moves in one part of a component, told as the presenter of that part tells them."""
+
+    ruleset: RulesetSum
+
+    def told(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
+        shown, part, move, place = self._in_part(state, option)
+        return shown.told(part, move, f"{where}#{place}")
+
+    def action(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
+        shown, part, move, place = self._in_part(state, option)
+        return shown.action(part, move, f"{where}#{place}")
+
+    def _in_part(
+        self, state: tuple[Any, ...], option: Option
+    ) -> tuple[Presenter[Any], Any, Option, str]:
+        """Return the part that a move is made in: its presenter, itself, its move, its number."""
+        place, _, text = option.text.partition(":")
+        game, part = self.ruleset.rulesets[int(place) - 1], state[int(place) - 1]
+        move = game.find_option(part, text)
+        assert move is not None
+        return presenter(game), part, move, place
+
+
 P = TypeVar("P", bound=type[Presenter[Any]])
-_PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {}
+_PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {RulesetSum: SumPresenter}
 
 
 def shows(rules: type[Ruleset[Any]]) -> Callable[[P], P]:

@@ -69,7 +69,7 @@ def asked(folder, way, game, **places):
 
 
 FIRST = {
-    f"{way} {entries[0].ruleset.name}": (way, entries[0].ruleset.name)
+    f"{way} {entries[0].ruleset.code}": (way, entries[0].ruleset.code)
     for entries in families().values()
     for way in (*WAYS, *(("sequence",) if entries[0].ruleset.is_of_heaps else ()))
 }

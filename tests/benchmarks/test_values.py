@@ -25,7 +25,7 @@ def note_rate(benchmark, values):
         benchmark.extra_info["values_per_second"] = round(values / benchmark.stats.stats.median)
 
 
-@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.code)
 def test_the_values_of_the_first_heaps(benchmark, game):
     values = benchmark.pedantic(game.nim_values, (HEAPS,), setup=forget, rounds=10)
     assert len(values) == HEAPS + 1
@@ -48,7 +48,7 @@ def test_a_large_heap_that_is_divided(benchmark, heap):
     note_rate(benchmark, len(_values_of(game)))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_the_analysis_of_a_position_that_is_offered(benchmark, game):
     position = cgt.position(game.examples[0], game)
     analysis = benchmark(cgt.analyse, position)
@@ -56,7 +56,7 @@ def test_the_analysis_of_a_position_that_is_offered(benchmark, game):
     note_rate(benchmark, len(position.components))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_the_explanation_of_a_position_that_is_offered(benchmark, game):
     position = cgt.position(game.examples[0], game)
     explanation = benchmark(cgt.explain, position)

@@ -56,10 +56,10 @@ def positions(draw_from, most=64):
     games = draw_from(st.lists(st.sampled_from(GAMES), min_size=1, max_size=3, unique=True))
     written = []
     for game in games:
-        largest = 10**36 - 1 if game.name in BOUNDLESS else 25
+        largest = 10**36 - 1 if game.code in BOUNDLESS else 25
         sizes = st.one_of(st.integers(0, 12), st.integers(0, largest))
         heaps = draw_from(st.lists(sizes, min_size=1, max_size=most // len(games)))
-        written.append(f"{game.name}: {' '.join(map(str, heaps))}")
+        written.append(f"{game.code}: {' '.join(map(str, heaps))}")
     try:
         found = cgt.position("; ".join(written))
     except CgtError:

@@ -82,7 +82,7 @@ async def test_one_game_of_each_family_is_played_by_taps(playground, page):
 
 @pytest.mark.every_screen
 @SCREENS
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@pytest.mark.parametrize("game", [game.code for game in GAMES])
 async def test_every_game_is_played_to_the_end_by_taps(playground, page, game):
     await plays_to_the_end(playground, page, game)
 

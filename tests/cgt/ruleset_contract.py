@@ -12,6 +12,7 @@ from itertools import chain, combinations, islice
 
 import cgt
 from cgt.budget import Budget
+from cgt.contract import state_of
 from cgt.definition import nim_value_by_definition
 from cgt.showing.presenter import Presenter, presenter
 from cgt.values import nim_sum
@@ -27,7 +28,7 @@ def small_components(game, largest=40):
     }
     found = {near for start in starts for near in followers(start, 30)}
     if game.is_of_heaps:
-        most = 12 if game.name == "{2+}=.0" else largest
+        most = 12 if game.code == "{2+}=.0" else largest
         found |= {cgt.Component(game, game.read(str(heap))) for heap in range(most + 1)}
     return sorted(found, key=lambda component: (game.size(component.state), str(component)))
 
@@ -256,7 +257,7 @@ def check_a_budget_gives_the_same_value(component):
 
 def check_text_is_as_good_as_a_state(component):
     game, written = component.ruleset, str(component)
-    assert game.state_of(written) == game.state_of(component.state) == component.state
+    assert state_of(game, written) == state_of(game, component.state) == component.state
     assert game.nim_value(written) == component.nim_value
 
 

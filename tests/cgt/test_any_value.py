@@ -72,7 +72,6 @@ QUESTIONS = {
     "Ruleset.nim_value": KAYLES.nim_value,
     "Ruleset.nim_values": KAYLES.nim_values,
     "Ruleset.period": KAYLES.period,
-    "Ruleset.misere_quotient": KAYLES.misere_quotient,
     "nim_values of a game with passes": cgt.ruleset("nim + pass").nim_values,
     "nim_value of a board": cgt.ruleset("cram").nim_value,
     "nim_value of a pair": cgt.ruleset("wythoff").nim_value,

@@ -84,7 +84,7 @@ def test_options_read_as_they_are_written_and_are_found_by_value(component):
         assert set(game.options_to(state, value)) == wanted
 
 
-@pytest.mark.parametrize("game", TILES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", TILES, ids=lambda game: game.code)
 @pytest.mark.parametrize("size", [(3, 4), (2, 6)])
 def test_every_board_that_follows_from_a_small_one(game, size):
     seen, open_ = set(), [Region.full(*size)]
@@ -97,7 +97,7 @@ def test_every_board_that_follows_from_a_small_one(game, size):
     assert len(seen) > 3
 
 
-@pytest.mark.parametrize("game", STRIPS, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", STRIPS, ids=lambda game: game.code)
 def test_every_row_of_eight_places(game):
     for signs in product(game.signs, repeat=8):
         row = "".join(signs)
@@ -216,8 +216,8 @@ def test_a_long_board_that_the_search_can_hold_can_be_asked(text):
 @pytest.fixture
 def little_patience(monkeypatch):
     """Let a search be given up after few positions: that it is given up is what matters."""
-    monkeypatch.setattr(tiles, "COMPILED_POSITIONS", 20_000)
-    monkeypatch.setattr(tiles, "READABLE_POSITIONS", 500)
+    monkeypatch.setattr(tiles, "POSITIONS", 20_000)
+    monkeypatch.setattr(tiles, "PLAIN", 500)
 
 
 @pytest.mark.usefixtures("little_patience")
@@ -252,7 +252,7 @@ def test_who_wins_a_large_board_is_known_without_its_nim_value():
     found = cgt.analyse(cgt.position("cram: 7x12"))
     assert (found.outcome, found.nim_value, found.is_complete) == (cgt.Outcome.N, None, False)
     assert [str(move) for move in found.winning_moves] == ["A f4-g4"]
-    told = cgt.explain(found.position, found)
+    told = cgt.explain(found.position, found=found)
     assert told.components[0].value is None
     assert "middle" in str(told.ground)
     with pytest.raises(TooLarge, match="7x12 is an N-position by symmetry"):
@@ -306,7 +306,7 @@ def test_what_symmetry_says_of_large_boards_it_says_of_small_ones_too(game, regi
         except TooLarge:
             event("not decided")
             return
-        cgt.explain(position, found)
+        cgt.explain(position, found=found)
     event("by its nim value" if found.component_values else "by symmetry")
     value = nim_value_by_definition(game, region)
     assert found.outcome == (cgt.Outcome.N if value else cgt.Outcome.P)

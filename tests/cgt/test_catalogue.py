@@ -19,7 +19,7 @@ def test_names_titles_and_aliases_are_each_there_once():
     every = [
         name
         for entry in CATALOGUE
-        for name in {str(entry.title).lower(), entry.ruleset.name.lower(), *entry.aliases}
+        for name in {str(entry.title).lower(), entry.ruleset.code.lower(), *entry.aliases}
     ]
     assert len(every) == len(set(every))
     assert set(names()) == set(every)
@@ -27,7 +27,7 @@ def test_names_titles_and_aliases_are_each_there_once():
 
 
 def test_the_games_of_the_source_documents_come_first():
-    assert [entry.ruleset.name for entry in CATALOGUE[:6]] == [
+    assert [entry.ruleset.code for entry in CATALOGUE[:6]] == [
         "nim",
         "take 1-3",
         "take 1,3,4",
@@ -47,7 +47,7 @@ def test_an_entry_is_whole(entry):
 
 @ENTRIES
 def test_every_name_of_a_game_finds_it(entry):
-    for name in (str(entry.title), entry.ruleset.name, *entry.aliases):
+    for name in (str(entry.title), entry.ruleset.code, *entry.aliases):
         assert ruleset(name) == entry.ruleset
         assert ruleset(f"  {name.upper()} ") == entry.ruleset
 
@@ -110,8 +110,8 @@ def test_mark_is_the_mex_of_its_two_options_however_large(heap):
 )
 def test_different_notations_of_the_same_rules_are_the_same_ruleset(given_text, name):
     found = ruleset(given_text)
-    assert found.name == name
-    assert ruleset(found.name) == found
+    assert found.code == name
+    assert ruleset(found.code) == found
 
 
 @pytest.mark.parametrize(

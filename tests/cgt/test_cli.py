@@ -390,6 +390,6 @@ def test_games_are_listed_by_family(run, fail):
     assert "cram" in run("games", "board")
     assert "kayles pins" not in run("games", "coins")
     listed = json.loads(run("games", "--json"))["games"]
-    assert [game["name"] for game in listed if game["title"] == "Kayles"] == ["0.77"]
+    assert [game["code"] for game in listed if game["title"] == "Kayles"] == ["0.77"]
     assert len(listed) == len(cgt.CATALOGUE)
     assert "The families are Nim, Subtraction" in fail("games", "chess")

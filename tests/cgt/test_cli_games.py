@@ -52,7 +52,7 @@ def test_the_rules_of_a_game_without_a_name_of_its_own(run):
     told = run("rules", "take 1-5").splitlines()
     assert told[:2] == ["take 1-5", "Take 1 to 5 tokens from one heap."]
     answer = json.loads(run("rules", "take 1-5", "--json"))
-    assert (answer["name"], answer["title"], answer["reference"]) == ("take 1-5", None, None)
+    assert (answer["code"], answer["title"], answer["reference"]) == ("take 1-5", None, None)
     assert (answer["position"], answer["move"]) == ("take 1-5: 5 6 7", "A-1")
 
 

@@ -162,7 +162,7 @@ def one_head(row, column):
     ],
 )
 def test_the_notations_of_a_game(text, name):
-    assert cgt.ruleset(text).name == name
+    assert cgt.ruleset(text).code == name
     assert cgt.ruleset(name) == cgt.ruleset(text)
 
 
@@ -228,7 +228,7 @@ def test_moves_may_be_typed_in_any_order():
 @pytest.mark.parametrize("heaps", ["kayles", "take 1-3", "grundy's game", "nim"])
 def test_a_heap_game_is_played_with_coins_by_its_name(heaps):
     game = cgt.ruleset(f"coins of {heaps}")
-    assert cgt.ruleset(game.name) == game
+    assert cgt.ruleset(game.code) == game
     for state in ("tth", "hthh", "thtth"):
         assert game.nim_value(state) == nim_value_by_definition(game, state)
     with pytest.raises(cgt.NotationError, match="plain heaps"):

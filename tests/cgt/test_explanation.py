@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import cgt
 from cgt.values import nim_sum
 
-GAMES = [entry.ruleset.name for entry in cgt.CATALOGUE]
+GAMES = [entry.ruleset.code for entry in cgt.CATALOGUE]
 heap_positions = st.builds(
     lambda game, heaps: cgt.position(" ".join(map(str, heaps)), game),
     st.sampled_from(["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"]),
@@ -73,7 +73,7 @@ def test_binary_digits_are_never_none():
 
 def test_an_analysis_at_hand_is_used():
     position = cgt.position("3 4 5")
-    assert cgt.explain(position, cgt.analyse(position)) == cgt.explain(position)
+    assert cgt.explain(position, found=cgt.analyse(position)) == cgt.explain(position)
 
 
 def check(position):

@@ -50,8 +50,40 @@ def test_a_position_answers_itself():
     position = cgt.position("nim: 3 4") + cgt.position("kayles: 5")
     assert str(position) == "nim: 3 4; kayles: 5"
     assert position.nim_value == 3 ^ 4 ^ 4
-    assert position.outcome == "N"
-    assert cgt.position("cram: 12x12").outcome == "P"
+    assert cgt.position("cram: 12x12").outcome() == "P"
+    assert cgt.position("cram: 7x8 3x4 8x7").nim_value == 1, "what is equal cancels"
+    assert list(position.options()) == [position.play(move) for move in position.moves()]
+    assert [str(move) for move in cgt.position("1 1").winning_moves("misère")] == ["A-1", "B-1"]
+    assert str(cgt.position("1 2 3").best_move()) == "A-1"
+
+
+@pytest.mark.parametrize(
+    "question", ["analyse", "outcome", "explain", "winning_moves", "game_graph", "genus"]
+)
+@pytest.mark.parametrize("text", ["nim: 3 2", "kayles: 3; nim: 1", "take 1-3: 4"])
+def test_what_the_module_answers_about_a_text_a_position_answers_too(question, text):
+    position = cgt.position(text)
+    ways = [()] if question == "genus" else [(), ("misère",)]
+    for play in ways:
+        answers = [getattr(cgt, question)(asked, *play) for asked in (text, position)]
+        assert answers == [getattr(position, question)(*play)] * 2
+    assert cgt.nim_value(text) == cgt.nim_value(text, "10s") == position.nim_value
+    assert cgt.draw(text) == position.draw()
+    assert cgt.misere_form(text) is position.misere_form()
+    assert cgt.review(text, ["A-1"]) == position.review(["A-1"])
+
+
+def test_what_follows_is_a_position_too():
+    position = cgt.position("nim: 1 2")
+    (ply,) = position.review(["B-2"])
+    found = [ply.before, position.analyse().position, *position.game_graph().positions]
+    assert all(isinstance(each, cgt.Position) and each.explain() for each in found)
+
+
+def test_questions_about_a_game_take_its_name_or_its_code():
+    for game in ("kayles", "0.77", cgt.ruleset("kayles")):
+        assert cgt.nim_values(game, 5).tolist() == [0, 1, 2, 3, 1, 4]
+        assert cgt.period(game).period == 12
 
 
 @pytest.mark.parametrize(
@@ -70,6 +102,12 @@ def test_a_position_answers_itself():
         lambda: cgt.analyse("no such game: 3"),
         lambda: cgt.ruleset("cram").nim_values(10),
         lambda: cgt.misere_quotient("cram"),
+        lambda: cgt.nim_value("kayles: x"),
+        lambda: cgt.nim_value("kayles: 3", "a while"),
+        lambda: cgt.nim_values("kayles", -1),
+        lambda: cgt.nim_values("no such game", 3),
+        lambda: cgt.period("no such game"),
+        lambda: cgt.winning_moves("nim: 3", "no such convention"),
     ],
 )
 def test_what_is_not_there_is_a_refusal_that_reads_well(ask):
@@ -170,6 +208,6 @@ def test_a_game_of_ones_own_cannot_mistake_the_question_for_the_hook():
 
 def test_the_version_and_the_games():
     assert re.fullmatch(r"\d+\.\d+.*", cgt.__version__)
-    assert {entry.ruleset.name for entry in cgt.games()} >= {"nim", "0.77", "cram"}
+    assert {entry.ruleset.code for entry in cgt.games()} >= {"nim", "0.77", "cram"}
     with pytest.raises(AttributeError):
         cgt.nothing  # noqa: B018

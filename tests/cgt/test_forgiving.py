@@ -173,7 +173,7 @@ def test_one_text_is_never_read_as_another_game_than_it_names(named, parts, betw
     if named and not named[0].isdigit() and ";" not in text and ":" not in text:
         games = {cgt.ruleset(named[0])}
         assert games & set(position.rulesets) or any(
-            ruleset.name.startswith(cgt.ruleset(named[0]).name) for ruleset in position.rulesets
+            ruleset.code.startswith(cgt.ruleset(named[0]).code) for ruleset in position.rulesets
         )
 
 

@@ -45,9 +45,9 @@ WRAPPED = st.builds(
 
 def check(game):
     """A game is what its name, the name people read and its positions say."""
-    assert cgt.ruleset(game.name) == game
-    assert cgt.ruleset(game.called) == game
-    assert cgt.ruleset(game.name.upper()) == game
+    assert cgt.ruleset(game.code) == game
+    assert cgt.ruleset(str(game)) == game
+    assert cgt.ruleset(game.code.upper()) == game
     start = cgt.position(game.examples[0], game)
     assert cgt.position(str(start)) == start
 
@@ -90,7 +90,7 @@ def test_a_long_text_is_refused_or_a_ruleset_that_reads_its_own_name(text):
         with pytest.raises(cgt.NotationError, match="too long"):
             cgt.ruleset(text)
     else:
-        assert cgt.ruleset(game.name) == game
+        assert cgt.ruleset(game.code) == game
 
 
 def test_a_word_with_a_point_is_still_taken_for_a_name():

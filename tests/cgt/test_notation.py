@@ -54,7 +54,7 @@ def test_any_keyboard_will_do(notation, data):
 @given(names, st.data())
 def test_any_keyboard_will_do_for_a_ruleset(name, data):
     assert cgt.ruleset(data.draw(restyled(name))) == cgt.ruleset(name)
-    assert cgt.ruleset(cgt.ruleset(name).name) == cgt.ruleset(name)
+    assert cgt.ruleset(cgt.ruleset(name).code) == cgt.ruleset(name)
 
 
 @given(notations, st.data())

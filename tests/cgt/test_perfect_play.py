@@ -62,7 +62,7 @@ def small_positions(game):
 def key(position):
     """Return what matters of a position: what is in play, in any order."""
     in_play = [part for part in position.components if not part.is_over]
-    return cgt.Position(tuple(sorted(in_play, key=lambda part: (part.ruleset.name, str(part)))))
+    return cgt.Position(tuple(sorted(in_play, key=lambda part: (part.ruleset.code, str(part)))))
 
 
 @cache
@@ -103,14 +103,14 @@ def check(positions, play=Play.NORMAL):
 
 
 @pytest.mark.parametrize("play", Play)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_the_best_move_wins_every_small_won_position(game, play):
     check(small_positions(game), play)
 
 
 @pytest.mark.parametrize("play", Play)
 @pytest.mark.parametrize(
-    ("one", "other"), list(pairwise(GAMES)), ids=[f"{a.name}; {b.name}" for a, b in pairwise(GAMES)]
+    ("one", "other"), list(pairwise(GAMES)), ids=[f"{a.code}; {b.code}" for a, b in pairwise(GAMES)]
 )
 def test_the_best_move_wins_sums_of_two_games(one, other, play):
     sums = (

@@ -11,7 +11,7 @@ from cgt.contract import Ruleset
 from cgt.positions import label
 from cgt.text import Text
 
-GAMES = [entry.ruleset.name for entry in cgt.CATALOGUE]
+GAMES = [entry.ruleset.code for entry in cgt.CATALOGUE]
 
 
 class Split(Ruleset):
@@ -142,14 +142,14 @@ def test_equal_positions_are_one():
 
 def test_the_rulesets_of_a_position_are_each_named_once():
     position = cgt.position("nim: 1; take 1-3: 2; nim: 3")
-    assert [game.name for game in position.rulesets] == ["nim", "take 1-3"]
+    assert [game.code for game in position.rulesets] == ["nim", "take 1-3"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_found_out_travels_between_processes(game):
     position = cgt.position(cgt.ruleset(game).examples[0], game)
     analysis = cgt.analyse(position)
-    explanation = cgt.explain(position, analysis)
+    explanation = cgt.explain(position, found=analysis)
     for found in (position, analysis, explanation):
         assert pickle.loads(pickle.dumps(found)) == found
 

@@ -28,7 +28,7 @@ def left_by_a_move(name, state):
     }
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_a_reason_says_more_than_the_value_that_it_arrives_at(game):
     """A formula and a number, such as “18 is even: 18 - 1 = 17”, are no reason."""
     for component in small_components(game):
@@ -109,7 +109,7 @@ def test_a_heap_and_its_multiple_differ(name):
     assert all(defined(name, heap) != defined(name, times * heap) for heap in range(1, 200))
 
 
-@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.code)
 def test_the_small_table_beside_a_reason_is_that_of_the_definition(game):
     found = cgt.explain(cgt.position(game.examples[0], game))
     (first,) = found.first_values
@@ -119,7 +119,7 @@ def test_the_small_table_beside_a_reason_is_that_of_the_definition(game):
         assert expected in {value, None}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_all_moves_are_told_or_how_many_more_there_are(game):
     found = cgt.explain(cgt.position(game.examples[0], game))
     for step in found.components:

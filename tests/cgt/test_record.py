@@ -193,7 +193,7 @@ def test_a_record_and_its_text_are_one(match):
     assert str(record.parse(str(match))) == str(match)
 
 
-@pytest.mark.parametrize("entry", cgt.CATALOGUE, ids=lambda entry: str(entry.ruleset.known_as))
+@pytest.mark.parametrize("entry", cgt.CATALOGUE, ids=lambda entry: str(entry.ruleset.name))
 def test_a_match_of_every_game_goes_through_its_text_whole_or_in_one_line(entry):
     rng = Random(3)
     for example, play in zip(entry.ruleset.examples, cycle(Play), strict=False):

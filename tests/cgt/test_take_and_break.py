@@ -15,9 +15,9 @@ import cgt
 from cgt.codes import parse_code
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotationError, TooLarge
-from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.take_and_break import KNOWN_PERIODS, TakeAndBreak
+from cgt.rulesets.own import heap_game
 from cgt.sequences.heaprules import by_definition
 from cgt.sequences.sequence import NimSequence
 from cgt.values import nim_sum
@@ -144,7 +144,7 @@ def test_the_periods_of_the_literature_are_found_and_proven():
     assert len(periods()) > 100
     for code, preperiod, period in periods():
         game = cgt.ruleset(code)
-        assert cgt.ruleset(game.name) == game
+        assert cgt.ruleset(game.code) == game
         if preperiod < 1_000:
             found = game.period(4_000)
             assert (found.preperiod, found.period, found.saltus) == (preperiod, period, 0), code
@@ -260,7 +260,7 @@ def test_rulesets_are_values_and_go_to_other_processes():
     again = pickle.loads(pickle.dumps(kayles))
     assert again == kayles == game_of("0.77")
     assert hash(again) == hash(kayles)
-    assert again.known_as == "Kayles"
+    assert again.name == "Kayles"
     assert len(pickle.dumps(kayles)) < 2_000
 
 

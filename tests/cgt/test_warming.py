@@ -73,7 +73,7 @@ for entry in CATALOGUE:
         try:
             told.append(str(cgt.explain(position, play=play)))
         except NotKnown:
-            unknown.append(entry.ruleset.name)
+            unknown.append(entry.ruleset.code)
     if entry.ruleset.is_of_heaps:
         entry.ruleset.nim_values(100)
 assert "numba" not in sys.modules

@@ -100,14 +100,14 @@ class Mixed:
         match name:
             case "play":
                 play = self._random.choice(["normal", "normal", "normal", "misère"])
-                return {"game": game.name, "first": "me", "play": play}
+                return {"game": game.code, "first": "me", "play": play}
             case "winner" | "grundy":
-                return {"game": game.name, "position": self._position(game)}
+                return {"game": game.code, "position": self._position(game)}
             case "sequence":
                 heaps = [game for game in self._games if game.is_of_heaps]
-                return {"game": self._random.choice(heaps).name, "up_to": 2_000}
+                return {"game": self._random.choice(heaps).code, "up_to": 2_000}
             case "puzzle" | "rules":
-                return {"game": game.name}
+                return {"game": game.code}
             case "mex":
                 return {"numbers": "0 1 3"}
             case _:
@@ -116,7 +116,7 @@ class Mixed:
     def _position(self, game: cgt.Ruleset) -> str:
         """Return a position of a game, one of some that are asked about again and again."""
         if game not in self._positions:
-            found = candidates(game, Wish(Size.MEDIUM), Random(game.name))
+            found = candidates(game, Wish(Size.MEDIUM), Random(game.code))
             names = [str(position) for position in islice(found, POSITIONS)]
             self._positions[game] = [name.partition(": ")[2] for name in names]
         return self._random.choice(self._positions[game])

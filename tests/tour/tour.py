@@ -110,7 +110,7 @@ def stops() -> list[Stop]:
     families = groupby(sorted(cgt.CATALOGUE, key=_family), _family)
     found = {family: next(entries) for family, entries in families}
     return [
-        Stop(family, ruleset.known_as, f"{ruleset.known_as}: {ruleset.examples[0]}")
+        Stop(family, ruleset.name, f"{ruleset.name}: {ruleset.examples[0]}")
         for family, entry in sorted(found.items(), key=lambda pair: _place(pair[1]))
         for ruleset in (entry.ruleset,)
     ]

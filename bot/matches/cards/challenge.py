@@ -120,7 +120,7 @@ def quick_card(favourites: Sequence[Ruleset], words: Words, *, others: bool, vot
     Only where there are ``others`` a match can be offered to them; where no ``votes`` can be
     counted there is none.
     """
-    named = [(game.called, game_name(game, words)) for game in favourites]
+    named = [(str(game), game_name(game, words)) for game in favourites]
     usual = [
         (NIM, words("Quick Nim")),
         (KAYLES, words("Kayles 15")),

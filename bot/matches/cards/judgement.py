@@ -85,7 +85,7 @@ def _teaches_the_nim_sum(ply: Ply) -> bool:
 
 def _other_principle(ply: Ply, words: Words) -> str:
     """Return what a mistake teaches where the nim-sum does not decide."""
-    if ply.play is Play.MISERE and all(game.name == "nim" for game in ply.before.rulesets):
+    if ply.play is Play.MISERE and all(game.code == "nim" for game in ply.before.rulesets):
         return words(
             "In misère Nim leave a nim-sum of 0 while a heap of 2 or more is left; once all heaps "
             "are of 1, leave an odd number of them."

@@ -99,7 +99,7 @@ async def night(
     ruleset = await usual_game(interaction, game)
     rules = Rules(
         Format.SWISS,
-        (ruleset.known_as,),
+        (ruleset.name,),
         clock_of(minutes),
         rounds=rounds,
         difficulty=Difficulty(difficulty) if difficulty else None,

@@ -167,7 +167,7 @@ async def tournament(
     """Open a tournament."""
     first = await usual_game(interaction, game)
     others = [cgt.ruleset(each) for each in (second_game, third_game) if each is not None]
-    games = tuple(dict.fromkeys(each.known_as for each in (first, *others)))
+    games = tuple(dict.fromkeys(each.name for each in (first, *others)))
     rules = Rules(
         Format(format),
         games,

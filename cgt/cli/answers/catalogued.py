@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.analysis.telling import told_period
+from cgt.analysis.telling import is_periodic, told_period
 from cgt.cli.answers.answer import Answer
 from cgt.contract import Ruleset
 from cgt.errors import NotationError
@@ -43,12 +43,12 @@ def rules(text: str) -> Answer:
     game = ruleset(text)
     entry = entry_of(game)
     start, move = _start(game)
-    title = game.name
+    title = game.code
     lines: list[object] = [game.rule]
     if entry is not None:
         title = str(entry.title)
-        if title.casefold() != game.name.casefold():
-            title = f"{title} ({game.name})"
+        if title.casefold() != game.code.casefold():
+            title = f"{title} ({game.code})"
     lines.append(Text("A position to start from: {position}", position=start))
     if move is not None:
         lines.append(Text("A move in it: {move}", move=move))
@@ -72,12 +72,12 @@ def _start(game: Ruleset) -> tuple[Position, Move | None]:
 def _facts(game: Ruleset, entry: Entry | None) -> dict[str, object]:
     """Return what is known of a game; what only the catalogue tells is None without an entry."""
     return {
-        "name": game.name,
+        "code": game.code,
         "title": None if entry is None else str(entry.title),
         "aliases": [] if entry is None else list(entry.aliases),
         "family": None if entry is None else str(entry.family),
         "rule": str(game.rule),
         "start": game.examples[0],
         "reference": None if entry is None else entry.reference,
-        "periodic": game.is_periodic,
+        "periodic": is_periodic(game),
     }

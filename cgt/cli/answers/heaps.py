@@ -30,7 +30,7 @@ def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
     values = [int(each) for each in game.nim_values(to)]
     rows = (f"{heap},{each}" for heap, each in enumerate(values))
     text = "\n".join(("heap,nim_value", *rows)) if csv else " ".join(map(str, values))
-    return Answer(text, {"ruleset": game.name, "nim_values": values})
+    return Answer(text, {"ruleset": game.code, "nim_values": values})
 
 
 def period(text: str, to: int | None, progress: Progress) -> Answer:
@@ -42,13 +42,13 @@ def period(text: str, to: int | None, progress: Progress) -> Answer:
     if found is None:
         data = dict.fromkeys((each.name for each in fields(Period)), None)
         searched = game.sequence.known_to if game.sequence is not None else to
-        told = f"The nim-sequence of {game.called}: {told_period(game, None, searched)}"
-        return Answer(told, {"ruleset": game.name, **data, "checked_to": searched})
+        told = f"The nim-sequence of {game!s}: {told_period(game, None, searched)}"
+        return Answer(told, {"ruleset": game.code, **data, "checked_to": searched})
     grows = f", and grows by {found.saltus} each time" if found.saltus else ""
     return Answer(
-        f"The nim-sequence of {game.called} has period {found.period} from heap {found.preperiod} "
+        f"The nim-sequence of {game!s} has period {found.period} from heap {found.preperiod} "
         f"on{grows} (proven: {found.theorem}).",
-        {"ruleset": game.name, **asdict(found)},
+        {"ruleset": game.code, **asdict(found)},
     )
 
 
@@ -68,7 +68,7 @@ def quotient(text: str, to: int | None, budget: str | None) -> Answer:
     )
     lost = ", ".join(found.element_names[element] for element in sorted(found.monoid.p_portion))
     verdict = (
-        f"The misère quotient of {game.called} has order {found.order}, and its P-portion "
+        f"The misère quotient of {game!s} has order {found.order}, and its P-portion "
         f"{found.p_order} ({proof})."
     )
     if found.stopped is not None:
@@ -77,7 +77,7 @@ def quotient(text: str, to: int | None, budget: str | None) -> Answer:
     return Answer(
         "\n".join(lines),
         {
-            "ruleset": game.name,
+            "ruleset": game.code,
             "order": found.order,
             "p_order": found.p_order,
             "complete": found.complete,
@@ -106,7 +106,7 @@ def _heap_game(text: str) -> Ruleset:
         return game
     raise NotationError(
         "{game} is not played with heaps, and so has no nim-sequence.",
-        game=game.known_as,
+        game=game.name,
         source=text,
         span=(0, len(text)),
         example="take 1-3",

@@ -13,7 +13,7 @@ from cgt.cli.printed import values_text, verdict_text
 from cgt.errors import TooLarge
 from cgt.misere import Genus
 from cgt.notation import position
-from cgt.positions import Component, Position
+from cgt.positions import Position
 from cgt.rulesets.catalogue import names, ruleset
 from cgt.text import Text
 from cgt.tokens import folded
@@ -32,18 +32,10 @@ def value(words: Sequence[str], budget: Budget | None = None) -> Answer:
         data = {**_values(where, None), "nim_value": total}
         return Answer(f"{total}, since equal components cancel", data)
     try:
-        values = where.component_values if budget is None else _values_within(where, budget)
+        values = where.component_values if budget is None else where.values_within(budget)
     except TooLarge as error:
         raise error if budget is None else _used_up(error, budget) from None
     return Answer(values_text(where, values), _values(where, values))
-
-
-def _values_within(where: Position, budget: Budget) -> tuple[int, ...]:
-    """Return the nim values of the components, each different one searched for once."""
-    known: dict[Component, int] = {}
-    for part in dict.fromkeys(where.components):
-        known[part] = part.ruleset.value_within(part.state, budget)
-    return tuple(known[part] for part in where.components)
 
 
 def _used_up(error: TooLarge, budget: Budget) -> TooLarge:

@@ -103,7 +103,7 @@ class Strip(Ruleset[str]):
         return Text(
             "a move is made within one run, as in a heap of {game}; the runs of {sizes} have "
             "the nim values {values}",
-            game=self.heaps.title,
+            game=Text(self.heaps.name),
             sizes=", ".join(str(last - first + 1) for first, last in runs),
             values=" ⊕ ".join(str(self.run_value(run)) for run in runs),
         )

@@ -13,7 +13,7 @@ from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region, square_name
-from cgt.boards.solver import CELLS, LARGE, has_value, holds, nim_value
+from cgt.boards.solver import CELLS, LARGE, PLAIN, POSITIONS, has_value, holds, nim_value
 from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
@@ -27,8 +27,6 @@ LONGEST = 26
 """The most rows, and columns, of any board: there is a letter for each column."""
 HANDY = 25
 """The most squares of a board of a random start: larger ones take long to search."""
-COMPILED_POSITIONS, READABLE_POSITIONS = 2_000_000, 8_000
-"""The positions looked at for a nim value, on boards that the compiled core can hold or not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -125,7 +123,7 @@ class Tiles(Ruleset[Region]):
             if component in hard and won:
                 value ^= self._kept_value(component, won[0])
             elif len(component) <= LARGE or component in hard:
-                most = COMPILED_POSITIONS if holds(component) else READABLE_POSITIONS
+                most = POSITIONS if holds(component) else PLAIN
                 value ^= nim_value(self.game, component, Budget(most))
         return value
 

@@ -223,7 +223,7 @@ class OfHeaps(Pattern):
 
     @computed
     def name(self) -> str:
-        return f"coins of {self.game.name}"
+        return f"coins of {self.game.code}"
 
     @computed
     def rule(self) -> Text:
@@ -236,11 +236,11 @@ class OfHeaps(Pattern):
 
     @computed
     def rows(self) -> Text:
-        return Text("rows as a move in {game} allows", game=self.game.known_as)
+        return Text("rows as a move in {game} allows", game=self.game.name)
 
     @computed
     def columns(self) -> Text:
-        return Text("columns as a move in {game} allows", game=self.game.known_as)
+        return Text("columns as a move in {game} allows", game=self.game.name)
 
     longest = 40
 

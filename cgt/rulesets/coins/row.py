@@ -106,7 +106,7 @@ class CoinRow(Ruleset[str]):
                 "{count} coins in a row are too many: the limit is {most} in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
-                game=self.known_as,
+                game=self.name,
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],

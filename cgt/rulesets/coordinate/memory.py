@@ -163,7 +163,7 @@ class TakeAway(TupleRuleset[Heap]):
             raise self.fault(
                 "A heap of {game} is its size and, in brackets, how many may be taken.",
                 token,
-                game=self.known_as,
+                game=self.name,
             )
         heap = numbers[0]
         return heap, min(heap, numbers[1]) if len(numbers) == 2 else max(0, heap - 1)

@@ -111,7 +111,7 @@ class Moore(TupleRuleset[Numbers]):
                 "{position} is an N-position of {game}, but how much it is worth is known for "
                 "small heaps only.",
                 position=self.write(state),
-                game=self.known_as,
+                game=self.name,
             )
         return Folded(self).nim_value(heaps, FOLLOWERS)
 
@@ -187,9 +187,7 @@ class Moore(TupleRuleset[Numbers]):
 
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers:
-            raise self.fault(
-                "A position of {game} is heaps in brackets.", token, game=self.known_as
-            )
+            raise self.fault("A position of {game} is heaps in brackets.", token, game=self.name)
         if len(numbers) > MOST_HEAPS:
             raise self.too_many(len(numbers), MOST_HEAPS, token)
         return numbers

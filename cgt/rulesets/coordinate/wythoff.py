@@ -200,7 +200,7 @@ class Wythoff(TupleRuleset[Pair]):
     def check(self, numbers: Numbers, token: str) -> Pair:
         if len(numbers) != 2:
             raise self.fault(
-                "A position of {game} is two heaps in brackets.", token, game=self.known_as
+                "A position of {game} is two heaps in brackets.", token, game=self.name
             )
         return numbers
 

@@ -15,4 +15,4 @@ def parse(text: str) -> Ruleset | None:
     (cgt.ruleset('node kayles'), None)
     """
     given = re.sub(r"[\s_-]+", " ", text.strip())
-    return next((entry.ruleset for entry in ENTRIES if entry.ruleset.name == given), None)
+    return next((entry.ruleset for entry in ENTRIES if entry.ruleset.code == given), None)

@@ -8,12 +8,9 @@ from functools import lru_cache
 from random import Random
 
 from cgt.arrays import Values, np
-from cgt.budget import Budget, budget_of
-from cgt.contract import Option, Ruleset
+from cgt.contract import Option, Ruleset, computed
 from cgt.errors import NotationError, TooLarge
-from cgt.given import MAX_DIGITS, whole_number
-from cgt.misere import MisereQuotient, misere_quotient
-from cgt.misere.quotient import HEAP_LIMIT, ORDER_LIMIT
+from cgt.given import MAX_DIGITS
 from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.periods import Period
@@ -22,8 +19,6 @@ from cgt.sequences.sequence import NimSequence
 from cgt.sizes import Size
 from cgt.text import Text
 
-QUOTIENT_TO_HEAP = 64
-"""So many heaps a misère quotient is worked out for, where no proof ends the search before."""
 PERIOD_MATTERS = 2_000
 """Heaps up to this size are explained by their options, larger ones by a period."""
 FEWEST = 3
@@ -60,9 +55,9 @@ class HeapRuleset(Ruleset[int]):
         """The rules in take-and-break form, which the engine works from; None if they have none."""
         return None
 
-    @property
+    @computed
     def sequence(self) -> NimSequence | None:
-        """The nim-sequence: shared, lazily extended, with its proven period; None without rules."""
+        """Return the nim-sequence: shared, lazily extended; None without rules."""
         return None if self.rules is None else sequence_of(self.rules)
 
     def nim_value_of(self, heap: int) -> int:
@@ -80,7 +75,7 @@ class HeapRuleset(Ruleset[int]):
                 "Heap {heap} is beyond what is known of {game}: the values of the heaps up to "
                 "{limit} are, and no period of its nim-sequence is proven.",
                 heap=f"{heap:,}",
-                game=self.known_as,
+                game=self.name,
                 limit=f"{sequence.known_to:,}",
             ) from None
 
@@ -94,42 +89,6 @@ class HeapRuleset(Ruleset[int]):
             return self.known_period
         return self.sequence.period(search_to)
 
-    def misere_quotient(
-        self,
-        to_heap: int | None = None,
-        *,
-        most: int = ORDER_LIMIT,
-        budget: Budget | str | None = None,
-    ) -> MisereQuotient:
-        """Return the misère quotient of heaps of this game: see :func:`cgt.misere_quotient`.
-
-        Where there can be a proof that it is complete, it is looked for up to
-        :data:`cgt.misere.quotient.HEAP_LIMIT`; elsewhere :data:`QUOTIENT_TO_HEAP` heaps will do.
-
-        :raises TooLarge: when no proof can end the search, and it is to go past
-            :data:`cgt.misere.quotient.HEAP_LIMIT`.
-        """
-
-        def options(heap: int) -> list[tuple[int, ...]]:
-            return [tuple(filter(None, option.parts)) for option in self.options(heap)]
-
-        rules = self.rules
-        provable = rules is not None and not rules.tail and not rules.condition
-        digits = rules.digits if rules is not None and provable else None
-        most = whole_number(most)
-        if to_heap is None:
-            to_heap = QUOTIENT_TO_HEAP if digits is None else HEAP_LIMIT
-        to_heap = whole_number(to_heap)
-        if digits is None and to_heap > HEAP_LIMIT:
-            raise TooLarge(
-                "No proof ends this search, and heaps up to {limit} are as far as it goes here.",
-                limit=HEAP_LIMIT,
-            )
-        observer = None if budget is None else budget_of(budget)
-        return misere_quotient(
-            options, to_heap=to_heap, digits=digits, limit=most, observer=observer
-        )
-
     def why(self, heap: int) -> Text | None:
         """Return what the proven period says of a heap beyond it; None for smaller heaps."""
         if heap <= PERIOD_MATTERS:
@@ -139,7 +98,7 @@ class HeapRuleset(Ruleset[int]):
             return None
         reduced, more = period.reduced(heap)
         facts: dict[str, object] = {
-            "game": self.known_as,
+            "game": self.name,
             "proof": proof_of(period),
             "start": period.preperiod,
             "period": period.period,
@@ -161,11 +120,6 @@ class HeapRuleset(Ruleset[int]):
             "heap {heap} has the nim value of heap {reduced}, {value}",
             **facts,
         )
-
-    def state_of(self, component: int | str) -> int:
-        if isinstance(component, str):
-            return super().state_of(component)
-        return whole_number(component, self.examples[0])
 
     def largest_start(self, size: Size) -> int:
         """Return the largest heap of a random start: more tokens are hard to count on a phone."""

@@ -33,8 +33,7 @@ def _coded(
     game: TakeAndBreak, reference: str, *aliases: str, family: Text = OCTAL, brief: Text
 ) -> Entry:
     """Return the entry of a game that a code says all about, under the title that it has."""
-    assert game.title is not None
-    return entry(game.title, game, family, reference, *aliases, brief=brief)
+    return entry(Text(game.name), game, family, reference, *aliases, brief=brief)
 
 
 ENTRIES: tuple[Entry, ...] = (

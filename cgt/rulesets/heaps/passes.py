@@ -50,9 +50,9 @@ class OnePass(Ruleset[PassHeap]):
         )
 
     @computed
-    def is_periodic(self) -> bool | None:
-        """Whether there is a period: in subtraction sets few values fit into what decides."""
-        return isinstance(self.base, Take) or super(OnePass, self).is_periodic
+    def has_period(self) -> bool:
+        """Return whether it is a subtraction set: few values fit into what decides the next."""
+        return isinstance(self.base, Take)
 
     def period(self, search_to: int | None = None) -> Period | None:
         if not isinstance(self.base, Take):
@@ -67,9 +67,9 @@ class OnePass(Ruleset[PassHeap]):
     def name(self) -> str:
         return f"{self.base.name} + pass"
 
-    @property
-    def called(self) -> str:
-        return f"{self.base.called} + pass"
+    @computed
+    def code(self) -> str:
+        return f"{self.base.code} + pass"
 
     @computed
     def rule(self) -> Text:

@@ -30,7 +30,7 @@ class Take(HeapRuleset):
 
     numbers: tuple[int, ...]
 
-    is_periodic = True  # few values fit into the window that decides the next one
+    has_period = True  # few values fit into the window that decides the next one
 
     @property
     def is_range(self) -> bool:

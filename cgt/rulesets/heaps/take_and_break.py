@@ -16,6 +16,7 @@ from cgt.codes.small import SmallValues
 from cgt.contract import Option, computed
 from cgt.definition import nim_value_by_definition
 from cgt.errors import NeverEnds, NotationError, TooLarge
+from cgt.objects import settle
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.nim import Nim
@@ -71,50 +72,41 @@ class TakeAndBreak(HeapRuleset):
 
     A move that takes two tokens and leaves one heap or none is written ``-2``; with several
     heaps left, ``-1:2+4``; a move that takes nothing, ``:3+4``; one that adds a token, ``+1``.
-    ``title`` is the name that the game is known by, if it has one; it does not count when
-    rulesets are compared.
+    ``name`` is what the game is known by (default: its code).
     """
 
-    code: Code
-    title: Text | None = None
-    name: str = field(init=False)
+    allowed: Code
+    name: str = ""
+    code: str = field(init=False)
     _rules: HeapRules | None = field(init=False)
     _values: SmallValues | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", name_of(self.code))
-        object.__setattr__(self, "_rules", _rules_of(self.code))
+        code = code_of(self.allowed)
+        settle(self, code=code, name=self.name or code, _rules=_rules_of(self.allowed))
 
     @property
     def _small(self) -> SmallValues:
         """The values of small heaps, which are made room for when they are first asked for."""
         if self._values is None:
-            object.__setattr__(self, "_values", SmallValues(self.code))
+            settle(self, _values=SmallValues(self.allowed))
         assert self._values is not None
         return self._values
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _received, (self.code, self.title)
+        return _received, (self.allowed, self.name)
 
     @computed
     def known_period(self) -> Period | None:
-        return KNOWN_PERIODS.get(self.name)
+        return KNOWN_PERIODS.get(self.code)
 
     @computed
     def why_not_periodic(self) -> Text | None:
-        return UNBOUNDED if self.name in NEVER_PERIODIC else None
-
-    @property
-    def known_as(self) -> str:
-        return self.name if self.title is None else str(self.title)
-
-    @property
-    def called(self) -> str:
-        return self.name if self.title is None else str(self.title).lower()
+        return UNBOUNDED if self.code in NEVER_PERIODIC else None
 
     @computed
     def rule(self) -> Text:
-        return rule_of(self.code)
+        return rule_of(self.allowed)
 
     @property
     def rules(self) -> HeapRules | None:
@@ -133,14 +125,14 @@ class TakeAndBreak(HeapRuleset):
         return (first, str(least + 9), f"{least + 1} {least + 3} {least + 6} {least + 8}")
 
     def options(self, heap: int) -> Iterator[Option]:
-        for taken in self.code.takes(heap):
-            for heaps in splits(heap - taken, self.code[taken]):
+        for taken in self.allowed.takes(heap):
+            for heaps in splits(heap - taken, self.allowed[taken]):
                 yield Option(write_move(taken, heaps), heaps or (0,))
 
     def count_options(self, heap: int, limit: int) -> int:
         found = 0
-        for taken in self.code.takes(heap):
-            found += count_splits(heap - taken, self.code[taken], limit - found)
+        for taken in self.allowed.takes(heap):
+            found += count_splits(heap - taken, self.allowed[taken], limit - found)
             if found >= limit:
                 return limit
         return found
@@ -150,7 +142,7 @@ class TakeAndBreak(HeapRuleset):
         if heap <= 0 or read is None:
             return None
         taken, heaps = read
-        if taken > heap or not allows(self.code[taken], heaps):
+        if taken > heap or not allows(self.allowed[taken], heaps):
             return None
         return Option(write_move(taken, heaps), heaps or (0,))
 
@@ -160,26 +152,26 @@ class TakeAndBreak(HeapRuleset):
         Two heaps are looked for by arrays, and where a period is proven among as many first heaps
         as it and its pre-period have; more heaps take a step for each way to leave the others.
         """
-        singly = bool(self.code.repeat) and heap > PERIOD_MATTERS
+        singly = bool(self.allowed.repeat) and heap > PERIOD_MATTERS
         if singly:
             yield from self._single_heaps_worth(heap, value)
         for taken in self._takes(heap, splits_only=singly):
-            digit = self.code[taken].without(1) if singly else self.code[taken]
+            digit = self.allowed[taken].without(1) if singly else self.allowed[taken]
             for heaps in divisions_worth(self, heap - taken, digit, value):
                 yield Option(write_move(taken, heaps), heaps or (0,))
 
     def _takes(self, heap: int, *, splits_only: bool) -> Iterator[int]:
         """Yield how many tokens may be taken, perhaps only where not just one heap is left."""
-        if splits_only and not any(digit.without(0, 1) for digit in self.code.repeat):
-            prefix = range(-len(self.code.adding), len(self.code.digits))
-            yield from (taken for taken in (*prefix, heap) if self.code[taken])
+        if splits_only and not any(digit.without(0, 1) for digit in self.allowed.repeat):
+            prefix = range(-len(self.allowed.adding), len(self.allowed.digits))
+            yield from (taken for taken in (*prefix, heap) if self.allowed[taken])
         else:
-            yield from self.code.takes(heap)
+            yield from self.allowed.takes(heap)
 
     def _single_heaps_worth(self, heap: int, value: int) -> Iterator[Option]:
         """Yield the moves to one heap of this value, without trying all that may be taken."""
         for left in heaps_worth(self, value, heap):
-            if left and self.code[heap - left][1]:
+            if left and self.allowed[heap - left][1]:
                 yield Option(write_move(heap - left, (left,)), (left,))
 
     def nim_value_of(self, heap: int) -> int:
@@ -194,14 +186,14 @@ class TakeAndBreak(HeapRuleset):
             reduced, more = known.reduced(heap)
             return int(self._small.up_to(reduced)[reduced]) + more
         self._check_it_ends()
-        if heap >= LARGEST_TABLE and self.name in OPEN:
+        if heap >= LARGEST_TABLE and self.code in OPEN:
             raise TooLarge(
                 "Heap {heap} is beyond what is known of {game}: values can be computed here up to "
                 "heap {limit}. {more}",
                 heap=f"{heap:,}",
-                game=self.known_as,
+                game=self.name,
                 limit=f"{LARGEST_TABLE - 1:,}",
-                more=OPEN[self.name],
+                more=OPEN[self.code],
             )
         if heap >= LARGEST_TABLE:
             try:
@@ -232,10 +224,10 @@ class TakeAndBreak(HeapRuleset):
 
     def _check_it_ends(self) -> None:
         """Check that heaps have nim values: that play must come to an end."""
-        if not self.code.always_ends:
+        if not self.allowed.always_ends:
             raise NeverEnds(
                 "In {game} a heap may grow, so a match need never end: heaps have no nim value.",
-                game=self.known_as,
+                game=self.name,
             )
 
 
@@ -249,8 +241,8 @@ def _rules_of(code: Code) -> HeapRules | None:
     return HeapRules(digits, repeat, cast("Condition", SUFFIXES[modifier]))
 
 
-def name_of(code: Code) -> str:
-    """Return the name of a code's ruleset: the code, or in words where that is shorter.
+def code_of(code: Code) -> str:
+    """Return the notation of what a code says: the code, or words where these are shorter.
 
     Sets of tokens that may be taken, with or without a split, are written as sets when the code
     is long; complements of subtraction sets always are.
@@ -270,9 +262,9 @@ def name_of(code: Code) -> str:
 
 
 @lru_cache(maxsize=64)
-def _received(code: Code, title: Text | None) -> TakeAndBreak:
+def _received(code: Code, name: str) -> TakeAndBreak:
     """Return the ruleset that another process sent: with the values it knows from the last time."""
-    return TakeAndBreak(code, title)
+    return TakeAndBreak(code, name)
 
 
 def of_code(code: Code) -> HeapRuleset:

@@ -54,11 +54,11 @@ async def test_every_name_of_a_game_offers_it_first_with_its_rule_beside_it(entr
 async def test_positions_of_every_game_are_offered(entry):
     game = entry.ruleset
     wanted = [str(cgt.position(example, game)) for example in game.examples]
-    assert [value for _, value in await positions("", game.name)] == wanted
+    assert [value for _, value in await positions("", game.code)] == wanted
     for name in entry.names:
         if not name.isdigit() and name != "any":
             assert wanted[0] in [value for _, value in await positions(name)]
-    shown, value = (await positions(entry.start, game.name))[0]
+    shown, value = (await positions(entry.start, game.code))[0]
     assert (shown, value) == (f"{entry.title}: {wanted[0].partition(': ')[2]}", wanted[0])
 
 

@@ -14,7 +14,7 @@ from tests.bot.matches.stages import GAMES
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_rules_are_within_limits(game):
     example = example_of(game)
-    parts = (rules_text(game, game.name, example, ENGLISH), facts_text(game, example, ENGLISH))
+    parts = (rules_text(game, game.code, example, ENGLISH), facts_text(game, example, ENGLISH))
     assert_within_limits(Card([text(part) for part in parts]))
 
 
@@ -35,7 +35,7 @@ def test_every_page_of_the_catalogue_is_within_limits(family):
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_code_stands_there_once_and_names_everywhere_else(game):
     example = example_of(game)
-    assert f"`{game.name}`" not in rules_text(game, game.known_as, example, ENGLISH)
+    assert f"`{game.code}`" not in rules_text(game, game.name, example, ENGLISH)
     told = facts_text(game, example, ENGLISH)
-    assert told.count(f"`{game.name}`") == (game.name != game.called)
-    assert f"`{game.called}: " in told
+    assert told.count(f"`{game.code}`") == (game.code != str(game))
+    assert f"`{game!s}: " in told

@@ -130,7 +130,7 @@ async def test_play_tells_what_play_tells_when_it_cannot_be(world):
 
 async def test_every_game_has_a_button_that_plays_it():
     for entry in cgt.CATALOGUE:
-        assert all(PlayGame(play, entry.ruleset.name).fits for play in cgt.Play)
+        assert all(PlayGame(play, entry.ruleset.code).fits for play in cgt.Play)
 
 
 async def test_the_rules_of_a_game_are_a_tap_away(world):

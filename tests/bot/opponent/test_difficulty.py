@@ -79,7 +79,7 @@ def test_so_it_is_with_puzzles(game):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_over_all_games_and_sizes(game):
     for size in cgt.Size:
         easy, medium, hard = shares_of_starts(game, size, 1)

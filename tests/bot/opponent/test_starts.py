@@ -12,7 +12,7 @@ import cgt
 from bot.opponent.model import Level, NoStart, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, random_move
-from cgt.rulesets.heaps.heap_game import heap_game
+from cgt.rulesets.own import heap_game
 from tests.games import GAMES, HEAP_GAMES
 
 SEEDS = 2
@@ -22,7 +22,7 @@ SHORT_IN_MISERE = {"moore 2": 1 / 2, "turn 3": 3 / 4}
 No theory of misère play covers them, so a start has few enough moves for a search to be quick;
 and from so few, a move that takes from two heaps, or turns three coins, is soon the end.
 """
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 
 
 @cache
@@ -84,7 +84,7 @@ def test_a_match_in_misere_play_lasts_too(name):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.name not in SHORT_IN_MISERE], ids=lambda game: game.name
+    "game", [game for game in GAMES if game.code not in SHORT_IN_MISERE], ids=lambda game: game.code
 )
 def test_a_match_of_every_game_in_misere_play_lasts_too(game):
     assert_a_misere_match_lasts(game)
@@ -111,14 +111,14 @@ def test_nearly_all_matches_against_the_perfect_bot_last(game):
         assert sum(forced for *_, forced in matches) <= sum(made for _, made, _ in matches) / 4
 
 
-@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.code)
 @given(seed=st.integers(), size=st.sampled_from(cgt.Size))
 def test_it_has_a_few_heaps_of_different_sizes(game, seed, size):
     heaps = [cgt.Component(game, state) for state in game.random_start(Random(seed), size)]
     sizes = [game.size(heap.state) for heap in heaps]
     assert 3 <= len(sizes) <= 5
     assert len(set(sizes)) == len(sizes)
-    assert max(sizes) <= (99 if game.name.startswith("divide") else 20)
+    assert max(sizes) <= (99 if game.code.startswith("divide") else 20)
     assert not any(heap.is_over for heap in heaps)
 
 

@@ -14,7 +14,7 @@ from bot.opponent.model import Level
 from bot.opponent.strategy import choose_move, random_move
 from tests.games import HEAP_GAMES
 
-GAMES = [game.name for game in HEAP_GAMES]
+GAMES = [game.code for game in HEAP_GAMES]
 LARGEST = 4
 
 

@@ -19,11 +19,11 @@ from tests.games import GAMES
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ANN, BEN = 1, 2
-PUZZLES = [game for game in GAMES if game.name != "take 1"]
+PUZZLES = [game for game in GAMES if game.code != "take 1"]
 
 
 @pytest.mark.parametrize("play", Play)
-@pytest.mark.parametrize("game", PUZZLES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", PUZZLES, ids=lambda game: game.code)
 def test_every_game_has_puzzles(game, play):
     position = puzzle_position(game, Wish(play=play), Random(4))
     found = cgt.analyse(position, play)

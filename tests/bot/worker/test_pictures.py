@@ -101,7 +101,7 @@ def on(colour: str, picture: Image.Image) -> Image.Image:
     return shown.convert("RGB")
 
 
-@pytest.mark.parametrize("entry", cgt.CATALOGUE, ids=lambda entry: entry.ruleset.name)
+@pytest.mark.parametrize("entry", cgt.CATALOGUE, ids=lambda entry: entry.ruleset.code)
 def test_every_game_looks_as_another_program_draws_it(entry: cgt.Entry):
     for drawn in pictures_of(entry):
         svg = re.sub(r' stroke-dasharray="[^"]*"', "", drawn)  # dashes begin where each wants

@@ -67,7 +67,7 @@ def test_a_component_is_read_as_it_is_written(component):
     assert game.read(game.write(state)) == state
     assert game.read(game.write(state).replace(",", " , ")) == state
     assert cgt.position(f"{component} {component}", game).components == (component, component)
-    assert parse(game.name) == game
+    assert parse(game.code) == game
 
 
 @cache

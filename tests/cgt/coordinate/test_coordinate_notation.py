@@ -55,7 +55,7 @@ def test_a_fault_is_pointed_at(game, token, match, span):
     with pytest.raises(cgt.NotationError, match=match) as caught:
         cgt.position(token, game)
     assert caught.value.span == span
-    assert caught.value.example.startswith(game.name)
+    assert caught.value.example.startswith(game.code)
 
 
 def test_too_many_numbers_are_too_large():

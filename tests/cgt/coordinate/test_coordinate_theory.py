@@ -109,7 +109,7 @@ LARGE = [
 ]
 
 
-@pytest.mark.parametrize("component", LARGE, ids=lambda part: part.ruleset.name)
+@pytest.mark.parametrize("component", LARGE, ids=lambda part: part.ruleset.code)
 def test_a_huge_component_is_played_at_once_and_won(component):
     game, state = component.ruleset, component.state
     started = perf_counter()
@@ -162,7 +162,7 @@ def test_the_theory_behind_a_value_is_told():
 
 @pytest.mark.parametrize(
     "game", [Wythoff(), Wythoff(2), Euclid(), Moore(1), Moore(3), TakeAway(), TakeAway(1),
-             Northcott(), SilverDollar(), Staircase()], ids=lambda game: game.name
+             Northcott(), SilverDollar(), Staircase()], ids=lambda game: game.code
 )  # fmt: skip
 def test_a_game_has_a_rule_and_examples(game):
     assert str(game.rule).endswith(".")

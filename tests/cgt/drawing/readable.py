@@ -143,7 +143,7 @@ def positions(draw_from: st.DrawFn, most: int = 64, rulesets=RULESETS) -> Positi
     for _ in range(groups):
         ruleset = cgt.ruleset(draw_from(st.sampled_from(rulesets)))
         sizes = draw_from(st.lists(heaps, min_size=1, max_size=most // groups))
-        with_pass = "pass" in ruleset.name
+        with_pass = "pass" in ruleset.code
         components += [
             Component(
                 ruleset,

@@ -57,7 +57,7 @@ def test_a_component_is_read_as_it_is_written(case):
     game, state = case[0].ruleset, case[0].state
     assert game.read(game.write(state)) == state
     assert cgt.position(str(case[0]), game).components == (case[0],)
-    assert parse(game.name) == game
+    assert parse(game.code) == game
 
 
 @given(later_components())

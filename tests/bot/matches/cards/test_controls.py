@@ -78,7 +78,7 @@ def positions(draw_from):
             st.lists(st.integers(0, 4), min_size=10, max_size=64),
         )
     )
-    return cgt.position(f"{game.name}: {' '.join(map(str, heaps))}")
+    return cgt.position(f"{game.code}: {' '.join(map(str, heaps))}")
 
 
 @given(positions(), st.integers(0, 9))

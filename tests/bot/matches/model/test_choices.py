@@ -112,9 +112,9 @@ def sums(draw_from):
     for game in games:
         if game in HEAP_GAMES:
             heaps = draw_from(st.lists(st.integers(0, 45), min_size=1, max_size=8))
-            written.append(f"{game.name}: {' '.join(map(str, heaps))}")
+            written.append(f"{game.code}: {' '.join(map(str, heaps))}")
         else:
-            written.append(f"{game.name}: {draw_from(st.sampled_from(game.examples))}")
+            written.append(f"{game.code}: {draw_from(st.sampled_from(game.examples))}")
     return cgt.position("; ".join(written))
 
 

@@ -104,7 +104,7 @@ def test_even_a_beginner_avoids_a_last_move_in_plain_sight():
     assert choose_move(cgt.position("nim: 1"), Level.BEGINNER, rng, Play.MISERE) == forced
 
 
-@pytest.mark.parametrize("game", [game.name for game in HEAP_GAMES if game.name in SMALL])
+@pytest.mark.parametrize("game", [game.code for game in HEAP_GAMES if game.code in SMALL])
 def test_misere_starts_are_won_by_either_player(game):
     rng, ruleset = Random(7), cgt.ruleset(game)
     starts = [good_start(ruleset, Wish(cgt.Size.SMALL, Play.MISERE), rng) for _ in range(40)]
@@ -112,14 +112,14 @@ def test_misere_starts_are_won_by_either_player(game):
     assert 8 <= outcomes.count("N") <= 32
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_every_game_has_a_start_to_play_from(game):
     start = good_start(game, Wish(cgt.Size.SMALL, Play.MISERE), Random(8))
     assert not start.is_over
     assert cgt.position(str(start)) == start
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 @given(seed=st.integers(), play=st.sampled_from(Play))
 @settings(max_examples=3, deadline=None)
 def test_a_move_at_sight_is_legal_in_every_game(game, seed, play):

@@ -1,6 +1,6 @@
-"""Values that show themselves in a notebook, by whatever picture or table is drawn of their type.
+"""What the values of this package share: fields that are set once, and a picture in a notebook.
 
-Who draws a type stands above it, and says so with :func:`show`; the type need not know.
+The module that draws a type stands above it, and says so with :func:`show`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,15 @@ V = TypeVar("V", bound="Shown")
 
 _SVG: dict[type, Callable[[Any], str | None]] = {}
 _HTML: dict[type, Callable[[Any], str | None]] = {}
+
+
+def settle(value: object, **fields: object) -> None:
+    """Set fields of a frozen value while it is made, or one that is worked out when first needed.
+
+    Nothing else changes a value: what a reader sees of it never differs from one look to the next.
+    """
+    for name, content in fields.items():
+        object.__setattr__(value, name, content)
 
 
 class Shown:
