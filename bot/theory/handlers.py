@@ -64,7 +64,7 @@ async def post_solution(
         return
     board = board_picture(solved.board, where, words)
     alt = words.text(alt_text_of_explanation(explanation))
-    xor = Picture("nim-sum.webp", solved.picture, alt)
+    xor = Picture("nim-sum.png", solved.picture, alt)
     parts = [verdict, board.gallery(), values, xor.gallery(), moves]
     await send(interaction, Card(parts, (board, xor)), private=alone)
 

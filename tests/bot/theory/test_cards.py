@@ -119,7 +119,7 @@ def test_explanations_are_within_limits(start, player):
     except CgtError:
         return
     steps = steps_text(found, player, ENGLISH)
-    alt = Picture("nim-sum.webp", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
+    alt = Picture("nim-sum.png", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
     verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
     assert_within_limits(Card([verdict, values, alt.gallery(), moves], (alt,)))
     steps = [text(part) for part in (steps.verdict, steps.values, binary_text(found), steps.moves)]
