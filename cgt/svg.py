@@ -194,6 +194,7 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
+@lru_cache(maxsize=2048)
 def clean(content: str) -> str:
     """Return a text as XML may hold it: escaped, without control characters."""
     return escape(

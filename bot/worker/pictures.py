@@ -20,6 +20,7 @@ from cgt.errors import CgtError
 from cgt.svg import (
     BLUE,
     CARD,
+    CARD_RADIUS,
     CHOCOLATE,
     COLOURS,
     CORAL,
@@ -116,17 +117,19 @@ PALETTE = list(
 CLEAR_STEPS = 16
 """The number of degrees to which the corners of a card are clear."""
 OPACITIES = bytes([255] * len(PALETTE) + [256 // CLEAR_STEPS * n for n in range(CLEAR_STEPS)])
+CLEAR = [len(PALETTE) + opacity * CLEAR_STEPS // 256 for opacity in range(256)]
+IS_CLEAR = [255] * 255 + [0]
 
 
 def in_palette(drawn: Image.Image) -> Image.Image:
-    """Return a picture in the colours of :data:`PALETTE`; what is clear in it stays clear."""
+    """Return the picture of a card in the colours of :data:`PALETTE`; its corners stay clear."""
     from PIL import Image  # noqa: PLC0415
 
     image = drawn.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE)
     image.putpalette(bytes(chain(*PALETTE, *[colour(CARD)] * CLEAR_STEPS)))
-    opacity = drawn.getchannel("A")
-    clear = opacity.point([len(PALETTE) + level * CLEAR_STEPS // 256 for level in range(256)])
-    image.paste(clear, mask=opacity.point([255] * 255 + [0]))
+    for top in (0, max(0, drawn.height - CARD_RADIUS)):
+        edge = drawn.crop((0, top, drawn.width, top + CARD_RADIUS)).getchannel("A")
+        image.paste(edge.point(CLEAR), (0, top), edge.point(IS_CLEAR))
     return image
 
 
