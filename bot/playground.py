@@ -40,7 +40,7 @@ ROOM_FOR_PICTURES = {
         " { width: `${width}px`, aspectRatio: `${width} / ${height}` });"
     ),
 }
-"""What is changed in the page: it looks up the size of a picture that it loaded before, and uses
+"""The changes to the page: it looks up the size of a picture that it loaded before, and uses
 it while the picture is decoded again."""
 NEW = {"Content-Length", "Date", "Server"}
 """The headers of an answer that are written anew."""

@@ -12,7 +12,7 @@ from cgt.showing.presenter import presenter
 BOARD = "board.png"
 STONES_IN_TEXT = 20
 LONGEST_BOARD = 1500
-"""So many characters of a board are shown."""
+"""The maximum number of characters of a board."""
 
 
 def board_picture(

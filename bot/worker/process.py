@@ -1,4 +1,4 @@
-"""What a worker process does of itself: it makes ready, stands back for others, and leaves."""
+"""The life of a worker process: it gets ready, lets others go first, and leaves."""
 
 from __future__ import annotations
 
