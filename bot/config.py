@@ -19,7 +19,7 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the operator has set. Every field is an environment variable of the same name."""
+    """The settings of the operator. Every field is an environment variable of the same name."""
 
     discord_token: str = field(default="", repr=False)
     database_url: str = field(default="sqlite:///grundy.db", repr=False)

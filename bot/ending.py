@@ -13,13 +13,13 @@ from bot.chat.client import GrundyClient
 logger = log.get(__name__)
 
 ANSWER_SECONDS = 4.0
-"""How long moves that are under way may take."""
+"""The time limit of moves that are under way."""
 TELL_SECONDS = 1.5
-"""How long it may take to tell those whose answer does not come any more."""
+"""The time limit to tell members that their answer will not come."""
 LEAVE_SECONDS = 1.0
-"""How long the connection to Discord may take to be closed, and then that to the database."""
+"""The time limit to close the connection to Discord, and then that to the database."""
 MOST_SECONDS = 9.5
-"""How long it may all take; then the process ends as it stands. Nothing stored is lost by that."""
+"""The time limit of the whole end; then the process is killed, which loses nothing stored."""
 
 
 async def end(client: GrundyClient) -> None:

@@ -40,4 +40,4 @@ WORK = (
     "bot.theory.work",
     "bot.tournaments.work",
 )
-"""What the workers import before the first question comes."""
+"""The modules that workers import before the first question."""

@@ -1,4 +1,4 @@
-"""What is counted and timed for the operator: it knows no feature, and costs nothing when off.
+"""Counters and timers for the operator: they know no feature, and cost nothing when off.
 
 Each hook below returns at once until :func:`switch_on` is called, which ``METRICS_PORT`` does.
 """

@@ -11,7 +11,10 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from aiohttp import ClientSession, ClientTimeout, web
+from yarl import URL
 
 from bot import log
 from bot.chat.client import GrundyClient
@@ -37,8 +40,12 @@ ROOM_FOR_PICTURES = {
         " { width: `${width}px`, aspectRatio: `${width} / ${height}` });"
     ),
 }
-"""What is changed in the page: it looks up the size of a picture that it loaded before, and uses
+"""The changes to the page: it looks up the size of a picture that it loaded before, and uses
 it while the picture is decoded again."""
+NEW = {"Content-Length", "Date", "Server"}
+"""The headers of an answer that are written anew."""
+LARGEST_UPLOAD = 32 * 1024 * 1024
+"""The most bytes of a request: more than the page takes, which says so itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,7 @@ class Playground:
     you: MemberActor
     friend: MemberActor
     preview: Preview
+    url: str
 
 
 async def playground(settings: Settings, port: int, *, browser: bool) -> int:
@@ -72,7 +80,7 @@ async def playground(settings: Settings, port: int, *, browser: bool) -> int:
 async def _serve(settings: Settings, port: int, *, browser: bool) -> int:
     """Serve the page until it is closed."""
     async with opened(settings, port) as page:
-        _announce(page.preview.url, browser=browser)
+        _announce(page.url, browser=browser)
         await page.preview.wait_closed()
     return 0
 
@@ -102,32 +110,51 @@ async def opened(
                     guild.add_member(env.create_user(name)) for name in ("you", "friend")
                 )
                 await friend.send(channel, WELCOME)
-                preview = env.preview(
-                    channel, viewers=(you, friend), layout="channel", port=port or None
-                )
-                _keep_room_for_pictures(preview)
-                async with preview:
-                    yield Playground(services, env, guild, channel, you, friend, preview)
+                async with (
+                    env.preview(channel, viewers=(you, friend), layout="channel") as preview,
+                    _with_room_for_pictures(URL(preview.url), port) as url,
+                ):
+                    yield Playground(services, env, guild, channel, you, friend, preview, url)
 
 
-def _keep_room_for_pictures(preview: Preview) -> None:
-    """Let the page draw a message anew with room for its pictures.
+@asynccontextmanager
+async def _with_room_for_pictures(theirs: URL, port: int) -> AsyncGenerator[str]:
+    """Serve the page of an address so that pictures keep their room; yield the new address.
 
-    A select that is opened draws all messages anew. Their pictures, though loaded before, had no
-    size until they were decoded again, so that the channel jumped below the pointer, and the list
-    closed at once or opened elsewhere.
+    A select that is opened draws all messages anew. Their pictures, though loaded before, have no
+    size until they are decoded again, so that the channel jumps below the pointer, and the list
+    closes at once or opens elsewhere.
     """
-    server: Any = preview._server  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
-    serve = server._static  # noqa: SLF001
 
-    async def with_room(request: Any) -> Any:
-        response = await serve(request)
-        if request.path == "/media.js":
-            for theirs, ours in ROOM_FOR_PICTURES.items():
-                response.text = response.text.replace(theirs, ours)
-        return response
+    async def pass_on(request: web.Request) -> web.Response:
+        headers = {  # the page knows by Host and Origin that it was asked from this machine
+            name: value.replace(f":{ours.port}", f":{theirs.port}")
+            for name, value in request.headers.items()
+        }
+        async with session.request(
+            request.method,
+            theirs.origin().join(request.rel_url),
+            headers=headers,
+            data=await request.read(),
+        ) as answer:
+            body = await answer.read()
+            if request.path == "/media.js":
+                for there, here in ROOM_FOR_PICTURES.items():
+                    body = body.replace(there.encode(), here.encode())
+            kept = {name: value for name, value in answer.headers.items() if name not in NEW}
+            return web.Response(status=answer.status, headers=kept, body=body)
 
-    server._static = with_room  # noqa: SLF001
+    pages = web.Application(client_max_size=LARGEST_UPLOAD)
+    pages.router.add_route("*", "/{path:.*}", pass_on)
+    runner = web.AppRunner(pages, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        ours = theirs.with_port(runner.addresses[0][1])
+        async with ClientSession(timeout=ClientTimeout(total=None)) as session:
+            yield str(ours)
+    finally:
+        await runner.cleanup()
 
 
 def _announce(url: str, *, browser: bool) -> None:

@@ -1,4 +1,4 @@
-"""What the actions work with: the store, the workers, the clock and chance, passed in."""
+"""The services that actions use: the store, the workers, the clock and chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator's tools ask the bot: whether it lives, whether it serves, and its metrics.
+"""Answers for an operator's tools: whether the bot lives, whether it serves, and its metrics.
 
 It listens on the loopback address alone, and only when ``METRICS_PORT`` is set.
 """
@@ -25,11 +25,11 @@ logger = log.get(__name__)
 
 HOST = "127.0.0.1"
 PATIENCE = 2
-"""How many seconds the database may take to answer."""
+"""The time limit of the database, in seconds."""
 LOOK_SECONDS = 0.5
-"""How often the delay of the event loop is measured."""
+"""The seconds between two measurements of the delay of the event loop."""
 COUNT_SECONDS = 30
-"""How long the number of matches is kept: it is asked of the whole table."""
+"""The seconds that the number of matches is cached: to count them reads the whole table."""
 
 
 def tracing(metrics: Metrics) -> aiohttp.TraceConfig:

@@ -34,11 +34,20 @@ INK = "#10131a"
 GOLD = "#f2b84b"
 BLUE = "#6ea8fe"
 CORAL = "#ff8a7a"
+GREEN = "#7fce8e"
+CHOCOLATE = "#8a5a3c"
+STONE = ("#fffdf6", "#ece3cf", "#c9bc98")
+"""The colours of a stone, from its light side to its dark one."""
+COLOURS = (
+    *(CARD, BAND, CELL, RULE, MUTED, IVORY, INK, GOLD, BLUE, CORAL, GREEN, CHOCOLATE),
+    *STONE,
+)
+"""All that pictures are made of; what turns them into pixels counts on that."""
 
 _STONE = (
     '<defs><radialGradient id="stone" cx="0.35" cy="0.3" r="0.8">'
-    '<stop offset="0" stop-color="#fffdf6"/><stop offset="0.55" stop-color="#ece3cf"/>'
-    '<stop offset="1" stop-color="#c9bc98"/></radialGradient></defs>'
+    f'<stop offset="0" stop-color="{STONE[0]}"/><stop offset="0.55" stop-color="{STONE[1]}"/>'
+    f'<stop offset="1" stop-color="{STONE[2]}"/></radialGradient></defs>'
 )
 
 _ADVANCES = {
@@ -185,6 +194,7 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
+@lru_cache(maxsize=2048)
 def clean(content: str) -> str:
     """Return a text as XML may hold it: escaped, without control characters."""
     return escape(

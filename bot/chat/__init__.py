@@ -1,1 +1,1 @@
-"""What every feature needs of Discord: client, router, custom ids, cards, options, errors."""
+"""Discord for every feature: client, router, custom ids, cards, options, errors."""

@@ -1,4 +1,4 @@
-"""What Discord has taken of an answer: known for every interaction, also when a connection breaks.
+"""The state of each answer as Discord has it, known even when a connection breaks.
 
 An interaction can be responded to once. Where a connection breaks before Discord's reply is here,
 nobody knows whether it took the response; so Discord is asked before anything else is said.
@@ -15,9 +15,9 @@ import aiohttp
 import discord
 
 LOST = (aiohttp.ClientError, OSError)
-"""What is raised when a connection breaks: nobody knows what Discord has heard."""
+"""The errors of a broken connection: nobody knows what Discord has received."""
 FAILED = (discord.HTTPException, *LOST)
-"""What is raised when Discord did not, or may not have, taken an answer."""
+"""The errors after which Discord has not, or may not have, taken an answer."""
 PAUSES = (0.1, 0.2, 0.4, 0.8)
 """The seconds before each new try to respond: three seconds are all that Discord gives for it."""
 LATER_PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
@@ -32,7 +32,7 @@ Kind = discord.InteractionResponseType
 
 
 class Stage(Enum):
-    """What Discord has been told of an interaction so far."""
+    """The answer that Discord has been given to an interaction so far."""
 
     OPEN = auto()
     """Nothing yet."""
@@ -43,7 +43,7 @@ class Stage(Enum):
 
 
 class Acknowledgement:
-    """How far one interaction is answered. To answer it takes its ``turn``."""
+    """The progress of the answer to one interaction. To answer it takes its ``turn``."""
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self._interaction = interaction

@@ -1,4 +1,4 @@
-"""How an answer gets to Discord in time: the one place that answers an interaction.
+"""Answers to Discord, in time: the one place that answers an interaction.
 
 Discord has four ways to answer, which must not be mixed: what is first said, what replaces
 "thinking", what changes a message, and what follows. Which one it is depends on what stands there

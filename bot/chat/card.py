@@ -1,4 +1,4 @@
-"""What a message shows: its layout, its pictures, and who is pinged by it."""
+"""Cards: the layout of a message, its pictures, and its pings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Picture:
 
     @property
     def url(self) -> str:
-        """How a layout refers to the picture."""
+        """The address of the picture within a layout."""
         return f"attachment://{self.name}"
 
     def gallery(self) -> Part:
@@ -53,7 +53,7 @@ class Attachment:
 class Card:
     """A message: the parts of one container, what they show, and who is pinged by it.
 
-    ``attached`` are the files that its parts offer. Parts with nothing in them are left out.
+    ``attached`` are the files that its parts offer. Empty parts are omitted.
     """
 
     parts: Sequence[Part]

@@ -28,11 +28,11 @@ from bot.services import Services
 logger = log.get(__name__)
 
 SWEEP_SECONDS = 15
-"""How often the features look for what is due, where nothing else is said."""
+"""The default seconds between two looks of the features for work that is due."""
 PAUSE_SECONDS = 0.5
-"""How long after a look who leaves something to be done next waits: many ends are one look."""
+"""The seconds between a look and the next one that an event asks for: many events, one look."""
 LAST_LOOK_SECONDS = 4
-"""How long the end waits for what is being looked through."""
+"""The time limit that the end of the bot gives a look under way."""
 
 
 class GrundyClient(SteadyClient):

@@ -1,4 +1,4 @@
-"""What a button, a select or a form asks for: declared once, and so written and read.
+"""Declarations of clicks: a button, a select or a form, whose custom id is written and read.
 
 A click is a class with a verb and typed fields:
 
@@ -50,7 +50,7 @@ Chosen: TypeAlias = Annotated[T, _CHOSEN]
 Id: TypeAlias = Annotated[int, range(2**63)]
 """The number of a match, a tournament, a member or a server."""
 Stage: TypeAlias = Annotated[int, range(2**31)]
-"""How far a match had come when its board was drawn."""
+"""The stage of a match when its board was drawn."""
 Small: TypeAlias = Annotated[int, range(100_000)]
 """The number of a page, a component, a move of a match, and the like."""
 
@@ -69,7 +69,7 @@ class UnknownClick(CgtError):
 
 @dataclass_transform(frozen_default=True)
 class Click:
-    """What a click on a button or a select asks for; a subclass with a verb is one kind of it.
+    """A click on a button or a select; each subclass with a verb is one kind of click.
 
     Fields are numbers with a range, yes or no, enums, tuples and texts; of those in the custom id
     a text can only be the last. At most one field is :data:`Chosen`, and it has a default.
@@ -130,7 +130,7 @@ class Click:
 
 
 class Form(Click):
-    """What a form asks for once it is sent; its one field is :data:`Chosen`."""
+    """A form that was sent; its one field is :data:`Chosen`."""
 
 
 def read(

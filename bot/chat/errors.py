@@ -19,7 +19,7 @@ logger = log.get(__name__)
 LONGEST_VALUE = 1_000
 """The maximum length of what an error quotes."""
 away, broken = log.Seldom(logger), log.Seldom(logger)
-"""What would else be told to the log with every click, as long as it lasts."""
+"""Failures that last: they are logged now and then, not with every click."""
 
 
 async def answer(interaction: discord.Interaction, error: BaseException) -> None:

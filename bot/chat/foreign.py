@@ -28,11 +28,11 @@ LOOKALIKES = str.maketrans(
         "/": "\N{DIVISION SLASH}",
     }
 )
-"""What mentions, emoji, links and commands are made of, and what looks the same and makes none."""
+"""Characters of mentions, emoji, links and commands, each with a harmless one that looks alike."""
 MARKUP = re.compile(r"[\\*_~|`\[\]]|^[#+>-](?=[#>]*(?: |$))|:(?=[^\s:]+:)")
 """Signs that Discord would read as marks; the last ones begin a line, or an emoji by its name."""
 NUMBERED = re.compile(r"^(\d+)\.(?= |$)")
-"""What would begin a list with numbers."""
+"""The start of a numbered list."""
 BACKTICK = "\N{MODIFIER LETTER GRAVE ACCENT}"
 
 

@@ -13,7 +13,7 @@ from bot.chat.custom_id import Form, written
 ANSWER = "answer"
 """The custom id of the field."""
 FORM_SECONDS = 900
-"""So long a form can be answered; then it is forgotten."""
+"""The time that a form can be answered; then it is forgotten."""
 TITLE_LIMIT = 45
 HINT_LIMIT = 100
 

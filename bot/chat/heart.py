@@ -18,7 +18,7 @@ logger = log.get(__name__)
 away = log.Seldom(logger)
 
 BEAT_SECONDS = 4.0
-"""How often it beats."""
+"""The seconds between two beats."""
 GRACE = 2
 """For this many beats a missing one doesn't matter: after that, time stands still."""
 

@@ -20,7 +20,7 @@ IDS = range(1_000, 2**31)
 SECONDARY = discord.ButtonStyle.secondary
 
 Part: TypeAlias = ui.Item[ui.LayoutView]
-"""What can stand in a card."""
+"""A part of a card."""
 Row: TypeAlias = ui.ActionRow[ui.LayoutView]
 """Buttons side by side, or one select."""
 

@@ -17,7 +17,7 @@ NAMED = re.compile(
 """A command by its name alone, in a text or marked as code; no part of an address or a fraction."""
 FORMER = re.compile(r"<@-\d+>")
 NOBODY = "\N{BUST IN SILHOUETTE}"
-"""What stands for a member who has no name any more."""
+"""The sign in place of a member whose name was deleted."""
 _numbers: dict[str, int] = {}
 
 

@@ -38,7 +38,7 @@ DIFFICULTIES = [
     app_commands.Choice(name=_("medium: one move in three to eight keeps it"), value="medium"),
     app_commands.Choice(name=_("hard: hardly one move in eight keeps it"), value="hard"),
 ]
-"""How hard it is to keep a win; the player that draws positions knows what it means."""
+"""The difficulty of keeping a win, as the code that chooses positions defines it."""
 CLOCKS = [
     app_commands.Choice(name=_("3 days for each move"), value="move 259200"),
     app_commands.Choice(name=_("1 day for each move"), value="move 86400"),
@@ -133,7 +133,7 @@ def _denoted(typed: str, words: Words) -> tuple[cgt.Ruleset | None, str]:
 
 
 def _names(entry: Entry, words: Words) -> tuple[str, ...]:
-    """Return what a game is called, in the language of who asks and in English."""
+    """Return the names of a game in the member's language and in English."""
     return (words.text(entry.title), *entry.names)
 
 

@@ -1,4 +1,4 @@
-"""What may be done where: only what Discord tells the bot of its permissions."""
+"""Permissions of the bot, as Discord tells them with each interaction."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ NAMES = {
     "create_public_threads": Text("Create Public Threads"),
     "send_messages_in_threads": Text("Send Messages in Threads"),
 }
-"""What Discord calls the permissions that the bot asks for, by discord.py's names.
+"""Discord's names of the permissions that the bot asks for, by discord.py's names.
 
 These are the names under which :class:`discord.Permissions` is gone through.
 """
 SEEING = "read_messages"
-"""What discord.py calls *View Channel*."""
+"""discord.py's name of *View Channel*."""
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -28,7 +28,7 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What the bot needs in a server, and nothing else: the invitation link asks for these."""
+"""The permissions that the bot needs in a server: the invitation link asks for just these."""
 
 
 def invitation(application_id: int) -> str:

@@ -9,10 +9,10 @@ from cgt.drawing import alt_text
 from cgt.positions import Move, Position, label
 from cgt.showing.presenter import presenter
 
-BOARD = "board.webp"
+BOARD = "board.png"
 STONES_IN_TEXT = 20
 LONGEST_BOARD = 1500
-"""So many characters of a board are shown."""
+"""The maximum number of characters of a board."""
 
 
 def board_picture(

@@ -1,4 +1,4 @@
-"""In whose language an answer is: that of who asks, or of the place where all read it."""
+"""The language of an answer: that of the member, or of the place where everybody reads it."""
 
 from __future__ import annotations
 

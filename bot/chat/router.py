@@ -26,16 +26,16 @@ C = TypeVar("C", bound=Click)
 Command: TypeAlias = "app_commands.Command[Any, ..., None]"
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
 Guard: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
-"""What refuses a click that is about something out of reach, before any handler sees it."""
+"""A check that refuses a click on something out of reach, before any handler sees it."""
 Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
-"""What the client does when a server is there; it is handed the client."""
+"""A function that the client calls, with itself, when a server is there."""
 Permitted: TypeAlias = Callable[[Any, int], Awaitable[None]]
-"""What the client does when its permissions in a server change; it is handed the client."""
+"""A function that the client calls, with itself, when its permissions in a server change."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
-"""What the client does every now and then; it is handed the client."""
+"""A function that the client calls, with itself, every now and then."""
 
 Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[Mapping[int, Text]]]
-"""What finds the titles of members in a server; it is handed the services."""
+"""A function that finds the titles of members in a server, given the services."""
 
 
 async def no_deadlines(_connection: object, _by: timedelta, _now: datetime) -> None:
@@ -94,7 +94,7 @@ class Clicks:
 
 
 class Router:
-    """What the features have handed over."""
+    """The commands, clicks and functions of all features."""
 
     def __init__(self) -> None:
         self.commands: list[Command] = []

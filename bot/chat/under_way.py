@@ -1,4 +1,4 @@
-"""What is being answered just now: known, so that the end of the bot can wait for it."""
+"""The interactions being answered right now, so that the end of the bot can wait for them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.worker.lines import Ending
 from cgt.errors import CgtError
 
 EACH_SECOND = 10
-"""So many interactions of a member are answered each second for as long as they like."""
+"""The number of interactions of a member that are answered each second in the long run."""
 AT_ONCE = 40
-"""So many more may come at a rush: faster than anybody taps or types."""
+"""The number of further ones that may come in a rush, faster than anybody taps or types."""
 MOST_KNOWN = 10_000
-"""After so many members it is looked who of them may be forgotten."""
+"""The number of members after which idle ones are forgotten."""
 
 
 class TooQuick(CgtError):
@@ -22,9 +22,9 @@ class TooQuick(CgtError):
 
 
 class Pace:
-    """Until when each member has used up what they may ask; ``now`` returns seconds.
+    """The time until which each member has used up their questions; ``now`` returns seconds.
 
-    Who asks as fast as they may is up to date; a rush runs ahead of the time, by so much at most.
+    A member who asks at the allowed pace is up to date; a rush runs ahead, up to a limit.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:

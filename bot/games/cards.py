@@ -49,7 +49,7 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
         parts.append(text(_told(entry, words)))
         if number < len(images):
             alt = words.text(alt_text(position(entry.start, entry.ruleset), title=title))
-            pictures.append(Picture(f"game{number}.webp", images[number], alt))
+            pictures.append(Picture(f"game{number}.png", images[number], alt))
             parts.append(pictures[-1].gallery())
         parts.append(row(*play_and_rules(entry.ruleset, words)))
     pages = -(-len(entries) // PER_PAGE)

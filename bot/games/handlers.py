@@ -62,7 +62,7 @@ async def send_rules(
             work = actions.example(services, start, move, words.language)
             image = await in_time(interaction, work, private=True)
             if image is not None:
-                shown = board_picture(image, start.play(move), words, example, "example.webp")
+                shown = board_picture(image, start.play(move), words, example, "example.png")
                 pictures.append(shown)
                 parts.append(shown.gallery())
         if facts := facts_text(ruleset, example, words):

@@ -24,7 +24,7 @@ SAYS = {"words", "Text", "phrase", "_"}
 ROOT_ERROR = "CgtError"
 """The error whose kinds all carry a sentence."""
 VARYING = ('"Generated-By', '"PO-Revision-Date', '"Last-Translator', '"Report-Msgid-Bugs-To')
-"""What Babel writes at the head of a file that says nothing of this project's."""
+"""The header that Babel writes by default, which says nothing about this project."""
 COUNTED = "counted"
 """The name of the calls whose first two arguments are a sentence and its plural."""
 

@@ -14,7 +14,7 @@ LONGEST_NOTATION = 60
 """A longer notation is cut where a sentence says the same."""
 MOST_RULES = 3
 LONGEST_RULE = 700
-"""So many rules, and characters of them, are told in a line."""
+"""The maximum number of rules in a line, and of their characters."""
 
 
 def title(ruleset: Ruleset) -> Text | str:
@@ -42,7 +42,7 @@ def misere_mark(play: Play, words: Words) -> str:
 def pretty(move: Move, position: Position | None = None) -> str:
     """Return the notation of a move as it is shown, with a real minus sign.
 
-    The letter of its component is left out where it can only be made in one of the position's.
+    The letter of its component is omitted if the position has only one.
     """
     text = str(move) if position is None or position.alone is None else move.option.text
     return re.sub(r"^([A-Z]*)-", r"\1−", text)

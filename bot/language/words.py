@@ -29,7 +29,7 @@ class Words:
 
 
 def duration(time: timedelta, words: Words) -> str:
-    """Return a duration in its two largest units, down to seconds; what is less is left out."""
+    """Return a duration in its two largest units, down to seconds."""
     seconds = max(0, time // timedelta(seconds=1))
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

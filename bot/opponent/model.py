@@ -48,7 +48,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A move, and the picture of the board after it as WebP; None where there is none."""
+    """A move, and the picture of the board after it as PNG; None where there is none."""
 
     move: Move
     picture: bytes | None

@@ -158,7 +158,7 @@ def profile_card(user_id: int, profile: Profile, image: bytes | None, words: Wor
     head, foot = text("\n".join(lines)), text("\n".join(_by_game(profile, words)))
     if image is None:
         return Card([head, foot], (), GOLD)
-    picture = Picture("rating.webp", image, _course(profile.results, words))
+    picture = Picture("rating.png", image, _course(profile.results, words))
     return Card([head, picture.gallery(), foot], (picture,), GOLD)
 
 

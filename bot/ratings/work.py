@@ -13,7 +13,7 @@ HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 440, 130, 40, 80, 370
 
 
 def plot(points: tuple[int, ...], first: int, language: str) -> bytes:
-    """Return how a rating went, as WebP: after each match, of which the first has a number."""
+    """Return how a rating went, as PNG: after each match, of which the first has a number."""
     return picture(drawn(points, first, language))
 
 

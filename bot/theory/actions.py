@@ -1,4 +1,4 @@
-"""What a member can ask: who wins and why, what a position is worth, and a nim-sequence."""
+"""Questions of members: who wins and why, nim values, and nim-sequences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def evaluate(
 
 
 async def first_values(services: Services, member: int, ruleset: cgt.Ruleset) -> tuple[int, ...]:
-    """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
+    """Return the first nim values of a heap ruleset; none for other rulesets."""
     return await services.workers.ask(member, work.first_values, ruleset)
 
 
@@ -48,7 +48,7 @@ async def short_sequence(
     services: Services, member: int, ruleset: cgt.Ruleset, to: int, language: str
 ) -> Sequence:
     """Return the values of the heaps 0 to ``to``, which is at most :data:`~.model.SHORT`."""
-    return await services.workers.ask(member, work.short_sequence, ruleset, to, language)
+    return await services.workers.ask(member, work.sequence, None, ruleset, to, language)
 
 
 async def long_sequence(

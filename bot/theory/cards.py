@@ -1,4 +1,4 @@
-"""How answers about theory are shown: explanations, the mex and nim-sequences."""
+"""Cards about theory: explanations, the mex and nim-sequences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BEFORE_THE_BOARD = {Section.VERDICT, Section.GROUND, Section.RULES}
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Who wins and by which rules, the steps before the picture of the nim-sum, and after it."""
+    """The texts of an explanation: above the board, below it, and below the nim-sum."""
 
     verdict: str
     values: str
@@ -129,7 +129,7 @@ def _row(name: str, numbers: Iterable[int], width: int) -> str:
 
 
 def _cells(text: str) -> int:
-    """Return how wide a text is in a font of one width, where signs of Japanese take two cells."""
+    """Return the width of a text in cells; a Japanese character takes two."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
 
 

@@ -1,4 +1,4 @@
-"""What can be asked for by a click below a nim-sequence."""
+"""Clicks below a nim-sequence."""
 
 from __future__ import annotations
 

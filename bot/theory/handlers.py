@@ -45,9 +45,9 @@ async def post_solution(
     *,
     alone: bool = False,
 ) -> None:
-    """Post who wins a position and why: for all, or for who asks alone.
+    """Post who wins a position and why: to everyone, or only to the member who asks.
 
-    ``player`` is the number of who is to move.
+    ``player`` is the number of the player to move.
     """
     words = private(interaction) if alone else public(interaction)
     work = actions.solve(
@@ -64,7 +64,7 @@ async def post_solution(
         return
     board = board_picture(solved.board, where, words)
     alt = words.text(alt_text_of_explanation(explanation))
-    xor = Picture("nim-sum.webp", solved.picture, alt)
+    xor = Picture("nim-sum.png", solved.picture, alt)
     parts = [verdict, board.gallery(), values, xor.gallery(), moves]
     await send(interaction, Card(parts, (board, xor)), private=alone)
 
@@ -141,7 +141,7 @@ async def winner(
 
 
 FIRST_LOOK, EVERY = 1.5, 3.0
-"""After so many seconds progress is shown, and then each time so many have passed."""
+"""The seconds until progress is first shown, and between later updates."""
 
 
 async def complete_sequence(interaction: Interaction, current: str) -> Choices:

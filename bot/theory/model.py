@@ -1,4 +1,4 @@
-"""What is found out about positions and nim-sequences, and numbers that a member writes."""
+"""Solved positions, nim-sequences, and the numbers that a member types."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MAX_NUMBERS = 500
 MAX_DIGITS = 36
 EXAMPLE = "0 1 3"
 SHORT = 10_000
-"""A nim-sequence up to here is a question as others are; a longer one may take minutes."""
+"""The largest heap of a sequence that is answered like other questions; more can take minutes."""
 LARGEST = 50_000_000
-"""So far a nim-sequence can be asked for."""
+"""The largest heap that a nim-sequence can be asked for."""
 
 
 class NoSequence(CgtError):
@@ -25,7 +25,7 @@ class NoSequence(CgtError):
 
 
 BY_DEFINITION = 5_000
-"""So many values are worked out where a game has no theory but the definition."""
+"""The largest heap of a game whose values are only known by the definition."""
 
 
 def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:

@@ -1,4 +1,4 @@
-"""What the workers do for questions: explain positions, and follow nim-sequences."""
+"""Work for the worker processes: to explain positions, and to extend nim-sequences."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from cgt.analysis.telling import told_period
 from cgt.drawing import draw_lines, explanation_lines
 
 SECONDS = 120
-"""How long a sequence may take; what it found is kept, and the next one goes on from there."""
+"""The time limit of a sequence; the next one goes on from what was found."""
 SHOWN_VALUES = 240
-"""So many values of a long nim-sequence are listed."""
+"""The number of values of a long nim-sequence that are listed."""
 FIRST_VALUES = 24
-"""How many values the table of a nim-sequence begins with."""
+"""The number of values in the table of a nim-sequence."""
 
 
 class Watched(Protocol):
-    """What long work is watched and stopped through."""
+    """A watcher that can stop long work."""
 
     def is_stopped(self) -> bool:
         """Return whether the work should come to its end."""
@@ -49,33 +49,17 @@ def evaluate(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Ex
 
 
 def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
-    """Return how the nim-sequence of a heap ruleset begins; nothing for other rulesets."""
+    """Return the first nim values of a heap ruleset; none for other rulesets."""
     if ruleset.is_of_heaps:
         return tuple(int(value) for value in ruleset.nim_values(FIRST_VALUES - 1))
     return ()
 
 
-class Unwatched:
-    """What a short sequence is watched through: nobody looks, and nobody stops it."""
-
-    def is_stopped(self) -> bool:
-        """Return that the work goes on."""
-        return False
-
-    def report(self, done: int, /) -> None:
-        """Tell nobody how far the work has come."""
-
-
-def short_sequence(ruleset: cgt.Ruleset, to: int, language: str) -> Sequence:
-    """Return the values of the heaps 0 to ``to``, which take no longer than other questions."""
-    return sequence(Unwatched(), ruleset, to, language)
-
-
-def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, language: str) -> Sequence:
+def sequence(watch: Watched | None, ruleset: cgt.Ruleset, to: int, language: str) -> Sequence:
     """Return the values of the heaps 0 to ``to``, or as many as there is time for.
 
-    Through ``watch`` it tells how far it has come, and is ended early. What was computed is kept
-    for the next time.
+    Through ``watch``, if there is one, it reports its progress and can be stopped early. What was
+    computed is kept for the next time.
     """
     import numpy as np  # noqa: PLC0415 - no other question needs these two
 
@@ -84,10 +68,11 @@ def sequence(watch: Watched, ruleset: cgt.Ruleset, to: int, language: str) -> Se
     end = time.monotonic() + SECONDS
 
     def stop() -> bool:
-        return time.monotonic() > end or watch.is_stopped()
+        return time.monotonic() > end or (watch is not None and watch.is_stopped())
 
     def progress(known: int, _wanted: int) -> None:
-        watch.report(known)
+        if watch is not None:
+            watch.report(known)
 
     engine = ruleset.sequence
     if engine is not None:

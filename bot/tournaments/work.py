@@ -221,7 +221,7 @@ class Drawn:
 def draw_standings(
     title: str, state: str, lines: tuple[Drawn, ...], columns: tuple[Text, ...], language: str
 ) -> bytes:
-    """Return a page of standings, as WebP; ``state`` tells below the title how far it is."""
+    """Return a page of standings, as PNG; ``state`` tells below the title how far it is."""
     return picture(drawn(title, state, lines, columns, language))
 
 

@@ -16,14 +16,14 @@ from itertools import count
 from bot.worker.lines import Busy, TooManyQuestions
 
 AT_ONCE = 8
-"""So many jobs may run or wait at a time, each of another member."""
+"""The maximum number of jobs that run or wait at a time, each of another member."""
 NOBODY = 0
-"""What stands in a place where no job is wanted."""
+"""The serial number in a place that has no job."""
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What both processes see: in each place the job that is wanted, and how far it has come.
+    """The memory that both processes see: the job wanted in each place, and its progress.
 
     ``compiled`` tells whether the kernels are on disk, so that a worker can load them.
     """
@@ -61,7 +61,7 @@ class Job:
 
     @property
     def done(self) -> int:
-        """How far the work has come."""
+        """The progress of the work."""
         return self.memory.done[self.watch.place]
 
     @property

@@ -1,4 +1,4 @@
-"""Who is served next: each member has a line of their own, and the members are served in turn."""
+"""Lines of waiting questions: each member has a line of their own, and they are served in turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Lines(Generic[T]):
-    """What waits and how much is being served; no clock, no process, no chance.
+    """The waiting questions of each member, and the number being served.
 
     At most ``places`` are served at a time, ``each`` of them of one member, for whom at most
     ``waiting`` wait.

@@ -1,7 +1,7 @@
 """SVG to a picture that Discord shows: the same one, in the same font, on every machine.
 
-LunaSVG draws it, Pillow packs it. Lossless WebP keeps lines sharp, and at method 0 it takes a few
-milliseconds.
+LunaSVG draws it, Pillow packs it as PNG. All drawings are made of the same few colours, so that one
+palette serves them all: lines stay sharp, and no time goes into choosing colours.
 """
 
 from __future__ import annotations
@@ -9,13 +9,33 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cgt
 from bot.language.catalogue import drawn_translation
 from cgt.drawing import draw_lines
 from cgt.errors import CgtError
-from cgt.svg import FONT, WIDTH
+from cgt.svg import (
+    BLUE,
+    CARD,
+    CARD_RADIUS,
+    CHOCOLATE,
+    COLOURS,
+    CORAL,
+    FONT,
+    GOLD,
+    GREEN,
+    INK,
+    IVORY,
+    MUTED,
+    STONE,
+    WIDTH,
+)
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 FONT_FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 
@@ -47,7 +67,7 @@ def fonts() -> list[Path]:
 
 
 def picture(svg: str) -> bytes:
-    """Return an SVG as WebP, 880 px wide whatever its own width. Call it in a worker.
+    """Return an SVG as PNG, 880 px wide whatever its own width. Call it in a worker.
 
     :raises FontsMissing: when the fonts are not there.
     :raises ValueError: when ``svg`` isn't an SVG.
@@ -61,8 +81,66 @@ def picture(svg: str) -> bytes:
     except (OSError, SyntaxError) as error:
         raise ValueError(str(error)) from error
     packed = BytesIO()
-    drawn.save(packed, "WEBP", lossless=True, method=0)
+    in_palette(drawn).save(packed, "PNG", compress_level=1, transparency=OPACITIES)
     return packed.getvalue()
+
+
+Colour = tuple[int, ...]
+"""Red, green and blue, each from 0 to 255."""
+
+
+def colour(code: str) -> Colour:
+    """Return the colour of a code such as ``#20242e``."""
+    return tuple(bytes.fromhex(code[1:]))
+
+
+def blends(first: str, last: str, steps: int) -> list[Colour]:
+    """Return the colours from one to another, as they are where the edge of a shape is smooth."""
+    ends = tuple(zip(colour(first), colour(last), strict=True))
+    return [tuple(a + (b - a) * step // steps for a, b in ends) for step in range(steps + 1)]
+
+
+BRIGHT = (MUTED, IVORY, GOLD, BLUE, CORAL, GREEN, CHOCOLATE, STONE[2])
+PALETTE = list(
+    dict.fromkeys(
+        [
+            *map(colour, COLOURS),
+            *blends(STONE[0], STONE[1], 7),
+            *blends(STONE[1], STONE[2], 14),
+            *(each for ink in BRIGHT for each in blends(CARD, ink, 10)),
+            *(each for ink in BRIGHT for each in blends(INK, ink, 8)),
+            *(each for ink in BRIGHT for each in blends(IVORY, ink, 5)),
+        ]
+    )
+)
+"""Every colour of a drawing, and those between two that meet."""
+CLEAR_STEPS = 16
+"""The number of degrees to which the corners of a card are clear."""
+OPACITIES = bytes([255] * len(PALETTE) + [256 // CLEAR_STEPS * n for n in range(CLEAR_STEPS)])
+CLEAR = [len(PALETTE) + opacity * CLEAR_STEPS // 256 for opacity in range(256)]
+IS_CLEAR = [255] * 255 + [0]
+
+
+def in_palette(drawn: Image.Image) -> Image.Image:
+    """Return the picture of a card in the colours of :data:`PALETTE`; its corners stay clear."""
+    from PIL import Image  # noqa: PLC0415
+
+    image = drawn.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE)
+    image.putpalette(bytes(chain(*PALETTE, *[colour(CARD)] * CLEAR_STEPS)))
+    for top in (0, max(0, drawn.height - CARD_RADIUS)):
+        edge = drawn.crop((0, top, drawn.width, top + CARD_RADIUS)).getchannel("A")
+        image.paste(edge.point(CLEAR), (0, top), edge.point(IS_CLEAR))
+    return image
+
+
+@cache
+def _palette() -> Image.Image:
+    """Return a picture that has the palette as Pillow looks it up: in steps of 4."""
+    from PIL import Image  # noqa: PLC0415
+
+    image = Image.new("P", (1, 1))
+    image.putpalette(bytes(level // 4 * 4 for level in chain(*PALETTE)))
+    return image
 
 
 @cache
@@ -89,7 +167,7 @@ def board(
     before: cgt.Position | None = None,
     language: str = "en-US",
 ) -> bytes:
-    """Return the picture of a position, the last move marked, as WebP.
+    """Return the picture of a position, the last move marked, as PNG.
 
     :raises TooTall: when it would be too tall to be looked at.
     """
@@ -100,5 +178,5 @@ def board(
 
 
 def boards(positions: tuple[cgt.Position, ...], language: str) -> tuple[bytes, ...]:
-    """Return the pictures of some positions, as WebP."""
+    """Return the pictures of some positions, as PNG."""
     return tuple(board(position, language=language) for position in positions)

@@ -1,7 +1,7 @@
 """Pools of worker processes with a time budget, so that no work blocks the event loop.
 
 Moves and pictures have workers of their own. Questions wait in a line for each member, who are
-served in turn: whoever asks much waits for their own answers, and keeps nobody else waiting.
+served in turn: a member who asks a lot waits for their own answers and delays nobody else.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ logger = log.get(__name__)
 full, lost = log.Seldom(logger), log.Seldom(logger)
 
 WAITING = 200
-"""So many moves and pictures may wait for each worker; more are sent away."""
+"""The maximum number of moves and pictures that wait for each worker; more are refused."""
 EACH = 2
 """The maximum number of questions of one member that are worked on at a time."""
 EACH_WAITING = 20
-"""So many more questions of one member may wait."""
+"""The maximum number of questions of one member that wait."""
 MOVE_SECONDS = 1.0
 """A move that takes longer to find is a question like others, and no other move waits for it."""
 JUDGE_SECONDS = 1.0
@@ -40,11 +40,11 @@ JUDGE_SECONDS = 1.0
 LONG_SECONDS = 300
 LONG_AT_ONCE = 2
 IDLE_SECONDS = 60
-"""After so long without a question the workers for them leave, and with them what they loaded."""
+"""The seconds without a question after which its workers leave, with all that they loaded."""
 QUICK_IDLE_SECONDS = 600
-"""After so long without a move those for moves and pictures leave."""
+"""The seconds without a move after which the workers for moves and pictures leave."""
 COMPILING_IDLE_SECONDS = 1
-"""After so long the one that compiled leaves."""
+"""The seconds after which the worker that compiled leaves."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -259,7 +259,7 @@ class Workers:
     def close(self) -> None:
         """Stop the workers at once, and tell who waits for them.
 
-        Who asks again starts new ones, unless questions were refused already: that was the end.
+        A new call starts new ones, unless :meth:`refuse` was called before: that was the end.
         """
         self._ended = self._kinds if self._ended else ()
         for pool in self._kinds:

@@ -1,4 +1,4 @@
-"""What every worker needs for a picture, loaded once, before the workers are forked."""
+"""Loads all that a picture needs, once, before the workers are forked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a worker process does of itself: it makes ready, stands back for others, and leaves."""
+"""The life of a worker process: it gets ready, lets others go first, and leaves."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def begin(memory: Memory, niceness: int, imports: Sequence[str]) -> None:
     nothing in the middle of a question.
     """
     attach(memory)
+    keep_room()
     hold_back(are_compiled)
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
@@ -31,6 +32,18 @@ def begin(memory: Memory, niceness: int, imports: Sequence[str]) -> None:
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     for module in imports:
         import_module(module)
+
+
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+PICTURE_BYTES = 32_000_000
+"""The room that a process keeps for its next picture: as much as glibc allows for one piece."""
+
+
+def keep_room() -> None:
+    """Keep the memory of a picture for the next one, where the system's C library is GNU's."""
+    with suppress(AttributeError, OSError):
+        for parameter in (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD):
+            ctypes.CDLL(None).mallopt(parameter, PICTURE_BYTES)
 
 
 def give_back() -> None:

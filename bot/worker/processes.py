@@ -32,7 +32,7 @@ CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 CONTEXT = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
 
 TASKS = 250
-"""After so many tasks a worker makes room for a new one, which holds nothing of what it learnt."""
+"""The number of tasks after which a new worker, with no memory used yet, replaces one."""
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ def preload(modules: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turn:
-    """What a member waits for."""
+    """A place in the line of a member."""
 
     member: int
     come: asyncio.Future[None]

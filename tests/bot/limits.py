@@ -9,7 +9,7 @@ from tests.bot.matches.stages import GAMES
 from tests.message_rules import message_faults, walk
 
 ENGLISH = Words("en-US")
-IMAGE = b"RIFF"
+IMAGE = b"\x89PNG"
 BOUNDLESS = {"nim", "take 1-3", "take 1,3,4", "take 1", "divide 2,3,6", "nim + pass"}
 """Games of which a heap of any size costs nothing to look at."""
 

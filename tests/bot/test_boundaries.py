@@ -35,7 +35,6 @@ TOP = {
     "playground",
     "run",
     "services",
-    "start",
     "upkeep",
     "watch",
 }

@@ -28,8 +28,8 @@ def message(*components, **changes):
     return {"flags": V2, "components": list(components), **changes}
 
 
-PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://board.webp"}}]}
-BOARD_FILE = [{"id": 0, "filename": "board.webp"}]
+PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://board.png"}}]}
+BOARD_FILE = [{"id": 0, "filename": "board.png"}]
 
 
 @pytest.mark.parametrize(
@@ -55,10 +55,10 @@ BOARD_FILE = [{"id": 0, "filename": "board.webp"}]
         (message(text("Mistakes:\n14. Ada")), "Markdown numbers the lines of a list anew"),
         ({"content": "2. Ada"}, "Markdown numbers the lines of a list anew"),
         (message(text("a"), flags=64), "a component of type 10 needs the flag of Components V2"),
-        (message(PICTURE), "attachment://board.webp names a file that is not attached"),
+        (message(PICTURE), "attachment://board.png names a file that is not attached"),
         (
-            message(PICTURE, attachments=[{"id": 0, "filename": "old.webp"}]),
-            "attachment://board.webp names a file that is not attached",
+            message(PICTURE, attachments=[{"id": 0, "filename": "old.png"}]),
+            "attachment://board.png names a file that is not attached",
         ),
     ],
 )

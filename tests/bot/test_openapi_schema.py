@@ -26,11 +26,11 @@ def row(*components):
 
 def board(*rows):
     text = {"type": 10, "content": "Your turn."}
-    picture = {"type": 12, "items": [{"media": {"url": "attachment://board.webp"}}]}
+    picture = {"type": 12, "items": [{"media": {"url": "attachment://board.png"}}]}
     return {
         "flags": 1 << 15,
         "components": [{"type": 17, "components": [text, picture, *rows]}],
-        "attachments": [{"id": 0, "filename": "board.webp"}],
+        "attachments": [{"id": 0, "filename": "board.png"}],
     }
 
 

@@ -61,7 +61,7 @@ class Members:
         chosen = moves[7 * number % len(moves)]
         self._moved[_number(chosen)] += 1
         answered = await self.discord.click(self.user(number), board, chosen)
-        assert board.files["board.webp"].startswith(b"RIFF"), "a move came without its picture"
+        assert board.files["board.png"].startswith(b"\x89PNG"), "a move came without its picture"
         return answered
 
     def made(self) -> dict[int, tuple[int, int]]:

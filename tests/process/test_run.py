@@ -13,7 +13,7 @@ from tests.process.loopback.server import PATIENCE
 
 GUILDS = 1 << 0
 NIM = {"game": "nim", "position": "3 4 5", "first": "me"}
-WEBP = b"RIFF"
+PNG = b"\x89PNG"
 
 ADA = User("ada")
 BEN = User("ben")
@@ -47,8 +47,8 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
     board = played.message
     assert not board.ephemeral
     assert ADAS_TURN in board.text
-    assert board.files["board.webp"].startswith(WEBP)
-    first_picture = board.files["board.webp"]
+    assert board.files["board.png"].startswith(PNG)
+    first_picture = board.files["board.png"]
 
     before = len(board.versions)
     clicked = await make_a_move(discord, ADA, board)
@@ -56,8 +56,8 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
     assert len(board.versions) == before + 1, "the bot's answer comes in the same edit"
     assert len(re.findall(r"\*\*took ", board.text)) == 2
     assert ADAS_TURN in board.text
-    assert board.files["board.webp"].startswith(WEBP)
-    assert board.files["board.webp"] != first_picture
+    assert board.files["board.png"].startswith(PNG)
+    assert board.files["board.png"] != first_picture
 
     await bot.killed()
     await discord.gone()

@@ -19,7 +19,7 @@ async def main(folder: Path) -> None:
     async with opened(settings, chance=Random(1)) as page:
         others = [page.guild.add_member(page.env.create_user(name)) for name in NAMES]
         cast = Cast(page.services, page.env, page.channel, page.you, page.friend, others)
-        print(f"The tour is in {await tour(page.preview.url, folder, cast=cast)}")
+        print(f"The tour is in {await tour(page.url, folder, cast=cast)}")
 
 
 if __name__ == "__main__":

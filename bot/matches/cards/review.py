@@ -52,7 +52,7 @@ def review_card(
     pictured: tuple[Picture, ...] = ()
     if pictures:
         alt = words.text(alt_text_of_review(plies))
-        pictured = (Picture("review.webp", reviewed.picture, alt),)
+        pictured = (Picture("review.png", reviewed.picture, alt),)
         parts.append(pictured[0].gallery())
     if mistakes:
         parts.append(text(_mistakes(course, mistakes, words)))

@@ -102,7 +102,7 @@ def standings_picture(
         f"{line.place}. {plain_name(tournament, line.entrant.user_id)}: {points_of(line, words)}"
         for line in lines
     )
-    return Picture(f"standings-{tournament.version}.webp", image, said)
+    return Picture(f"standings-{tournament.version}.png", image, said)
 
 
 def points_of(line: Line, words: Words) -> str:

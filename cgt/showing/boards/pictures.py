@@ -8,6 +8,7 @@ from itertools import product
 from cgt.svg import (
     CARD,
     CELL,
+    CHOCOLATE,
     GOLD,
     INK,
     IVORY,
@@ -31,7 +32,6 @@ LARGEST = 148.0
 """The most that the side of a square is, in px."""
 TALLEST = 640.0
 """The most that a board is high, in px: what is tapped below it must stay on the screen."""
-CHOCOLATE = "#8a5a3c"
 _TAG_SIZES = (TEXT, 30, 24)
 
 

@@ -10,6 +10,7 @@ from cgt.svg import (
     BLUE,
     CELL,
     GOLD,
+    GREEN,
     INK,
     IVORY,
     MIN_TEXT,
@@ -25,7 +26,6 @@ from cgt.svg import (
     text_width,
 )
 
-GREEN = "#7fce8e"
 UNIT = 150
 """The most that neighbouring points are apart, in px."""
 OF_WIDTH = 0.31

@@ -82,7 +82,7 @@ async def test_a_profile_shows_the_course_the_record_and_the_streak(world):
     assert "In a row: 2 now, 2 at best" in shown
     assert "- Nim (favourite): **1" in shown
     assert "Provisional" in shown
-    assert [each.filename for each in world.board.attachments] == ["rating.webp"]
+    assert [each.filename for each in world.board.attachments] == ["rating.png"]
 
 
 async def test_head_to_head(world):

@@ -33,16 +33,6 @@ SEEN = 24
 """The most characters of a line of code that a phone of 390 px shows, with some to spare."""
 
 
-class Unwatched:
-    """Long work that nobody watches or stops."""
-
-    def is_stopped(self):
-        return False
-
-    def report(self, done):
-        pass
-
-
 def plain(markdown):
     """Return a text without the marks of Markdown."""
     return re.sub(r"\*\*|\\|^-# |^- ", "", markdown, flags=re.MULTILINE).replace("−", "-")
@@ -93,7 +83,7 @@ def assert_shown(paragraph, layout):
 @pytest.mark.parametrize("game", HEAP_GAMES, ids=str)
 def test_a_phone_shows_every_line_of_a_table(game):
     to = 300
-    found = work.sequence(Unwatched(), game, to, "en-US")
+    found = work.sequence(None, game, to, "en-US")
     for language in languages():
         words = Words(language)
         card = sequence_card("", found, to, words, pictures=False)
@@ -119,7 +109,7 @@ def test_explanations_are_within_limits(start, player):
     except CgtError:
         return
     steps = steps_text(found, player, ENGLISH)
-    alt = Picture("nim-sum.webp", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
+    alt = Picture("nim-sum.png", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
     verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
     assert_within_limits(Card([verdict, values, alt.gallery(), moves], (alt,)))
     steps = [text(part) for part in (steps.verdict, steps.values, binary_text(found), steps.moves)]

@@ -51,7 +51,7 @@ async def test_a_swiss_from_the_command_to_the_podium(world):
     equal = ["Play-off for place 1"] if tied(over) else []
     assert labels(panel(world)) == ["Standings", "Results as a file", *equal]
     (picture,) = panel(world).attachments
-    assert picture.filename == f"standings-{over.version}.webp"
+    assert picture.filename == f"standings-{over.version}.png"
     shown = await world.bob.click(panel(world), label="Results as a file")
     assert shown.ephemeral
     assert [each.filename for each in shown.response.attachments] == [f"tournament-{over.id}.csv"]

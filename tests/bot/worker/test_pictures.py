@@ -1,4 +1,4 @@
-"""Pictures as WebP: the right size, the right font, and a clear word when the font is missing."""
+"""Pictures as PNG: the right size, the right font, and a clear word when the font is missing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARD = draw(cgt.position("3 4 8"))
 
 def size(image: bytes) -> tuple[int, int]:
     with Image.open(BytesIO(image)) as opened:
-        assert opened.format == "WEBP"
+        assert opened.format == "PNG"
         return opened.size
 
 
