@@ -11,11 +11,12 @@ import argparse
 import asyncio
 import logging
 import re
+import shutil
 import sys
 import tempfile
 import traceback
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,6 +48,7 @@ SHOWN = 60
 """The number of messages, counted from the newest, that members still look at."""
 AGAIN = 0.3
 """How often a bot is killed again before it has tidied up."""
+DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
 OFTEN = ("Take ", "Accept", "Join", "Begin", "Start", "I am here")
 SELDOM = ("Resign", "Rematch", "Decline", "Withdraw", "Leave", "Follow")
 """The buttons that members press often, and seldom."""
@@ -59,7 +61,7 @@ COMMANDS = (
     ("tournament", {"game": "nim", "clock": "game 180+5", "rounds": 2}),
     ("night", {"game": "nim", "minutes": 3, "rounds": 2}),
 )
-"""What members type: the third has an opponent, and each of the last four is on once at a time."""
+"""What members type; the third has an opponent."""
 
 
 class Evening:
@@ -194,7 +196,7 @@ async def killed(url: str, workers: Workers, kills: int, seed: int, first: int =
                     await made.settle()
                     await made.check()
     except Exception as error:
-        error.add_note(f"seed {seed}, kill {number + 1}, evening that began at {first}")
+        error.add_note(f"kill {number + 1}; this evening again: --seed {seed} --begin {first}")
         raise
 
 
@@ -218,17 +220,16 @@ async def all_killed(url: str, kills: int, seed: int, begin: int = 0) -> None:
 
 
 async def run(kills: int, seed: int, database: str, begin: int) -> int:
-    """Kill, and return 1 if something was broken; then the database is kept."""
+    """Kill, and return 1 if something was broken; then an SQLite file is kept."""
     folder = Path(tempfile.mkdtemp(prefix="grundy-kills-"))
-    async with AsyncExitStack() as stack:
-        kind = postgresql if database == "postgresql" else sqlite
-        url = await stack.enter_async_context(kind(folder))
+    async with DATABASES[database](folder) as url:
         try:
             await all_killed(url, kills, seed, begin)
         except Exception:  # noqa: BLE001 - whatever it is, it is shown
             traceback.print_exc()
-            print(f"FAILED with --seed {seed}; the database is kept: {url}", flush=True)
+            print(f"FAILED; what there is of the database is in {folder}", flush=True)
             return 1
+    shutil.rmtree(folder)
     return 0
 
 
@@ -237,7 +238,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.load.kills", description=__doc__)
     parser.add_argument("--kills", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--database", choices=DATABASES, default="sqlite")
     parser.add_argument("--begin", type=int, default=0, help="the kill that an evening began at")
     given = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
