@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.chat.router import Router
 from bot.games import handlers as games
 from bot.matches import handlers as matches
+from bot.matches.actions.boards import recover
 from bot.matches.handlers.expiry import SWEEPS
 from bot.matches.handlers.posting import permitted
 from bot.matches.rows.limits import move_deadlines
@@ -29,6 +30,7 @@ ROUTER.greetings.append(settings.greet)
 ROUTER.permitted.append(permitted)
 ROUTER.titles = titles
 ROUTER.move_deadlines = move_deadlines
+ROUTER.recover = recover
 ROUTER.add(games.COMMANDS, games.CLICKS)
 
 WORK = (

@@ -37,9 +37,16 @@ Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[Mapping[int, Text]]]
 """A function that finds the titles of members in a server, given the services."""
 
+Recover: TypeAlias = Callable[[Any, datetime], Awaitable[None]]
+"""What recovers the work that a process left when it ended; it is handed the services and when."""
+
 
 async def no_deadlines(_connection: object, _by: timedelta, _now: datetime) -> None:
     """Move no deadlines."""
+
+
+async def nothing_to_recover(_services: object, _since: datetime) -> None:
+    """Recover nothing."""
 
 
 async def no_titles(
@@ -103,6 +110,7 @@ class Router:
         self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
         self.move_deadlines: Move = no_deadlines
+        self.recover: Recover = nothing_to_recover
         self.clicks = Clicks()
 
     def add(

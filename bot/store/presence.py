@@ -59,6 +59,11 @@ class Presence:
         """Whether time stands still."""
         return self._until is not None and self._wall() > self._until
 
+    async def last_beat(self) -> datetime | None:
+        """Return when a process last noted that it was there; None if none ever did."""
+        async with self._store.reading() as connection:
+            return await connection.scalar(select(PRESENCE.c.beat_at))
+
     async def beat(self, grace: timedelta, move: Move) -> timedelta:
         """Note that the bot is there, and return by how much the deadlines were moved for that.
 

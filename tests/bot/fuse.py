@@ -87,4 +87,4 @@ def _nonce(how):
     """Return the nonce of a message that is sent, if it has one."""
     parts = {each["name"]: each["value"] for each in how.get("form") or ()}
     body = json.loads(parts["payload_json"]) if parts else how.get("json") or {}
-    return body.get("nonce")
+    return body.get("nonce") if isinstance(body, dict) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot import log
 from bot.matches import work
@@ -57,6 +57,11 @@ async def placed(services: Services, match: Match, place: Place) -> tuple[Match,
         show_at = match.show_at if place.message_id is None else None
         return replace(match, place=place, show_at=show_at), before
     return await matches.load(match.id), before
+
+
+async def recover(services: Services, since: datetime) -> None:
+    """Let the boards be renewed that a process which ended at a moment may not have shown."""
+    await Matches(services.store).show_again(since - POSTING, services.now())
 
 
 async def due_boards(services: Services) -> list[Match]:

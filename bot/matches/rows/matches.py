@@ -269,6 +269,12 @@ class Matches:
         query = select(*COLUMNS).where(moment <= now, *only).order_by(moment, MatchRow.id)
         return await self._matches(query.limit(limit))
 
+    async def show_again(self, since: datetime, now: datetime) -> None:
+        """Let the boards be renewed of the matches that have changed since a moment."""
+        changed, is_posted = MATCHES.c.updated_at >= since, MATCHES.c.message_id.is_not(None)
+        async with self._store.writing() as connection:
+            await connection.execute(update(MATCHES).where(changed, is_posted).values(show_at=now))
+
     async def put_off_showing(self, match: Match, until: datetime | None) -> bool:
         """Let the board of a match be shown at another time, or (None) no more: it is shown.
 

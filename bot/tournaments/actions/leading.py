@@ -12,7 +12,7 @@ from bot.matches.model.refusals import Refusal as MatchRefusal
 from bot.services import Services
 from bot.tournaments.model import standings, transitions
 from bot.tournaments.model.refusals import WrongStage
-from bot.tournaments.model.tournament import Pairing, Stage, Tournament, occasion
+from bot.tournaments.model.tournament import How, Stage, Tournament, occasion
 from bot.tournaments.model.transitions import Change
 from bot.tournaments.rows.tournaments import Tournaments
 
@@ -201,17 +201,26 @@ async def leave(services: Services, tournament_id: int, user_id: int) -> tuple[T
         tournament_id, lambda tournament: transitions.leave(tournament, user_id)
     )
     lost = [each for each in before.current if each.how is None and user_id in each.players]
-    return after, await _resigned(services, after, lost, user_id)
+    resigned = await resign_withdrawn(services, after)
+    return after, next((resigned[each.key] for each in lost if each.key in resigned), 0)
 
 
-async def _resigned(
-    services: Services, tournament: Tournament, lost: list[Pairing], user_id: int
-) -> int:
-    """Give up the match of who has left, if it is being played, and return its number."""
-    found = await fixtures.fixtures(services, [occasion(tournament.id, each) for each in lost])
-    for each in found.values():
-        try:
-            return (await moves.resign(services, each.match_id, user_id)).id
-        except MatchRefusal:
-            logger.debug("the match was over already", match=each.match_id)
-    return 0
+async def resign_withdrawn(
+    services: Services, tournament: Tournament
+) -> dict[tuple[int, int], int]:
+    """Resign the matches of members who have left, and return their numbers by pairing."""
+    left = {
+        occasion(tournament.id, each): each
+        for each in tournament.current
+        if each.how is How.WITHDRAWAL
+    }
+    found = await fixtures.fixtures(services, list(left)) if left else {}
+    resigned: dict[tuple[int, int], int] = {}
+    for name, match in found.items():
+        if not match.is_over:
+            try:
+                await moves.resign(services, match.match_id, left[name].losers[0])
+                resigned[left[name].key] = match.match_id
+            except MatchRefusal:
+                logger.debug("the match was over already", match=match.match_id)
+    return resigned

@@ -14,7 +14,7 @@ from bot.matches.model.clock import Clock
 from bot.matches.model.match import Ending, Fixture, Match, Place, Status
 from bot.services import Services
 from bot.store import StoreUnavailable
-from bot.tournaments.actions.leading import begin_due, let_stand
+from bot.tournaments.actions.leading import begin_due, let_stand, resign_withdrawn
 from bot.tournaments.model import transitions
 from bot.tournaments.model.refusals import Overtaken
 from bot.tournaments.model.tournament import How, Pairing, Stage, Tournament, occasion
@@ -28,6 +28,10 @@ away = log.Seldom(logger)
 
 PANELS = 20
 """So many panels are renewed before what else is due is looked at."""
+POSTING = timedelta(minutes=1)
+"""How long a process may take to post a podium or a panel, before that is tried again."""
+RARELY = timedelta(hours=1)
+"""How long a podium waits that can't be posted now; for a panel it is tried no longer."""
 
 
 async def due(services: Services) -> list[Tournament]:
@@ -43,6 +47,7 @@ async def advance(services: Services, tournament: Tournament) -> Tournament:
     """Return a tournament after all that can happen to it now, matches to be posted aside."""
     if tournament.stage is Stage.OPEN:
         tournament = await begin_due(services, tournament)
+    await resign_withdrawn(services, tournament)
     tournament = await _with_results(services, tournament)
     if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
         return tournament
@@ -139,15 +144,19 @@ async def unshown(services: Services) -> list[Tournament]:
         return []
 
 
+async def without_panel(services: Services) -> list[Tournament]:
+    """Return tournaments whose panel should have been posted by now."""
+    now = services.now()
+    try:
+        return await Tournaments(services.store).without_panel(now - RARELY, now - POSTING)
+    except StoreUnavailable as error:
+        away.warning("panels not looked through", error=error.detail)
+        return []
+
+
 async def show_turn(services: Services, tournament: Tournament) -> bool:
     """Return whether this process, and no other, is to show a tournament as it stands now."""
     return await Tournaments(services.store).take_turn_to_show(tournament)
-
-
-POSTING = timedelta(minutes=1)
-"""How long a process may take to post a podium, before that is tried again."""
-RARELY = timedelta(hours=1)
-"""How long a podium waits that can't be posted now."""
 
 
 async def due_podiums(services: Services) -> list[Tournament]:

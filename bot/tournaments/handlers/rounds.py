@@ -17,7 +17,7 @@ from bot.matches.handlers.posting import Posting, post_fixture
 from bot.tournaments.actions import leading, progress
 from bot.tournaments.cards.names import tournament_name
 from bot.tournaments.cards.panel import hindrance
-from bot.tournaments.handlers.panels import post_end, renew
+from bot.tournaments.handlers.panels import post, post_end, renew
 from bot.tournaments.model.tournament import REFUSED, Pairing, Tournament
 
 logger = log.get(__name__)
@@ -63,6 +63,8 @@ async def sweep(client: GrundyClient) -> None:
         client.wake()
     podiums = await progress.due_podiums(client.services)
     await each("podium", podiums, lambda tournament: post_end(client, tournament))
+    lost = _served(client, await progress.without_panel(client.services))
+    await each("panel", lost, lambda tournament: _post_lost(client, tournament))
     unshown = _served(client, await progress.unshown(client.services))
     await each("panel", unshown, lambda tournament: _renew(client, tournament))
 
@@ -70,6 +72,14 @@ async def sweep(client: GrundyClient) -> None:
 def _served(client: GrundyClient, found: list[Tournament]) -> list[Tournament]:
     """Return those of some tournaments whose servers this process serves."""
     return [one for one in found if client.get_guild(one.place.guild_id) is not None]
+
+
+async def _post_lost(client: GrundyClient, tournament: Tournament) -> None:
+    """Post the panel that was not posted, or not noted, when the tournament was opened."""
+    try:
+        await post(client, tournament.id, f"panel{tournament.id}")
+    except FAILED as error:
+        logger.info("panel not posted", tournament=tournament.id, error=repr(error))
 
 
 async def _renew(client: GrundyClient, tournament: Tournament) -> None:

@@ -144,6 +144,11 @@ class Tournaments:
             limit=limit,
         )
 
+    async def without_panel(self, since: datetime, until: datetime) -> list[Tournament]:
+        """Return those of some time that are not over and have no panel."""
+        made = TournamentRow.created_at.between(since, until)
+        return await self._all(_is_open(), TournamentRow.message_id.is_(None), made)
+
     async def take_turn_to_show(self, tournament: Tournament) -> bool:
         """Return whether this process, and no other, is to show a tournament as it stands."""
         query = (
