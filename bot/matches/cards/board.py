@@ -13,7 +13,7 @@ from bot.language.names import misere_mark, rule_and_goal, told
 from bot.language.words import Words
 from bot.matches.cards.challenge import answers, challenge, unanswered
 from bot.matches.cards.clock import time_left
-from bot.matches.cards.controls import Selection, controls
+from bot.matches.cards.controls import Selection, clicks_of, controls
 from bot.matches.cards.judgement import kept_line, lesson
 from bot.matches.cards.names import NO_TITLES, match_name, short_name, versus
 from bot.matches.cards.shared import follow_button, lobby, maker, several_rows, tie, turn
@@ -344,7 +344,10 @@ def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
         resign = ClickButton(AskToResign(number), words("Resign"), discord.ButtonStyle.danger)
         return [row(rules, resign)]
     if match.status is Status.PLAYING:
-        return [*controls(match, words, chosen), *_other_rows(match, words)]
+        return [
+            *controls(match.position, words, clicks_of(match), chosen),
+            *_other_rows(match, words),
+        ]
     if match.status is Status.FINISHED and match.puzzle:
         another = ClickButton(NextPuzzle(number), words("Next puzzle"), green)
         return [row(another, ClickButton(ShowSolution(number), words("Solution")), rules)]

@@ -21,7 +21,7 @@ from bot.chat.router import OutOfReach, is_here
 from bot.language.words import Words
 from bot.matches.actions import boards, challenges, current, following, reviews
 from bot.matches.cards.board import NOTHING_CHOSEN, board_card
-from bot.matches.cards.controls import Selection, controls
+from bot.matches.cards.controls import Selection, clicks_of, controls
 from bot.matches.cards.names import link, match_name
 from bot.matches.model.match import Match, Place
 from bot.matches.model.refusals import MatchOver, NotOpen, Refusal, Stale
@@ -168,7 +168,7 @@ async def show_moves(interaction: Interaction, match: Match, chosen: Selection) 
         return
     words = private(interaction)
     asked = words("{game}: choose a move", game=match_name(match, words))
-    card = Card([text(asked), *controls(match, words, chosen)])
+    card = Card([text(asked), *controls(match.position, words, clicks_of(match), chosen)])
     if _is_private(interaction):
         await update(interaction, card)
     else:

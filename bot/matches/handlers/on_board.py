@@ -26,7 +26,7 @@ from bot.matches.actions import (
     shared,
 )
 from bot.matches.actions.proposals import Proposal
-from bot.matches.cards.controls import Selection
+from bot.matches.cards.controls import Selection, clicks_of
 from bot.matches.cards.forms import close_form, hint_form, move_form, resign_form, undo_form
 from bot.matches.cards.judgement import first_hint, second_hint
 from bot.matches.cards.listing import closed_card
@@ -171,7 +171,8 @@ async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
     match = await current.load(interaction.client.services, click.match_id)
     require_turn(match, interaction.user.id, click.stage)
-    await ask(interaction, move_form(match, private(interaction), click.opened))
+    words, clicks = private(interaction), clicks_of(match)
+    await ask(interaction, move_form(match.position, words, clicks, click.opened))
 
 
 @aside(AskToResign)

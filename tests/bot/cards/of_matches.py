@@ -9,6 +9,7 @@ from tests.bot.matches.model.test_several import crowd, teams
 import cgt
 from bot.chat.card import Attachment
 from bot.matches.cards import board, challenge, following, forms, judgement, listing, review
+from bot.matches.cards.controls import clicks_of
 from bot.matches.model import shared
 from bot.matches.model.clock import Clock, Timer
 from bot.matches.model.helping import Hint
@@ -166,7 +167,9 @@ def _():
     for match in MATCHES:
         if match.status is Status.PLAYING:
             for at in ((), (0,)):
-                yield lambda words, at=(match, at): forms.move_form(at[0], words, at[1])
+                yield lambda words, at=(match.position, clicks_of(match), at): forms.move_form(
+                    at[0], words, *at[1:]
+                )
 
 
 def formed(form):
