@@ -95,7 +95,7 @@ class Match:
     """
 
     id: int = 0
-    version: int = 0
+    version: int = field(default=0, compare=False)
     line: Line
     play: Play = Play.NORMAL
     players: tuple[Player, Player]

@@ -4,8 +4,6 @@ from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
-from tests.bot.matches.model.test_several import crowd, teams
-
 import cgt
 from bot.chat.card import Attachment
 from bot.matches.cards import board, challenge, following, forms, judgement, listing, review
@@ -20,6 +18,7 @@ from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
 from tests.bot.limits import IMAGE
+from tests.bot.matches.model.test_shared import crowd, teams
 from tests.bot.matches.stages import ALICE, BIG, BOB, GAMES, NOW, match_of, played, stages
 
 WIDE = "kayles: " + " ".join(["12"] * 12)

@@ -101,23 +101,26 @@ def test_farming_a_friend_gains_less_than_twice_what_the_matches_in_full_do():
     assert winner.mu - 25 < 2 * (fair.mu - 25)
 
 
+THREE, NIM = cgt.position("3"), cgt.position("3 4 5")
+
+
 @pytest.mark.parametrize(
     ("changes", "rates"),
     [
         ({}, True),
         ({"players": (Player(1), Player(None, Level.PERFECT))}, True),
         ({"players": (Player(1), Player(None, Level.PERFECT)), "judged": False}, False),
-        ({"players": (Player(1), Player(None, Level.CASUAL)), "rated": False}, False),
+        ({"players": (Player(1), Player(None, Level.CASUAL)), "mode": Duel()}, False),
         ({"judged": False}, True),
-        ({"puzzle": True, "rated": False}, False),
-        ({"rated": False}, False),
-        ({"ending": Ending.TIME}, True),
-        ({"moves": (), "ending": Ending.TIME}, False),
-        ({"status": Status.PLAYING, "winner": None, "ending": None}, False),
-        ({"status": Status.EXPIRED, "winner": None, "ending": None}, False),
-        ({"moves": (), "ending": Ending.RESIGNATION}, True),
-        ({"moves": (cgt.move("A-3", cgt.position("3")),), "start": cgt.position("3"),
-          "ending": Ending.LAST_MOVE, "winner": 0}, False),
+        ({"puzzle": True, "mode": Duel()}, False),
+        ({"mode": Duel()}, False),
+        ({"result": Result(1, Ending.TIME)}, True),
+        ({"line": Line((NIM,)), "result": Result(1, Ending.TIME)}, False),
+        ({"status": Status.PLAYING, "result": None}, False),
+        ({"status": Status.EXPIRED, "result": None}, False),
+        ({"line": Line((NIM,)), "result": Result(1, Ending.RESIGNATION)}, True),
+        ({"line": Line((THREE,)).played(cgt.move("A-3", THREE)),
+          "result": Result(0, Ending.LAST_MOVE)}, False),
     ],
 )  # fmt: skip
 def test_what_is_rated(changes, rates):

@@ -181,7 +181,7 @@ async def test_while_it_pauses_the_clocks_stand_still_and_there_is_no_help_in_it
     await world.alice.click(shown.response, label="Go on")
     await look(world)
     match = await world.matches.load(1)
-    assert not match.is_stopped
+    assert not match.mode.is_stopped
     assert 0 <= (left - (match.deadline - world.services.now())).total_seconds() < 90
     (board,) = await boards(world, before)
     refused = await click_on(screen(world, board), first, f"g:hint:1:{match.stage}")

@@ -38,16 +38,8 @@ def crowd(deciding=Deciding.VOTE, clock=A_MINUTE):
     players = (Player(ANN, side=Side.EVERYONE), Player(None, Level.PERFECT))
     place = Place(1, 2, 3)
     later = NOW + timedelta(days=3)
-    return challenges.propose(
-        START,
-        players,
-        0,
-        place,
-        NOW,
-        later,
-        clock=clock,
-        mode=Shared(deciding=deciding, everyone=True),
-    )
+    mode = Shared(deciding=deciding, everyone=True)
+    return challenges.propose(START, players, 0, place, NOW, later, clock=clock, mode=mode)
 
 
 def teams(deciding=Deciding.TURNS, clock=AN_HOUR):

@@ -55,8 +55,8 @@ async def test_all_deadlines_move_by_an_absence_once(stores, away, by):
     assert sorted(beats, key=abs) == 3 * [timedelta()] + [by]
     later, still = await matches.load(match.id), await matches.load(offered.id)
     for before, after, name in (
-        (match, later, "deadline"),
-        (match, later, "notify_at"),
+        (match.timer, later.timer, "deadline"),
+        (match.timer, later.timer, "notify_at"),
         (match, later, "expires_at"),
         (offered, still, "expires_at"),
     ):

@@ -20,7 +20,7 @@ def open_challenge(**kinds):
     return replace(made, players=(made.players[0], OPEN_SEAT), **kinds)
 
 
-@pytest.mark.parametrize("kinds", [{}, {"pie": True}, {"leg": 1}])
+@pytest.mark.parametrize("kinds", [{}, {"pie": True}, {"mode": Duel(part=1)}])
 async def test_an_open_challenge_comes_back_as_it_was_and_so_does_who_took_it(matches, kinds):
     match = await matches.add(open_challenge(**kinds))
     assert await matches.load(match.id) == match
@@ -41,7 +41,11 @@ async def test_of_all_who_take_an_open_challenge_at_once_one_does(stores):  # no
             one.save(match, challenges.withdraw(match, ANN, NOW)),
             return_exceptions=True,
         )
-        assert sorted(type(result).__name__ for result in results) == ["Match", "Stale", "Stale"]
+        assert sorted(type(result).__name__ for result in results) == [
+            "Match",
+            "Overtaken",
+            "Overtaken",
+        ]
         won = next(result for result in results if isinstance(result, Match))
         assert await two.load(match.id) == won
 

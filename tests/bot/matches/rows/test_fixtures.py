@@ -39,7 +39,7 @@ async def test_of_many_who_arrange_the_same_one_does(stores, matches):
     (made,) = [each for each in done if isinstance(each, Match)]
     assert sum(isinstance(each, AlreadyProposed) for each in done) == 2
     assert await matches.count_live() == {"challenged": 0, "playing": 1}
-    found = await Fixtures(stores[0]).found(["cup 1.1.1", "cup 1.1.2"])
+    found = await Fixtures(stores[0]).of(["cup 1.1.1", "cup 1.1.2"])
     assert list(found) == ["cup 1.1.1"]
     assert found["cup 1.1.1"].match_id == made.id
     other = await Fixtures(stores[1]).add(wanted(), "cup 1.1.2")
@@ -49,11 +49,11 @@ async def test_of_many_who_arrange_the_same_one_does(stores, matches):
 async def test_it_is_told_how_far_each_is(stores, matches):
     rows = Fixtures(stores[0])
     match = await rows.add(wanted(), "cup 1.1.1")
-    before = (await rows.found(["cup 1.1.1"]))["cup 1.1.1"]
+    before = (await rows.of(["cup 1.1.1"]))["cup 1.1.1"]
     assert (before.is_over, before.winner, before.is_posted) == (False, None, False)
     await matches.save(match, transitions.resign(match, BEN, NOW))
     await matches.place_message(match.id, replace(match.place, message_id=77))
-    after = (await rows.found(["cup 1.1.1"]))["cup 1.1.1"]
+    after = (await rows.of(["cup 1.1.1"]))["cup 1.1.1"]
     (winner,) = {player.user_id for player in match.players} - {BEN}
     assert (after.is_over, after.winner, after.is_posted) == (True, winner, True)
     assert after.ending is Ending.RESIGNATION
@@ -76,7 +76,7 @@ async def test_one_process_posts_a_board_and_another_when_that_one_is_gone(store
 async def test_a_thousand_occasions_are_looked_up(stores):
     rows = Fixtures(stores[0])
     await rows.add(wanted(), "cup 1.1.1001")
-    found = await rows.found([f"cup 1.1.{number}" for number in range(1_002)])
+    found = await rows.of([f"cup 1.1.{number}" for number in range(1_002)])
     assert list(found) == ["cup 1.1.1001"]
 
 

@@ -227,7 +227,12 @@ async def test_a_match_against_the_bot_is_due_as_well_and_ends_once(matches):
     saved = await asyncio.gather(
         *(matches.save(match, ended) for _ in range(4)), return_exceptions=True
     )
-    assert sorted(type(one).__name__ for one in saved) == ["Match", "Stale", "Stale", "Stale"]
+    assert sorted(type(one).__name__ for one in saved) == [
+        "Match",
+        "Overtaken",
+        "Overtaken",
+        "Overtaken",
+    ]
     assert await matches.due(NOW) == []
 
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from tests.bot.matches.rows.test_several import process
 
 from bot.matches.actions import boards, helping, moves
 from bot.matches.model import helping as helping_model
@@ -13,6 +12,7 @@ from bot.matches.model.refusals import MatchNotFound, MatchOver, Stale
 from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot
+from tests.bot.matches.rows.test_shared import process
 
 LATER = NOW + timedelta(hours=12)
 

@@ -4,7 +4,16 @@ import asyncio
 from datetime import timedelta
 from random import Random
 
-from tests.bot.matches.model.test_several import (
+from bot.matches.actions import current, following, moves, shared
+from bot.matches.model import transitions
+from bot.matches.model.match import Match
+from bot.matches.model.refusals import NotOpen, Stale
+from bot.matches.model.shared import join, leave
+from bot.matches.model.sides import Deciding
+from bot.matches.rows.following import Followers
+from bot.matches.rows.matches import Matches
+from bot.services import Services
+from tests.bot.matches.model.test_shared import (
     ANN,
     BEN,
     CAY,
@@ -15,16 +24,6 @@ from tests.bot.matches.model.test_several import (
     crowd,
     teams,
 )
-
-from bot.matches.actions import current, following, moves, shared
-from bot.matches.model import transitions
-from bot.matches.model.match import Match
-from bot.matches.model.refusals import NotOpen, Stale
-from bot.matches.model.shared import join, leave
-from bot.matches.model.sides import Deciding
-from bot.matches.rows.following import Followers
-from bot.matches.rows.matches import Matches
-from bot.services import Services
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 
 

@@ -36,7 +36,7 @@ async def test_of_a_move_and_an_undo_at_the_same_moment_one_wins(stores):  # noq
         match = await one.save(match, moved(match, "A-1"))
         attempts = [one.save(match, moved(match, "B-1")), two.save(match, undone(match))]
         results = await asyncio.gather(*attempts[:: 1 - 2 * (number % 2)], return_exceptions=True)
-        assert sorted(type(result).__name__ for result in results) == ["Match", "Stale"]
+        assert sorted(type(result).__name__ for result in results) == ["Match", "Overtaken"]
         won = next(result for result in results if isinstance(result, Match))
         assert await one.load(match.id) == won
 
