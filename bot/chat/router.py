@@ -38,10 +38,6 @@ Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[
 """What finds the titles of members in a server; it is handed the services."""
 
 
-async def no_deadlines(_connection: object, _by: timedelta, _now: datetime) -> None:
-    """Move no deadlines."""
-
-
 async def no_titles(
     _services: Any, _guild_id: int | None, _user_ids: Iterable[int | None]
 ) -> Mapping[int, Text]:
@@ -102,7 +98,9 @@ class Router:
         self.greetings: list[Greeting] = []
         self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
-        self.move_deadlines: Move = no_deadlines
+        self.deadlines: list[Move] = []
+        self.boards: list[Any] = []
+        """The kinds of boards that /matches, /board and /move know."""
         self.clicks = Clicks()
 
     def add(
@@ -113,6 +111,11 @@ class Router:
         self.sweeps += sweeps
         if clicks is not None:
             self.clicks.take(clicks)
+
+    async def move_deadlines(self, connection: Any, by: timedelta, now: datetime) -> None:
+        """Let everything that is due at some time be due later."""
+        for move in self.deadlines:
+            await move(connection, by, now)
 
     def name_of(self, interaction: discord.Interaction) -> str:
         """Return under which name a click or a form is counted."""

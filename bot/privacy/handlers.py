@@ -11,7 +11,7 @@ from bot.chat.client import Interaction
 from bot.chat.permissions import require_files
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
-from bot.matches.handlers.expiry import renew
+from bot.matches.handlers.boards import boards
 from bot.privacy import actions
 from bot.privacy.cards import file_card, forget_form, forgotten_card, held_card
 from bot.privacy.clicks import AskToForget, Download, Forget
@@ -55,7 +55,7 @@ async def forget(interaction: Interaction, click: Forget) -> None:
     work = actions.forget(interaction.client.services, interaction.user.id)
     left = await in_time(interaction, work, private=True)
     await update(interaction, forgotten_card(len(left), private(interaction)))
-    await renew(interaction.client, left)
+    await boards.renew(interaction.client, left)
     interaction.client.wake()
 
 

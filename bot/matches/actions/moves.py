@@ -63,7 +63,7 @@ async def _moved(  # noqa: PLR0917 - as :func:`move`
         raise TimeOver
     transitions.require_turn(before, user_id, ply)
     now = services.now()
-    chosen = _move_of(before.position, text)
+    chosen = move_of(before.position, text)
     if before.mode.is_voted:
         return shared.vote(before, user_id, ply, chosen, now)
     if before.puzzle:
@@ -89,7 +89,7 @@ async def decide(services: Services, match_id: int) -> Match:
     return await change(services, match_id, decided)
 
 
-def _move_of(position: cgt.Position, text: str) -> cgt.Move:
+def move_of(position: cgt.Position, text: str) -> cgt.Move:
     """Return the move that a text denotes: in notation, or by its number among the options.
 
     :raises NotationError: when it denotes none.

@@ -13,7 +13,7 @@ from bot.language.names import misere_mark, rule_and_goal, told
 from bot.language.words import Words
 from bot.matches.cards.challenge import answers, challenge, unanswered
 from bot.matches.cards.clock import time_left
-from bot.matches.cards.controls import Selection, clicks_of, controls
+from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
 from bot.matches.cards.judgement import kept_line, lesson
 from bot.matches.cards.names import NO_TITLES, match_name, short_name, versus
 from bot.matches.cards.shared import follow_button, lobby, maker, several_rows, tie, turn
@@ -41,7 +41,6 @@ from cgt.analysis import Ply
 from cgt.play import Play
 from cgt.text import Text
 
-NOTHING_CHOSEN = Selection()
 FIRST_BOARDS = 2
 """On so many boards the rule stands: each player has then seen it before the first move."""
 

@@ -75,6 +75,9 @@ def clicks_of(match: Match) -> MoveClicks:
     )
 
 
+NOTHING_CHOSEN = Selection()
+
+
 def controls(position: Position, words: Words, clicks: MoveClicks, chosen: Selection) -> list[Row]:
     """Return the rows by which the player to move chooses a move."""
     panels = choices(position)
