@@ -7,7 +7,7 @@ from bot.games import handlers as games
 from bot.matches import handlers as matches
 from bot.matches.handlers.boards import boards
 from bot.matches.handlers.expiry import SWEEPS
-from bot.matches.handlers.posting import permitted
+from bot.matches.handlers.posting import permitted, play
 from bot.matches.rows.limits import move_deadlines
 from bot.privacy import handlers as privacy
 from bot.puzzles import handlers as puzzles
@@ -29,6 +29,7 @@ ROUTER.add(privacy.COMMANDS, privacy.CLICKS)
 ROUTER.add(settings.COMMANDS, settings.CLICKS, settings.refresh_languages)
 ROUTER.greetings.append(settings.greet)
 ROUTER.permitted.append(permitted)
+ROUTER.play = play
 ROUTER.titles = titles
 ROUTER.boards = [boards, puzzles.boards]
 ROUTER.deadlines = [move_deadlines, puzzle_rows.move_deadlines]

@@ -19,6 +19,8 @@ from bot.chat.forms import submitted
 from bot.chat.items import clicked
 from bot.store.presence import Move
 from cgt.errors import CgtError
+from cgt.play import Play
+from cgt.positions import Ruleset
 from cgt.text import Text
 
 C = TypeVar("C", bound=Click)
@@ -99,6 +101,8 @@ class Router:
         self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
         self.deadlines: list[Move] = []
+        self.play: Callable[[Any, Ruleset, Play], Awaitable[None]]
+        """What begins a match against the bot in a game; it is handed the interaction."""
         self.boards: list[Any] = []
         """The kinds of boards that /matches, /board and /move know."""
         self.clicks = Clicks()

@@ -163,14 +163,6 @@ class ShowReview(OfMatch, verb="review"):
     """Go through a match that is over."""
 
 
-class NextPuzzle(OfMatch, verb="puzzle"):
-    """Set the puzzle after one that is over."""
-
-
-class ShowSolution(OfMatch, verb="solution"):
-    """Show the solution of a puzzle that is over."""
-
-
 class Sides(IntEnum):
     """Who plays whom in a preset."""
 

@@ -27,7 +27,7 @@ from bot.puzzles.model import (
     given_up,
     posed,
 )
-from bot.puzzles.rows import Puzzles
+from bot.puzzles.rows import Moment, Puzzles
 from bot.services import Services
 from bot.store import StoreUnavailable
 from cgt.errors import CgtError
@@ -47,6 +47,7 @@ async def pose(
     game: cgt.Ruleset,
     wish: Wish,
     place: Place,
+    *,
     follows: int | None = None,
 ) -> Puzzle:
     """Set a member a puzzle, after the one that it ``follows``, if any.
@@ -229,7 +230,7 @@ async def due_boards(services: Services) -> list[Puzzle]:
     return await _due(services, "show_at")
 
 
-async def _due(services: Services, by: str) -> list[Puzzle]:
+async def _due(services: Services, by: Moment) -> list[Puzzle]:
     try:
         return await Puzzles(services.store).due(services.now(), by)
     except StoreUnavailable as error:

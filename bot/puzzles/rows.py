@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import (
     ForeignKey,
@@ -45,6 +45,8 @@ from cgt.sizes import Size
 
 logger = log.get(__name__)
 
+Moment: TypeAlias = Literal["expires_at", "show_at"]
+"""A time at which something is due."""
 IS_OPEN = text("status = 'open'")
 """The condition of the index of puzzles that follow others."""
 
@@ -167,9 +169,7 @@ class Puzzles:
         query = READ.where(*_open_of(user_id)).order_by(PUZZLES.c.id.desc())
         return await self._puzzles(query)
 
-    async def due(
-        self, now: datetime, by: Literal["expires_at", "show_at"], limit: int = 100
-    ) -> list[Puzzle]:
+    async def due(self, now: datetime, by: Moment, limit: int = 100) -> list[Puzzle]:
         """Return the puzzles for which a moment has come, the longest overdue first."""
         moment = PUZZLES.c[by]
         return await self._puzzles(READ.where(moment <= now).order_by(moment).limit(limit))

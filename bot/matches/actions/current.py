@@ -93,7 +93,7 @@ async def numbered(services: Services, user_id: int, channel_id: int | None, num
 async def ended(
     services: Services, since: datetime, after: int = 0, limit: int = 500
 ) -> list[tuple[datetime, int]]:
-    """Return when matches ended, and their numbers, in the order of their end; no puzzles.
+    """Return when matches ended, and their numbers, in the order of their end.
 
     Those before a moment are left out, and at it those up to a number.
     """

@@ -45,11 +45,11 @@ def _typed(wanted: Form, words: Words, example: str, hint: str) -> ui.Modal:
 
 def resign_form(match: Match, words: Words) -> ui.Modal:
     """Return the form that asks whether a match is really to be given up: sent as it is, yes."""
-    agreed = words("Yes, show the solution") if match.puzzle else words("Yes, I resign")
+    agreed = words("Yes, I resign")
     return form(
         Resign(match.id),
-        words("Give up") if match.puzzle else words("Resign"),
-        words("Give this puzzle up?") if match.puzzle else words("Give this match up?"),
+        words("Resign"),
+        words("Give this match up?"),
         yes_or_no(agreed, words("No, I play on")),
     )
 

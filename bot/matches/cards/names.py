@@ -27,9 +27,8 @@ NO_TITLES: Mapping[int, Text] = {}
 
 
 def match_name(match: Match, words: Words) -> str:
-    """Return the titles of the games of a match, and whether it is a puzzle."""
-    games = game_names(match.start, words)
-    return f"{words('Puzzle')}: {games}" if match.puzzle else games
+    """Return the titles of the games of a match."""
+    return game_names(match.start, words)
 
 
 def player_name(player: Player, words: Words) -> str:

@@ -6,13 +6,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar
 
-import cgt
 from bot.chat.answers import ask, in_time, send, tell, update
 from bot.chat.client import Interaction
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks
-from bot.games.clicks import PlayGame
 from bot.games.handlers import send_rules
 from bot.matches.actions import (
     challenges,
@@ -25,7 +23,6 @@ from bot.matches.actions import (
     proposals,
     shared,
 )
-from bot.matches.actions.proposals import Proposal
 from bot.matches.cards.controls import Selection, clicks_of
 from bot.matches.cards.forms import close_form, hint_form, move_form, resign_form, undo_form
 from bot.matches.cards.judgement import first_hint, second_hint
@@ -67,7 +64,6 @@ from bot.matches.handlers.boards import boards, require_reach
 from bot.matches.handlers.following import show_followed
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.notices import clear, post_notice
-from bot.matches.handlers.posting import begin
 from bot.matches.model.helping import ask_undo
 from bot.matches.model.match import Match
 from bot.matches.model.transitions import require_turn
@@ -82,14 +78,6 @@ async def within_reach(interaction: Interaction, click: OfMatch) -> None:
     """Refuse a match out of reach; 0 stands for one that is told in the message itself."""
     if click.match_id:
         await require_reach(interaction, click.match_id)
-
-
-@CLICKS.on(PlayGame)
-async def play_game(interaction: Interaction, click: PlayGame) -> None:
-    """Begin a match against the bot, as /play does when it is told no more than the game."""
-    game = cgt.ruleset(click.code)
-    proposal = Proposal(interaction.user.id, None, None, game, None, None, click.play)
-    await begin(interaction, proposal)
 
 
 M = TypeVar("M", bound=OfMatch)

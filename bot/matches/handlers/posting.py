@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 import discord
 
+import cgt
 from bot import log
 from bot.chat.acknowledgement import FAILED
 from bot.chat.answers import in_time, send
@@ -35,6 +36,13 @@ async def begin(interaction: Interaction, proposal: Proposal) -> None:
     match = await in_time(interaction, proposals.propose(services, proposal, place))
     if not await in_time(interaction, _post_in_thread(interaction, match)):
         await boards.post_new(interaction, match)
+
+
+async def play(interaction: Interaction, game: cgt.Ruleset, convention: cgt.Play) -> None:
+    """Begin a match against the bot about which no more than the game is said."""
+    await begin(
+        interaction, Proposal(interaction.user.id, None, None, game, None, None, convention)
+    )
 
 
 async def _post_in_thread(interaction: Interaction, match: Match) -> bool:
