@@ -22,8 +22,7 @@ from bot.matches.cards.board import board_card
 from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
 from bot.matches.cards.listing import match_line
 from bot.matches.cards.names import link, match_name
-from bot.matches.handlers.expiry import serve_in_time
-from bot.matches.handlers.messages import Boards, is_private, words_of
+from bot.matches.handlers.messages import Boards, is_private, serve_in_time, words_of
 from bot.matches.handlers.notices import clear
 from bot.matches.handlers.threads import thread_for
 from bot.matches.model.match import Match, Place, Status
