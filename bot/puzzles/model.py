@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.matches.model.match import POSTING, Place
-from bot.matches.model.refusals import MatchNotFound, MatchOver, NotOpen, Refusal
+from bot.matches.model.refusals import NotOpen, Refusal
 from bot.opponent.model import Difficulty, Wish
 from cgt.play import Play
 from cgt.positions import Move, Position
@@ -24,18 +24,18 @@ class NotYourPuzzle(Refusal):
         super().__init__("This puzzle is for somebody else: /puzzle gives you one of your own.")
 
 
-class PuzzleOver(MatchOver):
+class PuzzleOver(NotOpen):
     """The puzzle has been answered, given up or closed."""
 
     def __init__(self) -> None:
-        Refusal.__init__(self, "This puzzle is over.")
+        super().__init__("This puzzle is over.")
 
 
-class PuzzleNotFound(MatchNotFound):
+class PuzzleNotFound(Refusal):
     """No puzzle is stored under the number."""
 
     def __init__(self) -> None:
-        Refusal.__init__(self, "I no longer know this puzzle.")
+        super().__init__("I no longer know this puzzle.")
 
 
 class PuzzleThere(Refusal):
