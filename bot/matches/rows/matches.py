@@ -247,7 +247,7 @@ class Matches:
         is_player = player_is(user_id)
         finished = MatchRow.status == Status.FINISHED.value
         alone = MatchRow.kind.not_in(SHARED)
-        query = select(MatchRow.id).where(is_player, finished, *alone).limit(1)
+        query = select(MatchRow.id).where(is_player, finished, alone).limit(1)
         async with self._store.reading() as connection:
             return await connection.scalar(query) is not None
 

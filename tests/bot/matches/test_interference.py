@@ -348,7 +348,7 @@ async def test_a_lapsed_rematch_does_not_stand_in_the_way_of_another(world):
     await world.alice.click(ended, label="Rematch")
     with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
         database.execute(
-            "UPDATE puzzles SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 1"
+            "UPDATE matches SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 2"
         )
     await world.bob.click(ended, label="Rematch")
     assert f"{world.alice.mention}, {world.bob.mention} challenges you" in texts(world.board)
