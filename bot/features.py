@@ -6,11 +6,13 @@ from bot.chat.router import Router
 from bot.games import handlers as games
 from bot.matches import handlers as matches
 from bot.matches.actions.boards import recover
+from bot.matches.handlers.boards import boards
 from bot.matches.handlers.expiry import SWEEPS
-from bot.matches.handlers.posting import permitted
+from bot.matches.handlers.posting import permitted, play
 from bot.matches.rows.limits import move_deadlines
 from bot.privacy import handlers as privacy
 from bot.puzzles import handlers as puzzles
+from bot.puzzles import rows as puzzle_rows
 from bot.ratings import handlers as ratings
 from bot.ratings.actions import titles
 from bot.settings import handlers as settings
@@ -20,7 +22,7 @@ from bot.tournaments.handlers.rounds import sweep as let_go_on
 
 ROUTER = Router()
 ROUTER.add(matches.COMMANDS, matches.CLICKS, *SWEEPS)
-ROUTER.add(puzzles.COMMANDS, puzzles.CLICKS)
+ROUTER.add(puzzles.COMMANDS, puzzles.CLICKS, *puzzles.SWEEPS)
 ROUTER.add(ratings.COMMANDS, ratings.CLICKS, ratings.sweep)
 ROUTER.add(tournaments.COMMANDS, tournaments.CLICKS, let_go_on)
 ROUTER.add(theory.COMMANDS, theory.CLICKS)
@@ -28,9 +30,11 @@ ROUTER.add(privacy.COMMANDS, privacy.CLICKS)
 ROUTER.add(settings.COMMANDS, settings.CLICKS, settings.refresh_languages)
 ROUTER.greetings.append(settings.greet)
 ROUTER.permitted.append(permitted)
+ROUTER.play = play
 ROUTER.titles = titles
-ROUTER.move_deadlines = move_deadlines
 ROUTER.recover = recover
+ROUTER.boards = [boards, puzzles.boards]
+ROUTER.deadlines = [move_deadlines, puzzle_rows.move_deadlines]
 ROUTER.add(games.COMMANDS, games.CLICKS)
 
 WORK = (

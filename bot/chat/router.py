@@ -19,6 +19,8 @@ from bot.chat.forms import submitted
 from bot.chat.items import clicked
 from bot.store.presence import Move
 from cgt.errors import CgtError
+from cgt.play import Play
+from cgt.positions import Ruleset
 from cgt.text import Text
 
 C = TypeVar("C", bound=Click)
@@ -39,10 +41,6 @@ Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[
 
 Recover: TypeAlias = Callable[[Any, datetime], Awaitable[None]]
 """What recovers the work that a process left when it ended; it is handed the services and when."""
-
-
-async def no_deadlines(_connection: object, _by: timedelta, _now: datetime) -> None:
-    """Move no deadlines."""
 
 
 async def nothing_to_recover(_services: object, _since: datetime) -> None:
@@ -109,8 +107,12 @@ class Router:
         self.greetings: list[Greeting] = []
         self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
-        self.move_deadlines: Move = no_deadlines
         self.recover: Recover = nothing_to_recover
+        self.deadlines: list[Move] = []
+        self.play: Callable[[Any, Ruleset, Play], Awaitable[None]]
+        """What begins a match against the bot in a game; it is handed the interaction."""
+        self.boards: list[Any] = []
+        """The kinds of boards that /matches, /board and /move know."""
         self.clicks = Clicks()
 
     def add(
@@ -121,6 +123,11 @@ class Router:
         self.sweeps += sweeps
         if clicks is not None:
             self.clicks.take(clicks)
+
+    async def move_deadlines(self, connection: Any, by: timedelta, now: datetime) -> None:
+        """Let everything that is due at some time be due later."""
+        for move in self.deadlines:
+            await move(connection, by, now)
 
     def name_of(self, interaction: discord.Interaction) -> str:
         """Return under which name a click or a form is counted."""

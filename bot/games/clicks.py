@@ -20,7 +20,7 @@ class ChooseFamily(Click, verb="family"):
 
 
 class PlayGame(Click, verb="begin"):
-    """Begin a match against the bot in a game, given by its code; the matches see to it."""
+    """Begin a match against the bot in a game, given by its code."""
 
     play: Play
     code: str

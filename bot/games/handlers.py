@@ -28,7 +28,7 @@ from bot.games.cards import (
     rules_text,
     welcome_card,
 )
-from bot.games.clicks import ChooseFamily, ShowPage, ShowRulesOf
+from bot.games.clicks import ChooseFamily, PlayGame, ShowPage, ShowRulesOf
 from bot.games.model import example_of, family_named, page_of
 from bot.language.names import game_name
 from bot.language.words import Words
@@ -144,6 +144,12 @@ async def choose_family(interaction: Interaction, click: ChooseFamily) -> None:
         await update(interaction, overview_card(private(interaction)))
     else:
         await show_page(interaction, ShowPage(click.family))
+
+
+@CLICKS.on(PlayGame)
+async def play_game(interaction: Interaction, click: PlayGame) -> None:
+    """Begin a match against the bot, as /play does when it is told no more than the game."""
+    await interaction.client.router.play(interaction, cgt.ruleset(click.code), click.play)
 
 
 @CLICKS.on(ShowRulesOf)

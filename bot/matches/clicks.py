@@ -16,26 +16,14 @@ Place: TypeAlias = tuple[Annotated[int, range(1_000)], ...]
 """Where a group of moves is: a panel of the board, and an entry of each panel in it."""
 
 
-class OfMatch(Click):
-    """A click that is about a match, whatever its stage."""
-
-    match_id: Id
-
-
-class OfBoard(OfMatch):
-    """A click on the board of a match as it was at a stage."""
-
-    stage: Stage
-
-
-class MakeMove(OfBoard, verb="move"):
-    """Make a move, given in notation or by its number."""
+class MakesMove(Click):
+    """A click that makes a move, given in notation or by its number."""
 
     move: str
 
 
-class ChooseMove(OfBoard, verb="in"):
-    """Make the move that is chosen in a select, or open the group of moves that is.
+class ChoosesMove(Click):
+    """A click that makes the move chosen in a select, or opens the group of moves chosen there.
 
     ``at`` is the place of the select; where several stand at it, each has its number.
     """
@@ -45,8 +33,8 @@ class ChooseMove(OfBoard, verb="in"):
     chosen: Chosen[Place | str] = ""
 
 
-class MarkMove(OfBoard, verb="mark"):
-    """Make the move whose places in a component are chosen in a select."""
+class MarksMove(Click):
+    """A click that makes the move whose places in a component are chosen in a select."""
 
     component: Small
     marks: Chosen[tuple[str, ...]] = ()
@@ -57,14 +45,14 @@ class MarkMove(OfBoard, verb="mark"):
         return f"{label(self.component)} {' '.join(self.marks)}"
 
 
-class AskForMove(OfBoard, verb="type"):
-    """Open the form in which a move is typed, one of those at a place if that is known."""
+class AsksForMove(Click):
+    """A click that opens the form for a move, one of those at a place if that is known."""
 
     opened: Place = ()
 
 
-class TypeMove(OfBoard, Form, verb="typed"):
-    """Make the move that was typed; its component can be left out where it is known."""
+class TypesMove(Form):
+    """A form that makes the typed move; its component can be left out where it is known."""
 
     component: Small | None
     typed: Chosen[str] = ""
@@ -77,6 +65,38 @@ class TypeMove(OfBoard, Form, verb="typed"):
         letter = label(self.component)
         has_letter = re.match(rf"\s*{letter}(?![a-z])", self.typed, re.IGNORECASE)
         return self.typed if has_letter else f"{letter} {self.typed}"
+
+
+class OfMatch(Click):
+    """A click that is about a match, whatever its stage."""
+
+    match_id: Id
+
+
+class OfBoard(OfMatch):
+    """A click on the board of a match as it was at a stage."""
+
+    stage: Stage
+
+
+class MakeMove(MakesMove, OfBoard, verb="move"):
+    """Make a move in a match."""
+
+
+class ChooseMove(ChoosesMove, OfBoard, verb="in"):
+    """Make a move in a match by a select, or open a group of moves."""
+
+
+class MarkMove(MarksMove, OfBoard, verb="mark"):
+    """Make a move in a match by marking its places."""
+
+
+class AskForMove(AsksForMove, OfBoard, verb="type"):
+    """Open the form for a move in a match."""
+
+
+class TypeMove(TypesMove, OfBoard, verb="typed"):
+    """Make the move in a match that was typed."""
 
 
 class Accept(OfMatch, verb="accept"):
@@ -141,14 +161,6 @@ class Nudge(OfMatch, verb="nudge"):
 
 class ShowReview(OfMatch, verb="review"):
     """Go through a match that is over."""
-
-
-class NextPuzzle(OfMatch, verb="puzzle"):
-    """Set the puzzle after one that is over."""
-
-
-class ShowSolution(OfMatch, verb="solution"):
-    """Show the solution of a puzzle that is over."""
 
 
 class Sides(IntEnum):

@@ -21,11 +21,6 @@ FEW_MOVES = 12
 """So many moves a position may have to be judged in a review that must be quick."""
 
 
-def keeps_win(position: cgt.Position, move: cgt.Move, play: cgt.Play) -> bool:
-    """Return whether a move leaves a position that is lost for the opponent."""
-    return outcome(position.play(move), play) is cgt.Outcome.P
-
-
 def hint(position: cgt.Position, play: cgt.Play) -> Hint:
     """Return the best move of a position, and whether it wins.
 
@@ -34,11 +29,6 @@ def hint(position: cgt.Position, play: cgt.Play) -> Hint:
     found = cgt.analyse(position, play)
     move = found.best_move or next(iter(position.moves()))
     return Hint(move, bool(found.winning_moves))
-
-
-def refutation(position: cgt.Position, play: cgt.Play) -> cgt.Move | None:
-    """Return the reply that shows why a position is lost for who left it; None for no such."""
-    return next(iter(cgt.analyse(position, play).winning_moves), None)
 
 
 def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Outcome:

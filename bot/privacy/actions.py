@@ -11,6 +11,8 @@ from bot.matches.actions import leaving
 from bot.matches.model.match import Match
 from bot.privacy.model import Held
 from bot.privacy.rows import Members
+from bot.puzzles import actions as puzzles
+from bot.puzzles.model import Puzzle
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments.actions import leading
@@ -48,8 +50,8 @@ def _plain(value: object) -> object:
     return value
 
 
-async def forget(services: Services, user_id: int) -> list[Match]:
-    """Delete what is stored of a member, and return the matches that ended so.
+async def forget(services: Services, user_id: int) -> tuple[list[Match], list[Puzzle]]:
+    """Delete what is stored of a member, and return the matches and puzzles that ended so.
 
     They leave their tournaments first, and their open matches end: given up, closed, or declined.
     What others have won so is counted for them. The matches stay, with somebody who has no name
@@ -57,11 +59,12 @@ async def forget(services: Services, user_id: int) -> list[Match]:
     """
     await _leave_tournaments(services, user_id)
     left = await leaving.leave_all(services, user_id)
+    closed = await puzzles.close_all(services, user_id)
     for _ in range(ROUNDS):
         if not await ratings.take_in_ended(services):
             break
     await Members(services.store).forget(user_id, -1 - services.seed() // 2)
-    return left
+    return left, closed
 
 
 async def _leave_tournaments(services: Services, user_id: int) -> None:

@@ -31,6 +31,14 @@ def held_card(held: Held, words: Words) -> Card:
                 count=matches,
             )
         )
+    if puzzles := held.rows.get("puzzles", 0):
+        lines.append(
+            words.counted(
+                "- {count} puzzle, with your answer",
+                "- {count} puzzles, with your answers",
+                count=puzzles,
+            )
+        )
     if results:
         lines.append(words("- your ratings, and how they came about"))
     if "settings_people" in held.rows:

@@ -11,10 +11,11 @@ from bot.chat.client import Interaction
 from bot.chat.permissions import require_files
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
-from bot.matches.handlers.expiry import renew
+from bot.matches.handlers.boards import boards as matches
 from bot.privacy import actions
 from bot.privacy.cards import file_card, forget_form, forgotten_card, held_card
 from bot.privacy.clicks import AskToForget, Download, Forget
+from bot.puzzles.handlers import boards as puzzles
 
 CLICKS = Clicks()
 
@@ -53,9 +54,10 @@ async def forget(interaction: Interaction, click: Forget) -> None:
         await tell(interaction, private(interaction)("Good, nothing is deleted."))
         return
     work = actions.forget(interaction.client.services, interaction.user.id)
-    left = await in_time(interaction, work, private=True)
-    await update(interaction, forgotten_card(len(left), private(interaction)))
-    await renew(interaction.client, left)
+    left, closed = await in_time(interaction, work, private=True)
+    await update(interaction, forgotten_card(len(left) + len(closed), private(interaction)))
+    await matches.renew(interaction.client, left)
+    await puzzles.renew(interaction.client, closed)
     interaction.client.wake()
 
 

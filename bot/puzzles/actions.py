@@ -1,58 +1,267 @@
-"""What a member can do with puzzles: ask for one, and for the next."""
+"""What a member can do with puzzles: ask for one, answer it or give it up, see the solution."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+
 import cgt
-from bot.matches.actions import current, proposals
-from bot.matches.model.match import Match, Place
-from bot.matches.model.refusals import AlreadyProposed, Refusal
-from bot.matches.model.transitions import require_finished, require_over
+from bot import log
+from bot.isolation import each
+from bot.matches.actions import boards
+from bot.matches.actions.moves import move_of
+from bot.matches.model.match import POSTING, Place
+from bot.matches.model.refusals import Overtaken, Refusal
 from bot.opponent.model import Wish
 from bot.puzzles import work
+from bot.puzzles.model import (
+    NotYourPuzzle,
+    Puzzle,
+    PuzzleOver,
+    Status,
+    answered,
+    closed,
+    expired,
+    given_up,
+    posed,
+)
+from bot.puzzles.rows import Moment, Puzzles
 from bot.services import Services
+from bot.store import StoreUnavailable
+from cgt.errors import CgtError
+
+logger = log.get(__name__)
+away = log.Seldom(logger)
+
+TRIES = 50
+"""How often a change is tried again because others come first."""
+TOO_LATE = timedelta(days=1)
+"""After this long nobody looks for a board any more."""
 
 
-class PuzzleThere(Refusal):
-    """The puzzle after this one has been set already."""
+async def pose(
+    services: Services,
+    user_id: int,
+    game: cgt.Ruleset,
+    wish: Wish,
+    place: Place,
+    *,
+    follows: int | None = None,
+) -> Puzzle:
+    """Set a member a puzzle, after the one that it ``follows``, if any.
 
-
-async def puzzle(
-    services: Services, user_id: int, game: cgt.Ruleset, wish: Wish, place: Place
-) -> Match:
-    """Begin a puzzle.
-
-    :raises Refusal: when too many matches are open.
-    :raises NoPuzzle: when none is found.
-    """
-    await proposals.require_room(services, user_id)
-    start = await services.workers.ask(user_id, work.puzzle_of, game, wish, services.seed())
-    return await proposals.set_puzzle(services, user_id, start, wish, place)
-
-
-async def next_puzzle(services: Services, match_id: int, user_id: int, place: Place) -> Match:
-    """Begin the puzzle after one that is over: of the same game and size.
-
-    :raises Refusal: when too many matches are open, or the puzzle is not over, or not theirs.
+    :raises TooManyPuzzles: when too many are open.
     :raises PuzzleThere: when the next one has been set already.
     :raises NoPuzzle: when none is found.
     """
-    await proposals.require_room(services, user_id)
-    ended = await current.load(services, match_id)
-    require_finished(ended, user_id)
-    game, size = ended.start.rulesets[0], ended.size or cgt.Size.MEDIUM
-    wish = Wish(size, ended.play, difficulty=ended.difficulty)
+    puzzles = Puzzles(services.store)
+    await puzzles.require_room(user_id)
     start = await services.workers.ask(user_id, work.puzzle_of, game, wish, services.seed())
-    try:
-        return await proposals.set_puzzle(services, user_id, start, wish, place, after=match_id)
-    except AlreadyProposed:
-        raise PuzzleThere("Your next puzzle is there already: /matches lists it.") from None
+    puzzle = posed(start, wish, user_id, place, services.now(), services.idle_time)
+    return await puzzles.add(replace(puzzle, follows=follows))
 
 
-async def solved(services: Services, match_id: int) -> Match:
-    """Return a puzzle whose solution may be shown.
+async def next_puzzle(services: Services, puzzle_id: int, user_id: int, place: Place) -> Puzzle:
+    """Set the puzzle after one that is over: of the same game and size.
 
-    :raises NotOpen: while it is not answered.
+    :raises Refusal: as :func:`pose` does, or when it is not over, or not theirs.
+    :raises NoPuzzle: when none is found.
     """
-    match = await current.load(services, match_id)
-    require_over(match)
-    return match
+    before = await load(services, puzzle_id)
+    if before.member != user_id:
+        raise NotYourPuzzle
+    before.require_over()
+    game = before.start.rulesets[0]
+    return await pose(services, user_id, game, before.wish, place, follows=puzzle_id)
+
+
+async def load(services: Services, puzzle_id: int) -> Puzzle:
+    """Return a puzzle as it is stored.
+
+    :raises PuzzleNotFound: when there is none of this number.
+    """
+    return await Puzzles(services.store).load(puzzle_id)
+
+
+async def change(
+    services: Services, puzzle_id: int, transition: Callable[[Puzzle], Puzzle | Awaitable[Puzzle]]
+) -> Puzzle:
+    """Apply a transition to a puzzle as it is now, and return the result once it is stored.
+
+    If the puzzle has changed meanwhile, the transition is applied again; it may refuse.
+
+    :raises Refusal: when the transition does.
+    """
+    puzzles = Puzzles(services.store)
+    for _ in range(TRIES):
+        before = await puzzles.load(puzzle_id)
+        made = transition(before)
+        after = await made if isinstance(made, Awaitable) else made
+        if after == before:
+            return before
+        if (stored := await puzzles.save(before, after)) is not None:
+            return stored
+    raise Overtaken
+
+
+async def open_puzzle(services: Services, puzzle_id: int, user_id: int) -> Puzzle:
+    """Return a puzzle that a member can answer or give up.
+
+    :raises Refusal: when it is not theirs, or over.
+    """
+    puzzle = await load(services, puzzle_id)
+    puzzle.require_open(user_id)
+    return puzzle
+
+
+async def answer(services: Services, puzzle_id: int, user_id: int, text: str) -> Puzzle:
+    """Answer a puzzle with a move, in notation or by its number.
+
+    :raises Refusal: when it is not theirs, or over.
+    :raises NotationError: when the text is no move.
+    :raises IllegalMove: when the rules do not allow the move.
+    """
+
+    async def after(puzzle: Puzzle) -> Puzzle:
+        puzzle.require_open(user_id)
+        move = move_of(puzzle.start, text)
+        asked = puzzle.start, move, puzzle.play
+        wins = await services.workers.move(user_id, work.keeps_win, *asked)
+        return answered(puzzle, user_id, move, services.now(), keeps_win=wins)
+
+    return await change(services, puzzle_id, after)
+
+
+async def give_up(services: Services, puzzle_id: int, user_id: int) -> Puzzle:
+    """Give a puzzle up.
+
+    :raises Refusal: when it is not theirs, or over.
+    """
+    return await change(
+        services, puzzle_id, lambda puzzle: given_up(puzzle, user_id, services.now())
+    )
+
+
+async def reply(services: Services, puzzle: Puzzle) -> cgt.Move | None:
+    """Return the reply that shows why an answer is wrong; None where there is none to be shown."""
+    if puzzle.status is not Status.ANSWERED or puzzle.is_solved:
+        return None
+    try:
+        return await services.workers.move(
+            puzzle.member, work.refutation, puzzle.position, puzzle.play
+        )
+    except CgtError as error:
+        logger.warning("no reply to a wrong answer", puzzle=puzzle.id, error=str(error))
+        return None
+
+
+async def picture(
+    services: Services, puzzle: Puzzle, reply: cgt.Move | None, language: str
+) -> bytes | None:
+    """Return the picture of a puzzle after its answer and the reply; None where there is none."""
+    position = puzzle.position
+    if reply is not None:
+        return await boards.drawn(services, (position.after(reply), reply, position, language))
+    before = None if puzzle.answer is None else puzzle.start
+    return await boards.drawn(services, (position, puzzle.answer, before, language))
+
+
+async def open_puzzles(services: Services, user_id: int) -> list[Puzzle]:
+    """Return the open puzzles of a member, the newest first."""
+    return await Puzzles(services.store).open_of(user_id)
+
+
+async def close_all(services: Services, user_id: int) -> list[Puzzle]:
+    """Close the open puzzles of a member, and return them."""
+
+    def after(puzzle: Puzzle) -> Puzzle:
+        if not puzzle.is_open:
+            raise PuzzleOver
+        return closed(puzzle, services.now())
+
+    ended: list[Puzzle] = []
+    for puzzle in await open_puzzles(services, user_id):
+        with suppress(PuzzleOver):  # it was answered at the last moment
+            ended.append(await change(services, puzzle.id, after))
+    return ended
+
+
+async def withdraw(services: Services, puzzle_id: int) -> None:
+    """Close a puzzle that is open, and whose board nobody has seen."""
+    await change(
+        services,
+        puzzle_id,
+        lambda puzzle: puzzle if puzzle.place.message_id else closed(puzzle, services.now()),
+    )
+
+
+async def placed(services: Services, puzzle: Puzzle, place: Place) -> tuple[Puzzle, Place]:
+    """Store where the board of a puzzle stands now; return the puzzle, and where it stood before.
+
+    A board that is posted needs not be posted.
+    """
+    before = puzzle.place
+
+    def after(now: Puzzle) -> Puzzle:
+        nonlocal before
+        before = now.place
+        show_at = now.show_at if place.message_id is None else None
+        return replace(now, place=place, show_at=show_at)
+
+    return await change(services, puzzle.id, after), before
+
+
+async def expire_due(services: Services) -> None:
+    """Close the puzzles that nobody went on with.
+
+    While the store cannot be reached they wait for the next time.
+    """
+    now = services.now()
+    due = await _due(services, "expires_at")
+    await each(
+        "puzzle", due, lambda each: change(services, each.id, lambda puzzle: expired(puzzle, now))
+    )
+
+
+async def due_boards(services: Services) -> list[Puzzle]:
+    """Return the puzzles whose boards are to be posted or renewed now."""
+    return await _due(services, "show_at")
+
+
+async def _due(services: Services, by: Moment) -> list[Puzzle]:
+    try:
+        return await Puzzles(services.store).due(services.now(), by)
+    except StoreUnavailable as error:
+        away.warning("puzzles not looked through", error=error.detail)
+        return []
+
+
+async def claim_board(services: Services, due: Puzzle) -> Puzzle | None:
+    """Return a puzzle whose board this process, and no other, is to show now; else None.
+
+    If that isn't done within a minute, it is tried again; one that fails for a day is left alone.
+    """
+    now = services.now()
+    is_late = now - due.updated_at > TOO_LATE
+
+    def claimed(puzzle: Puzzle) -> Puzzle:
+        if puzzle.show_at != due.show_at:
+            raise Overtaken
+        return replace(puzzle, show_at=None if is_late else now + POSTING)
+
+    try:
+        puzzle = await change(services, due.id, claimed)
+    except Refusal:
+        return None
+    return None if is_late else puzzle
+
+
+async def board_shown(services: Services, shown: Puzzle) -> None:
+    """Note that the board of a puzzle is shown as it was claimed."""
+
+    def noted(puzzle: Puzzle) -> Puzzle:
+        return replace(puzzle, show_at=None) if puzzle.show_at == shown.show_at else puzzle
+
+    await change(services, shown.id, noted)

@@ -1,24 +1,188 @@
-"""/puzzle, and the clicks below a puzzle that is over."""
+"""/puzzle, the boards of puzzles, and the clicks on them."""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import in_time
-from bot.chat.client import Interaction
+from bot.chat.answers import ask, in_time, tell
+from bot.chat.card import Card
+from bot.chat.client import GrundyClient, Interaction
 from bot.chat.options import DIFFICULTIES, PLAYS, SIZES
-from bot.chat.router import Clicks, Command
-from bot.matches.clicks import NextPuzzle, ShowSolution
-from bot.matches.handlers import boards
-from bot.matches.model.refusals import Refusal
+from bot.chat.readers import private
+from bot.chat.router import Clicks, Command, require_here
+from bot.games.handlers import send_rules
+from bot.language.names import told
+from bot.language.words import Words
+from bot.matches.cards.controls import NOTHING_CHOSEN, Selection
+from bot.matches.cards.forms import move_form
+from bot.matches.cards.names import link
+from bot.matches.handlers.messages import Boards, place_of
+from bot.matches.model.match import Place
 from bot.opponent.model import Difficulty, Wish
 from bot.puzzles import actions
+from bot.puzzles.cards import clicks_of, give_up_form, puzzle_card, puzzle_line, puzzle_name
+from bot.puzzles.clicks import (
+    AnswerByButton,
+    AnswerByMarks,
+    AnswerBySelect,
+    AskForAnswer,
+    AskToGiveUp,
+    GiveUp,
+    NextPuzzle,
+    OfPuzzle,
+    ShowPuzzleRules,
+    ShowSolution,
+    TypeAnswer,
+)
+from bot.puzzles.model import NotYourPuzzle, Puzzle
+from bot.services import Services
 from bot.settings.handlers import complete_game, usual_game
 from bot.theory.handlers import post_solution
 
 CLICKS = Clicks()
+
+
+class PuzzleBoards(Boards[Puzzle]):
+    """The boards of puzzles."""
+
+    name: ClassVar[str] = "puzzle"
+    prefix: ClassVar[str] = "p"
+
+    async def card(
+        self,
+        client: GrundyClient,
+        board: Puzzle,
+        words: Words,
+        chosen: Selection = NOTHING_CHOSEN,
+        *,
+        pictures: bool = True,
+    ) -> Card:
+        """Return the card of a puzzle, with the reply to a wrong answer."""
+        services = client.services
+        reply = await actions.reply(services, board)
+        image = None
+        if pictures:
+            image = await actions.picture(services, board, reply, words.language)
+        return puzzle_card(board, words, image, chosen, reply)
+
+    async def load(self, services: Services, number: int) -> Puzzle:
+        """Return a puzzle as it is stored."""
+        return await actions.load(services, number)
+
+    async def placed(
+        self, services: Services, board: Puzzle, place: Place
+    ) -> tuple[Puzzle | None, Place]:
+        """Store where the board of a puzzle stands now, as :meth:`Boards.placed` does."""
+        now, before = await actions.placed(services, board, place)
+        return None if now.status is board.status else now, before
+
+    async def take_back(self, services: Services, number: int) -> None:
+        """Close a puzzle whose board Discord did not take."""
+        await actions.withdraw(services, number)
+
+    async def due(self, services: Services) -> list[Puzzle]:
+        """Return the puzzles whose boards are to be posted or renewed now."""
+        return await actions.due_boards(services)
+
+    async def claim(self, services: Services, due: Puzzle) -> Puzzle | None:
+        """Return a puzzle whose board this process, and no other, is to show now; else None."""
+        return await actions.claim_board(services, due)
+
+    async def shown(self, services: Services, board: Puzzle) -> None:
+        """Note that the board of a puzzle is shown as it was claimed."""
+        await actions.board_shown(services, board)
+
+    async def withdraw(self, services: Services, board: Puzzle) -> None:
+        """Close a puzzle whose board can't be posted."""
+        await actions.withdraw(services, board.id)
+
+    async def open_of(self, services: Services, user_id: int) -> list[Puzzle]:
+        """Return the open puzzles of a member."""
+        return await actions.open_puzzles(services, user_id)
+
+    async def numbered(
+        self, services: Services, user_id: int, channel_id: int | None, number: int
+    ) -> Puzzle:
+        """Return the member's puzzle of a number."""
+        del channel_id
+        puzzle = await actions.load(services, number)
+        if puzzle.member != user_id:
+            raise NotYourPuzzle
+        return puzzle
+
+    async def close_all(self, services: Services, user_id: int) -> list[Puzzle]:
+        """Close the open puzzles of a member."""
+        return await actions.close_all(services, user_id)
+
+    def is_begun(self, board: Puzzle) -> bool:
+        """Return whether a puzzle can be answered."""
+        return board.is_open
+
+    def waits_for(self, board: Puzzle, user_id: int) -> bool:
+        """Return whether a member is to answer a puzzle."""
+        return board.is_open and board.member == user_id
+
+    def is_closable(self, board: Puzzle) -> bool:
+        """Return whether a puzzle can be closed."""
+        return board.is_open
+
+    def title(self, board: Puzzle, words: Words) -> str:
+        """Return the titles of the games of a puzzle."""
+        return puzzle_name(board, words)
+
+    def line(self, board: Puzzle, user_id: int, words: Words) -> str:
+        """Return what the list of what a member has open says of a puzzle."""
+        del user_id
+        return puzzle_line(board, self.code(board), words)
+
+    async def moved(
+        self, services: Services, board: Puzzle, user_id: int, move: str, language: str | None
+    ) -> Puzzle:
+        """Answer a puzzle."""
+        del language
+        return await actions.answer(services, board.id, user_id, move)
+
+    def did(self, before: Puzzle, after: Puzzle, words: Words) -> str:
+        """Return what a member is told of their answer."""
+        move = after.answer
+        did = "" if move is None else told(move, before.start, words)
+        return words("You {did}: {link}", did=did, link=link(after.place))
+
+
+boards = PuzzleBoards()
+
+
+async def expire(client: GrundyClient) -> None:
+    """Close the puzzles that nobody went on with."""
+    await actions.expire_due(client.services)
+
+
+SWEEPS = (expire, boards.show_due)
+"""What is done by itself, in this order."""
+
+
+@CLICKS.guard(OfPuzzle)
+async def within_reach(interaction: Interaction, click: OfPuzzle) -> None:
+    """Refuse a click on a puzzle of another member elsewhere."""
+    puzzle = await loaded(interaction, click)
+    if puzzle.member != interaction.user.id:
+        require_here(interaction, puzzle.place.guild_id, puzzle.place.channel_id)
+
+
+async def loaded(interaction: Interaction, click: OfPuzzle) -> Puzzle:
+    """Return the puzzle that a click is about."""
+    loading = actions.load(interaction.client.services, click.puzzle_id)
+    return await in_time(interaction, loading, private=True)
+
+
+async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
+    """Return the puzzle that a click is about, if the member can answer it or give it up."""
+    services, user_id = interaction.client.services, interaction.user.id
+    return await actions.open_puzzle(services, click.puzzle_id, user_id)
 
 
 @app_commands.command(
@@ -40,43 +204,96 @@ async def puzzle(
     difficulty: str | None = None,
 ) -> None:
     """Set a puzzle to a member."""
-    work = actions.puzzle(
+    hard = Difficulty(difficulty) if difficulty else None
+    work = actions.pose(
         interaction.client.services,
         interaction.user.id,
         await usual_game(interaction, game),
-        Wish(
-            cgt.Size(size),
-            cgt.Play.of(play),
-            difficulty=Difficulty(difficulty) if difficulty else None,
-        ),
-        boards.place_of(interaction),
+        Wish(cgt.Size(size), cgt.Play.of(play), difficulty=hard),
+        place_of(interaction),
     )
     await boards.post_new(interaction, await in_time(interaction, work))
+
+
+@CLICKS.on(AnswerByButton, AnswerByMarks, TypeAnswer)
+async def answer(
+    interaction: Interaction, click: AnswerByButton | AnswerByMarks | TypeAnswer
+) -> None:
+    """Answer a puzzle with a move."""
+    async with boards.changing(interaction, click.puzzle_id):
+        await _answer(interaction, click, click.move)
+
+
+@CLICKS.on(AnswerBySelect)
+async def choose_answer(interaction: Interaction, click: AnswerBySelect) -> None:
+    """Answer a puzzle with the move that is chosen, or show the moves that a group leads to."""
+    async with boards.changing(interaction, click.puzzle_id):
+        if isinstance(click.chosen, str):
+            await _answer(interaction, click, click.chosen)
+            return
+        found = await in_time(interaction, require_open(interaction, click))
+        await boards.show(interaction, found, Selection(click.chosen))
+
+
+async def _answer(interaction: Interaction, click: OfPuzzle, move: str) -> None:
+    services, user_id = interaction.client.services, interaction.user.id
+    work = actions.answer(services, click.puzzle_id, user_id, move)
+    await boards.show(interaction, await in_time(interaction, work))
+
+
+@CLICKS.on(AskForAnswer)
+async def ask_for_answer(interaction: Interaction, click: AskForAnswer) -> None:
+    """Ask for a move in notation."""
+    async with boards.aside(interaction, click.puzzle_id):
+        found, words = await require_open(interaction, click), private(interaction)
+        await ask(interaction, move_form(found.start, words, clicks_of(found), click.opened))
+
+
+@CLICKS.on(AskToGiveUp)
+async def ask_to_give_up(interaction: Interaction, click: AskToGiveUp) -> None:
+    """Ask whether a puzzle is really to be given up."""
+    async with boards.aside(interaction, click.puzzle_id):
+        found = await require_open(interaction, click)
+        await ask(interaction, give_up_form(found, private(interaction)))
+
+
+@CLICKS.on(GiveUp)
+async def give_up(interaction: Interaction, click: GiveUp) -> None:
+    """Give a puzzle up, or say that it goes on."""
+    if not click.agreed:
+        await tell(interaction, private(interaction)("Good, it goes on."))
+        return
+    services, user_id = interaction.client.services, interaction.user.id
+    async with boards.changing(interaction, click.puzzle_id):
+        work = actions.give_up(services, click.puzzle_id, user_id)
+        await boards.show(interaction, await in_time(interaction, work))
+
+
+@CLICKS.on(ShowPuzzleRules)
+async def show_rules(interaction: Interaction, click: ShowPuzzleRules) -> None:
+    """Tell the rules of the game of a puzzle."""
+    found = await loaded(interaction, click)
+    await send_rules(interaction, found.start.rulesets, found.play, playing=True)
 
 
 @CLICKS.on(NextPuzzle)
 async def next_puzzle(interaction: Interaction, click: NextPuzzle) -> None:
     """Set the next puzzle, on a board of its own."""
-    services, place = interaction.client.services, boards.place_of(interaction)
-    work = actions.next_puzzle(services, click.match_id, interaction.user.id, place)
-    async with boards.turn(interaction, click.match_id):
-        try:
-            await boards.post_new(interaction, await in_time(interaction, work))
-        except Refusal as refusal:
-            await boards.refuse(interaction, click.match_id, refusal)
+    services, place = interaction.client.services, place_of(interaction)
+    async with boards.changing(interaction, click.puzzle_id):
+        work = actions.next_puzzle(services, click.puzzle_id, interaction.user.id, place)
+        await boards.post_new(interaction, await in_time(interaction, work))
 
 
 @CLICKS.on(ShowSolution)
 async def show_solution(interaction: Interaction, click: ShowSolution) -> None:
     """Show who wins the position of the puzzle, and by which moves."""
-    work = actions.solved(interaction.client.services, click.match_id)
-    try:
-        match = await in_time(interaction, work)
-    except Refusal as refusal:
-        await boards.refuse(interaction, click.match_id, refusal)
-        return
-    onlooker = match.index_of(interaction.user.id) is None
-    await post_solution(interaction, match.start, match.play, alone=onlooker)
+    async with boards.aside(interaction, click.puzzle_id):
+        loading = actions.load(interaction.client.services, click.puzzle_id)
+        found = await in_time(interaction, loading)
+        found.require_over()
+        onlooker = found.member != interaction.user.id
+        await post_solution(interaction, found.start, found.play, alone=onlooker)
 
 
 COMMANDS: list[Command] = [puzzle]

@@ -12,10 +12,10 @@ from bot.opponent.model import Wish
 from bot.opponent.starts import candidates, missed
 from bot.opponent.strategy import random_move
 from bot.opponent.work import DRAWING_SECONDS, after
-from cgt.analysis import Outcome, analyse
+from cgt.analysis import Outcome, analyse, outcome
 from cgt.errors import CgtError, NotKnown
 from cgt.play import Play
-from cgt.positions import Component, Position, Ruleset
+from cgt.positions import Component, Move, Position, Ruleset
 
 DRAWS = {Play.NORMAL: 60, Play.MISERE: 24}
 """How many positions are looked at before the best of them is taken."""
@@ -99,3 +99,13 @@ def puzzle_of(ruleset: cgt.Ruleset, wish: Wish, seed: int) -> cgt.Position:
     """Return a random puzzle: a position that can be won by few of its moves."""
     rng = random.Random(seed)  # noqa: S311 - a game, no secret
     return puzzle_position(ruleset, wish, rng, after(DRAWING_SECONDS))
+
+
+def keeps_win(position: Position, move: Move, play: Play) -> bool:
+    """Return whether a move leaves a position that is lost for the opponent."""
+    return outcome(position.play(move), play) is Outcome.P
+
+
+def refutation(position: Position, play: Play) -> Move | None:
+    """Return a reply that wins; None where the player who left the position has won."""
+    return next(iter(analyse(position, play).winning_moves), None)

@@ -18,6 +18,7 @@ from bot.chat.under_way import Pace
 from bot.config import Settings
 from bot.features import ROUTER, WORK
 from bot.matches.rows.matches import Matches
+from bot.puzzles.rows import Puzzles
 from bot.services import Services
 from bot.store import Store, migrate
 from bot.worker.pool import Workers
@@ -82,6 +83,11 @@ class World:
     def matches(self) -> Matches:
         """The matches that are stored."""
         return Matches(self.services.store)
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """The puzzles that are stored."""
+        return Puzzles(self.services.store)
 
     @property
     def board(self) -> discord.Message:

@@ -97,8 +97,8 @@ BELOW = {
     "rows": {"model"},
     "work": {"model", "work"},
     "actions": {"model", "actions"},
-    "cards": {"model"},
-    "handlers": {"model", "clicks", "actions", "handlers"},
+    "cards": {"model", "cards"},
+    "handlers": {"model", "clicks", "actions", "cards", "handlers"},
 }
 """Which rooms of the features below each room may import."""
 OUTSIDE = {
@@ -275,3 +275,15 @@ def test_importing_loads_nothing_that_is_not_needed(statement, absent):
     loaded = loaded_by(statement)
     assert "sys" in loaded
     assert loaded & absent == set()
+
+
+def test_a_click_is_declared_by_the_feature_that_answers_it():
+    script = (
+        "from bot.features import ROUTER\n"
+        "for kind, handler in ROUTER.clicks.handlers.items():\n"
+        "    print(kind.__name__, kind.__module__.split('.')[1], handler.__module__.split('.')[1])"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    told = [line.split() for line in ran.stdout.splitlines()]
+    assert len(told) > 50
+    assert [name for name, declared, answered in told if declared != answered] == []

@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot import log
-from bot.matches import work
 from bot.matches.model.challenges import without_board
-from bot.matches.model.match import POSTING, Ending, Match, Place
+from bot.matches.model.match import POSTING, Match, Place
 from bot.matches.model.refusals import Stale
 from bot.matches.rows.matches import Matches
 from bot.services import Services
@@ -100,17 +99,3 @@ async def withdraw_unshown(services: Services, match: Match) -> None:
         await Matches(services.store).save(match, without_board(match, services.now()))
     except Stale:
         logger.debug("match went on without a board", match=match.id)
-
-
-async def refuted(services: Services, match: Match) -> Match:
-    """Return a match to be shown: a puzzle that was answered wrongly, with the reply to it."""
-    if not (match.puzzle and match.ending is Ending.ANSWER and match.winner):
-        return match
-    try:
-        reply = await services.workers.move(
-            match.players[0].user_id or 0, work.refutation, match.position, match.play
-        )
-    except CgtError as error:
-        logger.warning("no reply to a wrong answer", match=match.id, error=str(error))
-        return match
-    return match if reply is None else replace(match, line=match.line.played(reply))

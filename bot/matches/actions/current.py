@@ -72,66 +72,28 @@ async def open_matches(services: Services, user_id: int) -> list[Match]:
     return await Matches(services.store).open_matches(user_id)
 
 
-async def numbered(services: Services, user_id: int, channel_id: int | None, number: str) -> Match:
+async def of_everyone(services: Services, channel_id: int | None) -> list[Match]:
+    """Return the newest match that everyone plays in a channel, if there is one."""
+    newest = await Matches(services.store).of_everyone(channel_id or 0)
+    return [] if newest is None else [newest]
+
+
+async def numbered(services: Services, user_id: int, channel_id: int | None, number: int) -> Match:
     """Return the member's match of a number; one that everyone plays is theirs in its channel.
 
     :raises NotYourMatch: when it is a match of others.
     """
-    digits = number.strip().removeprefix("#")
-    wanted = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 18 else 0
-    found = await load(services, wanted)
+    found = await load(services, number)
     elsewhere = found.mode.is_of_everyone and found.place.channel_id != channel_id
     if found.index_of(user_id) is None or elsewhere:
         raise NotYourMatch("This match is between two others: start your own with /play.")
     return found
 
 
-async def newest(
-    services: Services, user_id: int, channel_id: int | None, number: str | None
-) -> Match | None:
-    """Return the match that is asked for: by its number, or the newest here, or the newest."""
-    if number is not None:
-        return await numbered(services, user_id, channel_id, number)
-    found = await open_matches(services, user_id)
-    here = [match for match in found if match.place.channel_id == channel_id]
-    return (
-        next(iter(here), None)
-        or await _of_everyone(services, channel_id)
-        or next(iter(found), None)
-    )
-
-
-async def _of_everyone(services: Services, channel_id: int | None) -> Match | None:
-    """Return the newest match that everyone plays in a channel, if there is one."""
-    return await Matches(services.store).of_everyone(channel_id or 0)
-
-
-async def movable(
-    services: Services, user_id: int, channel_id: int | None, number: str | None
-) -> Match | None:
-    """Return the match to move in: by its number, or the newest where it is the member's turn.
-
-    One in this channel comes before others, and one that is played before a challenge.
-    """
-    if number is not None:
-        return await numbered(services, user_id, channel_id, number)
-
-    def rank(match: Match) -> tuple[bool, bool, bool]:
-        playing = match.status is Status.PLAYING
-        mine = playing and match.index_of(user_id) == match.turn
-        return mine, match.place.channel_id == channel_id, playing
-
-    found = await open_matches(services, user_id)
-    everyones = await _of_everyone(services, channel_id)
-    if everyones is not None:
-        found.append(everyones)
-    return max(found, key=rank, default=None)
-
-
 async def ended(
     services: Services, since: datetime, after: int = 0, limit: int = 500
 ) -> list[tuple[datetime, int]]:
-    """Return when matches ended, and their numbers, in the order of their end; no puzzles.
+    """Return when matches ended, and their numbers, in the order of their end.
 
     Those before a moment are left out, and at it those up to a number.
     """

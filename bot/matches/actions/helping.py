@@ -29,8 +29,6 @@ async def hint(
     before = await current(services, match_id)
     player = transitions.require_turn(before, user_id, stage)
     before.mode.require_hints()
-    if before.puzzle:
-        raise NoHint("A puzzle is to be solved without a hint: give it up to see the solution.")
     try:
         found = await services.workers.move(user_id, work.hint, before.position, before.play)
     except NotKnown:

@@ -10,7 +10,6 @@ from itertools import islice
 
 import cgt
 from bot import log
-from bot.matches import work
 from bot.matches.actions.boards import shown
 from bot.matches.actions.current import change
 from bot.matches.model import shared, transitions
@@ -63,14 +62,9 @@ async def _moved(  # noqa: PLR0917 - as :func:`move`
         raise TimeOver
     transitions.require_turn(before, user_id, ply)
     now = services.now()
-    chosen = _move_of(before.position, text)
+    chosen = move_of(before.position, text)
     if before.mode.is_voted:
         return shared.vote(before, user_id, ply, chosen, now)
-    if before.puzzle:
-        wins = await services.workers.move(
-            user_id, work.keeps_win, before.position, chosen, before.play
-        )
-        return transitions.answer(before, user_id, ply, chosen, now, keeps_win=wins)
     return await answered(
         services, transitions.make_move(before, user_id, ply, chosen, now), now, language
     )
@@ -89,7 +83,7 @@ async def decide(services: Services, match_id: int) -> Match:
     return await change(services, match_id, decided)
 
 
-def _move_of(position: cgt.Position, text: str) -> cgt.Move:
+def move_of(position: cgt.Position, text: str) -> cgt.Move:
     """Return the move that a text denotes: in notation, or by its number among the options.
 
     :raises NotationError: when it denotes none.
@@ -115,7 +109,7 @@ async def resign(services: Services, match_id: int, user_id: int) -> Match:
 
 
 async def close_all(services: Services, user_id: int) -> list[Match]:
-    """Close what a member has open against the bot and the puzzles, and return all of these.
+    """Close what a member has open against the bot, and return it.
 
     One that ends at the same moment is left alone.
     """

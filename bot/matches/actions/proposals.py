@@ -287,26 +287,3 @@ async def rematch(
         if proposed.status is Status.CHALLENGED and proposed.challenged.user_id == user_id:
             return await accept(services, proposed.id, user_id)
         raise
-
-
-async def set_puzzle(
-    services: Services,
-    user_id: int,
-    start: cgt.Position,
-    wish: Wish,
-    place: Place,
-    *,
-    after: int | None = None,
-) -> Match:
-    """Begin a puzzle of a wish: a match that its only member answers with one move.
-
-    ``after`` is the puzzle that it follows, if any.
-
-    :raises AlreadyProposed: when one follows that already.
-    """
-    players = (Player(user_id), Player(None, Level.PERFECT))
-    now = services.now()
-    lapses = now + services.idle_time
-    made = challenges.propose(start, players, 0, place, now, lapses, play=wish.play, puzzle=True)
-    made = replace(made, rematch_of=after, size=wish.size, difficulty=wish.difficulty)
-    return await Matches(services.store).propose(made)

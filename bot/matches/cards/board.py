@@ -13,7 +13,7 @@ from bot.language.names import misere_mark, rule_and_goal, told
 from bot.language.words import Words
 from bot.matches.cards.challenge import answers, challenge, unanswered
 from bot.matches.cards.clock import time_left
-from bot.matches.cards.controls import Selection, controls
+from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
 from bot.matches.cards.judgement import kept_line, lesson
 from bot.matches.cards.names import NO_TITLES, match_name, short_name, versus
 from bot.matches.cards.shared import follow_button, lobby, maker, several_rows, tie, turn
@@ -23,7 +23,6 @@ from bot.matches.clicks import (
     AskForMove,
     AskForUndo,
     AskToResign,
-    NextPuzzle,
     Nudge,
     PlayEasier,
     Rematch,
@@ -31,7 +30,6 @@ from bot.matches.clicks import (
     SecondGame,
     ShowReview,
     ShowRules,
-    ShowSolution,
 )
 from bot.matches.model.match import Ending, Match, Status
 from bot.matches.model.modes import Shared
@@ -41,7 +39,6 @@ from cgt.analysis import Ply
 from cgt.play import Play
 from cgt.text import Text
 
-NOTHING_CHOSEN = Selection()
 FIRST_BOARDS = 2
 """On so many boards the rule stands: each player has then seen it before the first move."""
 
@@ -65,12 +62,8 @@ def board_card(
     a member whom the bot teaches, judged; ``titles`` are those that players bear. ``rows`` take
     the place of the usual buttons.
     """
-    task = (
-        words("You can win this position. Which move keeps the win?")
-        if match.puzzle
-        else versus(match, words, titles)
-    )
-    head = f"### {match_name(match, words)}{misere_mark(match.play, words)}\n{task}"
+    players = versus(match, words, titles)
+    head = f"### {match_name(match, words)}{misere_mark(match.play, words)}\n{players}"
     if match.mode.leg is not None:
         head += "\n" + words("-# Game {number} of 2: the sides change.", number=match.mode.leg)
     if match.is_open and match.ply < FIRST_BOARDS:
@@ -102,7 +95,7 @@ def _ways(match: Match, words: Words) -> list[str]:
     """Return how several may play, where a match has just been proposed to one in a server."""
     at_first = match.is_open and match.ply <= match.players[0].is_bot
     anew = match.rematch_of is None and not match.mode.is_event
-    alone = not match.mode.is_shared and not match.puzzle
+    alone = not match.mode.is_shared
     if not (at_first and anew and alone and match.place.guild_id is not None):
         return []
     return [words("-# More of you? /crowd is all of you against me, /teams are two teams.")]
@@ -133,7 +126,7 @@ def _marks(match: Match, words: Words) -> list[str]:
     unrated = words("This match counts for no ranking.")
     if lines and not match.mode.rated:
         lines[-1] += f" {unrated}"
-    elif not (match.mode.rated or match.puzzle) and _is_against_best(match) and match.is_open:
+    elif not match.mode.rated and _is_against_best(match) and match.is_open:
         lines.append(f"-# {unrated}")
     return lines
 
@@ -211,8 +204,6 @@ def _closed(match: Match, words: Words) -> str:
         return words(
             "{player} has closed this.", player=short_name(match.players[match.challenger], words)
         )
-    if match.puzzle:
-        return words("Nobody went on with this puzzle, so I closed it. /puzzle sets another.")
     return words("Nobody went on with this match, so I closed it. /play begins another.")
 
 
@@ -267,8 +258,6 @@ def result(match: Match, words: Words) -> str:
     """Return who has won, and how."""
     winner = match.players[match.winner or 0]
     loser = match.players[1 - (match.winner or 0)]
-    if match.puzzle:
-        return _answer(match, words)
     if match.ending is Ending.RESIGNATION:
         return words(
             "{loser} resigned: **{winner} wins!**",
@@ -289,21 +278,6 @@ def result(match: Match, words: Words) -> str:
     return words("That was the last move: **{winner} wins!**", winner=short_name(winner, words))
 
 
-def _answer(match: Match, words: Words) -> str:
-    """Return whether a puzzle was solved."""
-    player = short_name(match.players[0], words)
-    if match.ending is Ending.RESIGNATION:
-        return words("{player} gave up. The solution is behind the button.", player=player)
-    if match.winner == 0:
-        return words("✓ That keeps the win. **Solved, {player}!**", player=player)
-    if match.ply > 1:
-        return words(
-            "✗ Your move gave the win away: after that reply, whatever you do loses. The solution "
-            "is behind the button."
-        )
-    return words("✗ That gives the win away. The solution is behind the button.")
-
-
 def _other_rows(match: Match, words: Words) -> list[Row]:
     """Return the rows of what else there is to do while a match is played."""
     number, stage = match.id, match.stage
@@ -312,8 +286,6 @@ def _other_rows(match: Match, words: Words) -> list[Row]:
     rules = ClickButton(ShowRules(number), words("Rules"))
     if match.mode.is_shared:
         return several_rows(match, words)
-    if match.puzzle:
-        return [row(typed, rules, ClickButton(AskToResign(number), words("Give up"), red))]
     helps = match.mode.has_help
     hint = [ClickButton(AskForHint(number, stage), words("Hint"))] if match.judged and helps else []
     begun = helps and match.ply > (1 if match.players[0].is_bot else 0)
@@ -344,10 +316,10 @@ def _rows(match: Match, words: Words, chosen: Selection) -> list[Row]:
         resign = ClickButton(AskToResign(number), words("Resign"), discord.ButtonStyle.danger)
         return [row(rules, resign)]
     if match.status is Status.PLAYING:
-        return [*controls(match, words, chosen), *_other_rows(match, words)]
-    if match.status is Status.FINISHED and match.puzzle:
-        another = ClickButton(NextPuzzle(number), words("Next puzzle"), green)
-        return [row(another, ClickButton(ShowSolution(number), words("Solution")), rules)]
+        return [
+            *controls(match.position, words, clicks_of(match), chosen),
+            *_other_rows(match, words),
+        ]
     if match.status is Status.FINISHED:
         review = [ClickButton(ShowReview(number), words("Review"))] if match.moves else []
         again = ClickButton(Rematch(number), words("Rematch"), green)

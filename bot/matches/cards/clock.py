@@ -57,7 +57,7 @@ def notice(match: Match, told: tuple[int, ...], words: Words, by: int | None = N
     names = {
         "player": ", ".join(f"<@{user_id}>" for user_id in told),
         "game": match_name(match, words),
-        "link": link(match),
+        "link": link(match.place),
     }
     lines = [words("{player}, it is your move: [{game}]({link})", **names)]
     if by is not None:

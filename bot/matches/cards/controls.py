@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import TypeGuard
 
 import discord
 
-from bot.chat.custom_id import written
+from bot.chat.custom_id import Click, Form, written
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
-from bot.matches.clicks import AskForMove, ChooseMove, MakeMove, MarkMove
+from bot.matches.clicks import AskForMove, ChooseMove, MakeMove, MarkMove, Place, TypeMove
 from bot.matches.model.choices import (
     Choice,
     Entry,
@@ -24,7 +25,7 @@ from bot.matches.model.choices import (
     choices,
 )
 from bot.matches.model.match import Match
-from cgt.positions import Move
+from cgt.positions import Move, Position
 from cgt.positions import label as letter_of
 from cgt.showing.presenter import presenter
 
@@ -45,10 +46,42 @@ class Selection:
     opened: tuple[int, ...] = ()
 
 
-def controls(match: Match, words: Words, chosen: Selection) -> list[Row]:
+@dataclass(frozen=True, slots=True)
+class MoveClicks:
+    """What the buttons, selects and forms for a move ask for.
+
+    ``made`` counts what happened on the board since the last move: a select with the same choices
+    as before can then be used again.
+    """
+
+    make: Callable[[str], Click]
+    choose: Callable[[Place, int], Click]
+    mark: Callable[[int], Click]
+    ask: Callable[[Place], Click]
+    type: Callable[[int | None], Form]
+    made: int = 0
+
+
+def clicks_of(match: Match) -> MoveClicks:
+    """Return what the controls of a match ask for at its stage."""
+    at = match.id, match.stage
+    return MoveClicks(
+        partial(MakeMove, *at),
+        partial(ChooseMove, *at),
+        partial(MarkMove, *at),
+        partial(AskForMove, *at),
+        partial(TypeMove, *at),
+        match.mode.revision,
+    )
+
+
+NOTHING_CHOSEN = Selection()
+
+
+def controls(position: Position, words: Words, clicks: MoveClicks, chosen: Selection) -> list[Row]:
     """Return the rows by which the player to move chooses a move."""
-    panels = choices(match.position)
-    screen = Screen.of(match, words, chosen.opened)
+    panels = choices(position)
+    screen = Screen.of(position, words, clicks, chosen.opened)
     menus = [panel for panel in panels if _has_buttons(panel)]
     are_few = sum(len(menu.entries) for menu in menus) <= FEW
     rows = [each for menu in menus for each in screen.buttons(menu.moves)] if are_few else []
@@ -82,8 +115,9 @@ def _lines(rows: Iterable[Row]) -> int:
 class Screen:
     """The buttons and selects of one board."""
 
-    match: Match
+    position: Position
     words: Words
+    clicks: MoveClicks
     opened: tuple[int, ...]
     is_alone: bool
     """Whether there is one component alone to move in."""
@@ -91,14 +125,11 @@ class Screen:
     """Whether the panels of the position are lists, since there are too many moves for buttons."""
 
     @classmethod
-    def of(cls, match: Match, words: Words, opened: tuple[int, ...]) -> Screen:
-        """Return the screen of a match, with what is opened."""
-        return cls(match, words, opened, match.position.alone is not None)
-
-    @property
-    def _made(self) -> int:
-        """How many votes came before: who has voted may choose again what they chose first."""
-        return self.match.mode.revision
+    def of(
+        cls, position: Position, words: Words, clicks: MoveClicks, opened: tuple[int, ...]
+    ) -> Screen:
+        """Return the screen of a position, with what is opened."""
+        return cls(position, words, clicks, opened, position.alone is not None)
 
     def panel(self, panel: Panel, at: tuple[int, ...], title: str | None = None) -> list[Row]:
         """Return the rows of a panel, which stands at some place, and of what is opened in it."""
@@ -119,9 +150,9 @@ class Screen:
                 self._option(entry, (*at, place), is_open=place == chosen)
                 for place, entry in enumerate(entries, first)
             ]
-            kept = ChooseMove(self.match.id, self.match.stage, at, number)
+            kept = self.clicks.choose(at, number)
             asked = self._span(entries) if len(panel.lists) > 1 else title or self._title(panel)
-            rows.append(row(ClickSelect(kept, asked, options, made=self._made)))
+            rows.append(row(ClickSelect(kept, asked, options, made=self.clicks.made)))
         opened = panel.entries[chosen] if 0 <= chosen < len(panel.entries) else None
         if isinstance(opened, Group):
             rows += self.panel(opened.panel, (*at, chosen), self._asked(opened))
@@ -141,7 +172,7 @@ class Screen:
 
     def _button(self, choice: Choice) -> ClickButton:
         """Return the button of a move."""
-        kept = MakeMove(self.match.id, self.match.stage, code_of(choice.move, choice.number))
+        kept = self.clicks.make(code_of(choice.move, choice.number))
         return ClickButton(kept, self._action(choice.move), discord.ButtonStyle.primary)
 
     def _option(self, entry: Entry, at: tuple[int, ...], *, is_open: bool) -> discord.SelectOption:
@@ -161,8 +192,7 @@ class Screen:
 
     def _type(self, typing: Typing, at: tuple[int, ...]) -> ClickButton:
         """Return the button that opens the form in which a move is typed."""
-        kept = AskForMove(self.match.id, self.match.stage, at)
-        return ClickButton(kept, self.span(typing), discord.ButtonStyle.primary)
+        return ClickButton(self.clicks.ask(at), self.span(typing), discord.ButtonStyle.primary)
 
     def span(self, typing: Typing) -> str:
         """Return which moves may be typed: the first, and the last if that is known."""
@@ -175,14 +205,14 @@ class Screen:
         """Return the select in which the places of a move are marked."""
         asked, where = self.words.text(marking.marks.asked), self._where(marking.component)
         return ClickSelect(
-            MarkMove(self.match.id, self.match.stage, marking.component),
+            self.clicks.mark(marking.component),
             self.words("{asked} in {label}", asked=asked, label=where) if where else asked,
             [
                 discord.SelectOption(label=self.words.text(name)[:100], value=value)
                 for value, name in marking.marks.names
             ],
             most=marking.marks.most,
-            made=self._made,
+            made=self.clicks.made,
         )
 
     def _where(self, component: int) -> str:
@@ -191,13 +221,13 @@ class Screen:
 
     def _action(self, move: Move) -> str:
         """Return what a move does, in words."""
-        part = self.match.position.components[move.component]
+        part = self.position.components[move.component]
         where = self._where(move.component)
         return self.words.text(presenter(part.ruleset).action(part.state, move.option, where))
 
     def _aftermath(self, move: Move) -> str | None:
         """Return what comes of a move, in words."""
-        part = self.match.position.components[move.component]
+        part = self.position.components[move.component]
         said = presenter(part.ruleset).aftermath(part.state, move.option)
         return None if said is None else self.words.text(said)[:100]
 

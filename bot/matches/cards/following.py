@@ -35,7 +35,7 @@ def _line(match: Match, told: Container[int], words: Words) -> str:
     """Return what the list says of a match."""
     game = match_name(match, words)
     if match.place.message_id is not None:
-        game = f"[{game}]({link(match)})"
+        game = f"[{game}]({link(match.place)})"
     line = words(
         "- {game}: {players} (match {number})",
         game=game,
@@ -62,7 +62,7 @@ def told_end(match: Match, words: Words) -> str:
         words(
             "A match that you follow is over: [{game}]({link}), {players}.",
             game=match_name(match, words),
-            link=link(match),
+            link=link(match.place),
             players=versus(match, words),
         )
     ]

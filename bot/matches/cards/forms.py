@@ -5,35 +5,37 @@ from __future__ import annotations
 import discord
 from discord import ui
 
+from bot.chat.custom_id import Form
 from bot.chat.forms import ANSWER, HINT_LIMIT, form, yes_or_no
 from bot.language.words import Words
-from bot.matches.cards.controls import Screen
-from bot.matches.clicks import AgreeToHint, AgreeToUndo, CloseAll, EnterRecord, Resign, TypeMove
+from bot.matches.cards.controls import MoveClicks, Screen
+from bot.matches.clicks import AgreeToHint, AgreeToUndo, CloseAll, EnterRecord, Resign
 from bot.matches.model.choices import Typing, panel_at
 from bot.matches.model.match import Match
+from cgt.positions import Position
 from cgt.record import EXAMPLE
 
 
-def move_form(match: Match, words: Words, opened: tuple[int, ...] = ()) -> ui.Modal:
+def move_form(
+    position: Position, words: Words, clicks: MoveClicks, opened: tuple[int, ...] = ()
+) -> ui.Modal:
     """Return the form in which a move is typed, one of those at a place if any stand there."""
-    panel = panel_at(match.position, opened)
+    panel = panel_at(position, opened)
     if not isinstance(panel, Typing):
-        example = next((str(move) for move in match.position.moves()), "")
+        example = next((str(move) for move in position.moves()), "")
         hint = words("A heap, and what to do there: for example {example}", example=example)
-        return _typed(match, words, example, hint)
+        return _typed(clicks.type(None), words, example, hint)
     option = panel.moves[len(panel.moves) // 2].move.option.text
     example = option.removeprefix("-") if option[1:].isdigit() else option
-    moves = Screen.of(match, words, opened).span(panel)
+    moves = Screen.of(position, words, clicks, opened).span(panel)
     hint = words("{moves}: for example {example}", moves=moves, example=example)
-    return _typed(match, words, example, hint, panel.component)
+    return _typed(clicks.type(panel.component), words, example, hint)
 
 
-def _typed(
-    match: Match, words: Words, example: str, hint: str, component: int | None = None
-) -> ui.Modal:
-    """Return a form in which a move is typed, in a component if that is known."""
+def _typed(wanted: Form, words: Words, example: str, hint: str) -> ui.Modal:
+    """Return a form in which a move is typed."""
     return form(
-        TypeMove(match.id, match.stage, component),
+        wanted,
         words("Type a move"),
         words("Your move"),
         ui.TextInput(placeholder=example[:HINT_LIMIT], max_length=400, custom_id=ANSWER),
@@ -43,11 +45,11 @@ def _typed(
 
 def resign_form(match: Match, words: Words) -> ui.Modal:
     """Return the form that asks whether a match is really to be given up: sent as it is, yes."""
-    agreed = words("Yes, show the solution") if match.puzzle else words("Yes, I resign")
+    agreed = words("Yes, I resign")
     return form(
         Resign(match.id),
-        words("Give up") if match.puzzle else words("Resign"),
-        words("Give this puzzle up?") if match.puzzle else words("Give this match up?"),
+        words("Resign"),
+        words("Give this match up?"),
         yes_or_no(agreed, words("No, I play on")),
     )
 

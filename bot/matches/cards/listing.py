@@ -13,16 +13,15 @@ from bot.matches.clicks import AskToClose
 from bot.matches.model.match import Match, Status
 
 
-def listing_card(matches: Sequence[Match], user_id: int, words: Words) -> Card:
-    """Return the open matches of a member, with links to their boards."""
-    lines = [_line(match, user_id, words) for match in matches]
+def listing_card(lines: Sequence[str], words: Words, *, are_closable: bool) -> Card:
+    """Return the list of what a member has open, and a button that closes what can be closed."""
     head = words("### Your open matches")
     foot = [
         words("-# Lost a board? /board posts it again."),
         words("-# /follow shows what others play here."),
     ]
     parts: list[Part] = [text("\n".join([head, *lines])), text("\n".join(foot))]
-    if any(match.against_bot for match in matches):
+    if are_closable:
         parts.append(row(ClickButton(AskToClose(), words("Close all against me"))))
     return Card(parts)
 
@@ -33,7 +32,7 @@ def closed_card(count: int, words: Words) -> Card:
     return Card([text(closed), text(words("-# /matches lists what is still open."))])
 
 
-def _line(match: Match, user_id: int, words: Words) -> str:
+def match_line(match: Match, user_id: int, words: Words) -> str:
     """Return what the list says of a match."""
     mine = match.index_of(user_id) or 0
     if match.status is Status.CHALLENGED:
@@ -50,9 +49,7 @@ def _line(match: Match, user_id: int, words: Words) -> str:
         state = words("waiting for your opponent")
     game = match_name(match, words)
     if match.place.message_id is not None:
-        game = f"[{game}]({link(match)})"
-    if match.puzzle:
-        return words("- {game}: {state} (match {number})", game=game, state=state, number=match.id)
+        game = f"[{game}]({link(match.place)})"
     return words(
         "- {game} against {opponent}: {state} (match {number})",
         game=game,

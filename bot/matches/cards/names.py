@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.chat.foreign import harmless
 from bot.language.names import game_names
 from bot.language.words import Words
-from bot.matches.model.match import OPEN_SEAT, Match, Player
+from bot.matches.model.match import OPEN_SEAT, Match, Place, Player
 from bot.matches.model.sides import Side
 from bot.opponent.model import Level
 from cgt.text import Text
@@ -27,9 +27,8 @@ NO_TITLES: Mapping[int, Text] = {}
 
 
 def match_name(match: Match, words: Words) -> str:
-    """Return the titles of the games of a match, and whether it is a puzzle."""
-    games = game_names(match.start, words)
-    return f"{words('Puzzle')}: {games}" if match.puzzle else games
+    """Return the titles of the games of a match."""
+    return game_names(match.start, words)
 
 
 def player_name(player: Player, words: Words) -> str:
@@ -78,9 +77,8 @@ def versus(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -
     return words("{first} against {second}", first=first, second=second)
 
 
-def link(match: Match) -> str:
-    """Return the address of the message with the board."""
-    place = match.place
+def link(place: Place) -> str:
+    """Return the address of the message that a board stands in."""
     return (
         f"https://discord.com/channels/{place.guild_id or '@me'}/"
         f"{place.channel_id}/{place.message_id}"

@@ -1,253 +1,210 @@
-"""Boards as messages: posted, shown anew, and within reach of a member."""
+"""The boards of matches, and who can reach them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from typing import ClassVar
 
 import discord
 
-from bot import log
-from bot.chat.acknowledgement import FAILED, PAUSES, again
-from bot.chat.answers import in_time, in_turn, send, tell, update
+from bot.chat.answers import in_time, send, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
-from bot.chat.errors import sentence_of
 from bot.chat.items import Row
-from bot.chat.permissions import can_reach, may_attach, may_attach_at
-from bot.chat.readers import of_place, private, public
+from bot.chat.readers import private
 from bot.chat.router import OutOfReach, is_here
+from bot.language.names import told
 from bot.language.words import Words
-from bot.matches.actions import boards, challenges, current, following, reviews
-from bot.matches.cards.board import NOTHING_CHOSEN, board_card
-from bot.matches.cards.controls import Selection, controls
+from bot.matches.actions import boards as stored
+from bot.matches.actions import challenges, current, following, moves, reviews
+from bot.matches.cards.board import board_card
+from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
+from bot.matches.cards.listing import match_line
 from bot.matches.cards.names import link, match_name
-from bot.matches.model.match import Match, Place
-from bot.matches.model.refusals import MatchOver, NotOpen, Refusal, Stale
+from bot.matches.handlers.messages import Boards, is_private, serve_in_time, words_of
+from bot.matches.handlers.notices import clear
+from bot.matches.handlers.threads import thread_for
+from bot.matches.model.match import Match, Place, Status
 from bot.matches.model.reviewed import is_measured
+from bot.services import Services
+from bot.settings import actions as settings
 from cgt.text import Text
 
-logger = log.get(__name__)
 
+class MatchBoards(Boards[Match]):
+    """The boards of matches."""
 
-async def card_of(
-    client: GrundyClient,
-    match: Match,
-    words: Words,
-    chosen: Selection = NOTHING_CHOSEN,
-    *,
-    pictures: bool = True,
-    rows: Sequence[Row] | None = None,
-) -> Card:
-    """Return the card of a match; where no picture can be made or sent, the board is text.
+    name: ClassVar[str] = "match"
 
-    ``rows`` take the place of its usual buttons.
-    """
-    services = client.services
-    match = await boards.refuted(services, match)
-    image = await boards.picture(services, match, words.language) if pictures else None
-    kept = await reviews.accuracy(services, match) if is_measured(match) else None
-    earlier = await challenges.earlier(services, match)
-    taught = await reviews.taught(services, match)
-    titles: Mapping[int, Text] = {}
-    if not match.mode.is_shared and not match.puzzle:
-        players = [player.user_id for player in match.players]
-        titles = await client.router.titles(services, match.place.guild_id, players)
-    return board_card(
-        match,
-        words,
-        image,
-        chosen,
-        kept,
-        earlier=earlier,
-        taught=taught,
-        titles=titles,
-        rows=rows,
-    )
+    async def card(
+        self,
+        client: GrundyClient,
+        board: Match,
+        words: Words,
+        chosen: Selection = NOTHING_CHOSEN,
+        *,
+        pictures: bool = True,
+        rows: Sequence[Row] | None = None,
+    ) -> Card:
+        """Return the card of a match; ``rows`` take the place of its usual buttons."""
+        services = client.services
+        image = await stored.picture(services, board, words.language) if pictures else None
+        kept = await reviews.accuracy(services, board) if is_measured(board) else None
+        earlier = await challenges.earlier(services, board)
+        taught = await reviews.taught(services, board)
+        titles: Mapping[int, Text] = {}
+        if not board.mode.is_shared:
+            players = [player.user_id for player in board.players]
+            titles = await client.router.titles(services, board.place.guild_id, players)
+        return board_card(
+            board,
+            words,
+            image,
+            chosen,
+            kept,
+            earlier=earlier,
+            taught=taught,
+            titles=titles,
+            rows=rows,
+        )
 
+    async def load(self, services: Services, number: int) -> Match:
+        """Return a match as it is stored."""
+        return await current.load(services, number)
 
-def place_of(interaction: Interaction) -> Place:
-    """Return where an interaction was made."""
-    guild_id = interaction.guild_id
-    locale = None if guild_id is not None else str(interaction.locale)
-    return Place(guild_id, interaction.channel_id or 0, None, can_reach(interaction), locale)
+    async def placed(
+        self, services: Services, board: Match, place: Place
+    ) -> tuple[Match | None, Place]:
+        """Store where the board of a match stands now, as :meth:`Boards.placed` does."""
+        now, before = await stored.placed(services, board, place)
+        is_same = (now.ply, now.status, now.mode) == (board.ply, board.status, board.mode)
+        return None if is_same else now, before
 
+    async def take_back(self, services: Services, number: int) -> None:
+        """Withdraw a new match whose board Discord did not take."""
+        await challenges.take_back(services, number)
 
-def turn(interaction: Interaction, match_id: int) -> AbstractAsyncContextManager[None]:
-    """Wait for the turn to change a match and show it, and hold it: one match has one board."""
-    return in_turn(interaction, interaction.client.turn(match_id))
+    async def due(self, services: Services) -> list[Match]:
+        """Return the matches whose boards are to be posted or renewed now."""
+        return await stored.due_boards(services)
 
+    async def claim(self, services: Services, due: Match) -> Match | None:
+        """Return a match whose board this process, and no other, is to show now; else None."""
+        return await stored.claim_board(services, due)
 
-async def post(interaction: Interaction, match: Match) -> None:
-    """Answer with the board of a match, in place of the one that it may have had before.
+    async def shown(self, services: Services, board: Match) -> None:
+        """Note that the board of a match is shown as it was claimed."""
+        await stored.board_shown(services, board)
 
-    Should the match change before the message is known as its board, that is shown there.
-    """
-    client = interaction.client
-    services = client.services
-    drawn = card_of(client, match, public(interaction), pictures=may_attach(interaction))
-    card = await in_time(interaction, drawn)
-    place = replace(place_of(interaction), message_id=await send(interaction, card))
-    now, before = await boards.placed(services, match, place)
-    if (now.ply, now.status) != (match.ply, match.status):
-        await refresh(interaction.client, now)
-    await _retire(interaction.client, replace(match, place=before))
+    async def withdraw(self, services: Services, board: Match) -> None:
+        """Withdraw an open match whose board can't be posted."""
+        await stored.withdraw_unshown(services, board)
 
+    async def home(self, client: GrundyClient, board: Match) -> Match:
+        """Return a match with the place of its board: where the server wants it so, a thread."""
+        return await housed(client, board, board.place.channel_id)
 
-async def post_new(interaction: Interaction, match: Match) -> None:
-    """Answer with the board of a match that has just begun; withdraw it if Discord refuses."""
-    try:
-        await post(interaction, match)
-    except discord.DiscordServerError:  # it may stand there
-        raise
-    except discord.HTTPException:
-        await challenges.take_back(interaction.client.services, match.id)
-        raise
+    async def open_of(self, services: Services, user_id: int) -> list[Match]:
+        """Return the matches of a member that are not over."""
+        return await current.open_matches(services, user_id)
 
+    async def open_in(self, services: Services, channel_id: int | None) -> list[Match]:
+        """Return the newest match that everyone plays in a channel, if there is one."""
+        return await current.of_everyone(services, channel_id)
 
-async def show(interaction: Interaction, match: Match, chosen: Selection = NOTHING_CHOSEN) -> None:
-    """Show a match in the message that was clicked in.
+    async def numbered(
+        self, services: Services, user_id: int, channel_id: int | None, number: int
+    ) -> Match:
+        """Return the member's match of a number."""
+        return await current.numbered(services, user_id, channel_id, number)
 
-    The change is in the store already. Should Discord not take the answer, the board is edited
-    directly; should that fail too, the member is told how to see it. Where the board stands in
-    another message meanwhile, it is shown there.
-    """
-    if _is_elsewhere(interaction, match) and await in_time(
-        interaction, refresh(interaction.client, match)
-    ):
+    async def close_all(self, services: Services, user_id: int) -> list[Match]:
+        """Close the matches of a member against the bot."""
+        return await moves.close_all(services, user_id)
+
+    def is_begun(self, board: Match) -> bool:
+        """Return whether a match is being played."""
+        return board.status is Status.PLAYING
+
+    def waits_for(self, board: Match, user_id: int) -> bool:
+        """Return whether a member is to move in a match."""
+        return self.is_begun(board) and board.index_of(user_id) == board.turn
+
+    def is_closable(self, board: Match) -> bool:
+        """Return whether a match is against the bot."""
+        return board.against_bot
+
+    def title(self, board: Match, words: Words) -> str:
+        """Return the titles of the games of a match."""
+        return match_name(board, words)
+
+    def line(self, board: Match, user_id: int, words: Words) -> str:
+        """Return what the list of open matches says of one."""
+        return match_line(board, user_id, words)
+
+    async def moved(
+        self, services: Services, board: Match, user_id: int, move: str, language: str | None
+    ) -> Match:
+        """Make a move, or vote for one."""
+        return await moves.move(services, board.id, user_id, board.stage, move, language=language)
+
+    def did(self, before: Match, after: Match, words: Words) -> str:
+        """Return what a member is told of their move or vote."""
+        address = link(after.place)
+        if after.stage == before.stage:
+            return words("Your vote counts: {link}", link=address)
+        did = told(after.moves[before.ply], after.before(before.ply), words)
+        return words("You {did}: {link}", did=did, link=address)
+
+    async def follow_up(self, client: GrundyClient, after: Match) -> None:
+        """Take away the notice that the move was awaited, and look when its answer is due."""
+        await clear(client, after)
+        serve_in_time(client, after.deadline)
+
+    async def show_moves(self, interaction: Interaction, match: Match, chosen: Selection) -> None:
+        """Show what a choice of the player to move leads to.
+
+        Where several hold the side each has a message of their own for that: nobody takes away
+        what another one has opened.
+        """
+        if not (match.mode.is_shared and match.place.reachable):
+            await self.show(interaction, match, chosen)
+            return
         words = private(interaction)
-        if _is_private(interaction):
-            stands = words("It stands on the board: {link}", link=link(match))
-            await update(interaction, Card([text(stands)]))
+        asked = words("{game}: choose a move", game=match_name(match, words))
+        rows = controls(match.position, words, clicks_of(match), chosen)
+        card = Card([text(asked), *rows])
+        if is_private(interaction):
+            await update(interaction, card)
         else:
-            await tell(interaction, words("This board has moved: {link}", link=link(match)))
-        return
-    drawn = card_of(
-        interaction.client,
-        match,
-        public(interaction),
-        chosen,
-        pictures=may_attach(interaction),
-    )
-    if not match.is_open:
-        interaction.client.wake()
-    card = await in_time(interaction, drawn)
-    try:
-        await update(interaction, card)
-    except FAILED as error:
-        logger.info("answer not taken", match=match.id, error=repr(error))
-        if not await refresh(interaction.client, match):
-            words = private(interaction)
-            await tell(
-                interaction,
-                words("That is done, but Discord did not let me show it: /board posts it again."),
-            )
+            await send(interaction, card, private=True)
 
 
-def _is_elsewhere(interaction: Interaction, match: Match) -> bool:
-    """Return whether a click was made in another message than the board of its match."""
-    clicked, board = interaction.message, match.place.message_id
-    return clicked is not None and board is not None and clicked.id != board
+boards = MatchBoards()
 
 
-def _is_private(interaction: Interaction) -> bool:
-    """Return whether a click was made in a message that nobody else sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+async def housed(client: GrundyClient, match: Match, home: int) -> Match:
+    """Return a match whose board is not posted yet, with where it is to be posted.
 
-
-async def show_moves(interaction: Interaction, match: Match, chosen: Selection) -> None:
-    """Show what a choice of the player to move leads to.
-
-    Where several hold the side each has a message of their own for that: nobody takes away what
-    another one has opened.
+    That is the channel ``home``, or where the server wants it so, a thread below it. One that was
+    made for the match before is used.
     """
-    alone = match.mode.is_shared and match.place.reachable
-    if not alone:
-        await show(interaction, match, chosen)
-        return
-    words = private(interaction)
-    asked = words("{game}: choose a move", game=match_name(match, words))
-    card = Card([text(asked), *controls(match, words, chosen)])
-    if _is_private(interaction):
-        await update(interaction, card)
-    else:
-        await send(interaction, card, private=True)
-
-
-async def refuse(interaction: Interaction, match_id: int, refusal: Refusal) -> None:
-    """Say why not; where the message shows an older board than there is, renew it as well."""
-    if isinstance(refusal, Stale | MatchOver | NotOpen):
-        loading = current.load(interaction.client.services, match_id)
-        await show(interaction, await in_time(interaction, loading))
-    await tell(interaction, sentence_of(refusal, private(interaction)))
-
-
-async def refresh(client: GrundyClient, match: Match) -> bool:
-    """Show a match as it stands on its board, without an interaction; return whether it is shown.
-
-    It is not where the bot cannot reach the message, or the message is gone.
-    """
-    try:
-        return await edit(client, match)
-    except FAILED as error:
-        logger.info("board not refreshed", match=match.id, error=repr(error))
-        return False
-
-
-async def edit(client: GrundyClient, match: Match) -> bool:
-    """Show a match on its board as :func:`refresh` does.
-
-    :raises discord.HTTPException: when Discord does not take it.
-    """
-    message = _message_of(client, match.place)
-    if message is None:
-        return False
-    card = await card_of(
-        client,
-        match,
-        words_of(client, match),
-        pictures=may_attach_at(client, match.place.guild_id, match.place.channel_id),
-    )
-    await again(
-        lambda: message.edit(
-            view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
-        ),
-        PAUSES,
-    )
-    return True
-
-
-async def _retire(client: GrundyClient, match: Match) -> None:
-    """Say in the message where a board stood that it has moved; there may be none.
-
-    ``match.place`` is where it stood; the message may be gone, which is as well.
-    """
-    message = _message_of(client, match.place)
-    if message is None:
-        return
-    words = words_of(client, match)
-    card = Card([text(words("This board has moved further down."))])
-    try:
-        await message.edit(view=card.view(), attachments=[])
-    except FAILED as error:
-        logger.info("old board not marked", match=match.id, error=repr(error))
-
-
-def _message_of(client: GrundyClient, place: Place) -> discord.PartialMessage | None:
-    """Return the message that a board stands in, if it has one that the bot can reach."""
-    if not place.reachable or place.message_id is None:
-        return None
-    channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    return channel.get_partial_message(place.message_id)
-
-
-def words_of(client: GrundyClient, match: Match) -> Words:
-    """Return the words for a board that is changed without an interaction.
-
-    They are the server's, or in direct messages those of who asked for the board.
-    """
-    return of_place(client, match.place.guild_id, match.place.locale)
+    guild = client.get_guild(match.place.guild_id or 0)
+    known = guild and guild.get_channel_or_thread(match.place.channel_id)
+    if isinstance(known, discord.Thread) and known.parent_id == home:
+        return match
+    place = replace(match.place, channel_id=home)
+    channel = guild and guild.get_channel(home)
+    server = await settings.of_server(client.services.store, match.place.guild_id)
+    if server.threads and isinstance(channel, discord.TextChannel):
+        thread = await thread_for(channel, match, words_of(client, match.place))
+        if thread is not None:
+            place = replace(place, channel_id=thread.id)
+    if place == match.place:
+        return match
+    await stored.placed(client.services, match, place)
+    return replace(match, place=place)
 
 
 async def require_reach(interaction: Interaction, match_id: int) -> None:

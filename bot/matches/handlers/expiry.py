@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime, timedelta
-
 from bot.chat.client import GrundyClient
-from bot.isolation import each
 from bot.matches.actions import current, shared
-from bot.matches.handlers.boards import refresh
+from bot.matches.handlers.boards import boards
 from bot.matches.handlers.following import tell_followers
+from bot.matches.handlers.messages import serve_in_time
 from bot.matches.handlers.notices import notify
-from bot.matches.handlers.posting import show_due
-from bot.matches.model.match import Match
-
-A_MOMENT = timedelta(milliseconds=50)
-"""So much the clock of the event loop may be ahead."""
 
 
 async def expire(client: GrundyClient) -> None:
@@ -40,26 +32,5 @@ async def plan(client: GrundyClient) -> None:
     serve_in_time(client, await current.next_deadline(client.services))
 
 
-SWEEPS = (expire, forfeit, count, show_due, notify, tell_followers, plan)
+SWEEPS = (expire, forfeit, count, boards.show_due, notify, tell_followers, plan)
 """What is done by itself, in this order."""
-
-
-async def renew(client: GrundyClient, matches: Iterable[Match]) -> None:
-    """Show on the boards of some matches what has become of them."""
-
-    async def shown(match: Match) -> None:
-        async with client.turn(match.id):
-            await refresh(client, await current.load(client.services, match.id))
-
-    await each("board", matches, shown)
-
-
-def serve_in_time(client: GrundyClient, deadline: datetime | None) -> None:
-    """Have what is due at a deadline done as soon as it has come.
-
-    While time stands still, it doesn't come: the next beat sees to it.
-    """
-    presence = client.services.presence
-    stands_still = presence is not None and presence.stands_still
-    if deadline is not None and not stands_still:
-        client.wake_by(deadline + A_MOMENT)

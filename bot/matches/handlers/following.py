@@ -16,7 +16,8 @@ from bot.chat.router import Command
 from bot.isolation import each
 from bot.matches.actions import following
 from bot.matches.cards.following import following_rows, told_end, watchable_card
-from bot.matches.handlers.boards import card_of, words_of
+from bot.matches.handlers.boards import boards
+from bot.matches.handlers.messages import words_of
 from bot.matches.model.match import Match
 
 logger = log.get(__name__)
@@ -28,7 +29,7 @@ NOT_WANTED = (discord.Forbidden, discord.NotFound)
 async def show_followed(interaction: Interaction, match: Match, *, told: bool) -> None:
     """Show a match to who follows it, in place of what they were shown before."""
     words = private(interaction)
-    drawn = card_of(
+    drawn = boards.card(
         interaction.client,
         match,
         words,
@@ -72,7 +73,7 @@ async def _tell_end(client: GrundyClient, match_id: int, user_id: int) -> None:
     try:
         user = client.get_user(user_id) or await client.fetch_user(user_id)
         await user.send(
-            linked(told_end(match, words_of(client, match))),
+            linked(told_end(match, words_of(client, match.place))),
             allowed_mentions=discord.AllowedMentions.none(),
             suppress_embeds=True,
             nonce=f"end{match.id}",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from discord import app_commands
 from discord.app_commands import locale_str as _
@@ -15,51 +16,113 @@ from bot.chat.options import LONGEST, SHOWN, Choices, choice, choices, never_fai
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
-from bot.language.names import pretty, says, told
+from bot.language.names import pretty, says
 from bot.language.words import Words
-from bot.matches.actions import moves
-from bot.matches.actions.current import load, movable, newest, open_matches
 from bot.matches.cards.listing import listing_card
-from bot.matches.cards.names import link, match_name
-from bot.matches.handlers import boards
-from bot.matches.handlers.expiry import serve_in_time
-from bot.matches.handlers.notices import clear
-from bot.matches.model.match import Match, Status
+from bot.matches.handlers.messages import Boards
+from bot.matches.model.refusals import MatchNotFound
 from bot.matches.model.suggestions import suggestions
 from cgt.errors import CgtError
 from cgt.positions import Move, Position
 
+LISTED = 25
+"""The maximum number of boards in a list."""
+Found: TypeAlias = "tuple[Boards[Any], Any]"
+"""A board, and the kind that it is of."""
+CODE = re.compile(r"\s*#?([a-z]?)([0-9]{1,17})\s*", re.IGNORECASE)
+"""The number of a board as it is typed, with the letter of its kind."""
+
+
+async def _open_of(interaction: Interaction) -> list[Found]:
+    """Return the open boards of a member: those begun first, the newest first."""
+    services, user_id = interaction.client.services, interaction.user.id
+    found: list[Found] = []
+    for kind in interaction.client.router.boards:
+        found += [(kind, board) for board in await kind.open_of(services, user_id)]
+    found.sort(key=lambda one: (one[0].is_begun(one[1]), one[1].created_at), reverse=True)
+    return found
+
+
+async def _open_here(interaction: Interaction) -> list[Found]:
+    """Return the open boards of a member, and after them those that are everyone's here."""
+    services, channel_id = interaction.client.services, interaction.channel_id
+    found = await _open_of(interaction)
+    for kind in interaction.client.router.boards:
+        found += [(kind, board) for board in await kind.open_in(services, channel_id)]
+    return found
+
+
+async def _numbered(interaction: Interaction, code: str) -> Found:
+    """Return the board of a number, which begins with the letter of its kind.
+
+    :raises Refusal: when it is not the member's, or there is none.
+    """
+    services, kinds = interaction.client.services, interaction.client.router.boards
+    read = CODE.fullmatch(code)
+    letter, number = (read[1].lower(), int(read[2])) if read else ("", 0)
+    kind = next((each for each in kinds if each.prefix == letter), None)
+    if kind is None:
+        raise MatchNotFound
+    channel_id = interaction.channel_id
+    return kind, await kind.numbered(services, interaction.user.id, channel_id, number)
+
+
+def _is_here(interaction: Interaction, found: Found) -> bool:
+    return found[1].place.channel_id == interaction.channel_id
+
+
+async def _newest(interaction: Interaction, code: str | None) -> Found | None:
+    """Return the board that is asked for: by its number, or the newest here, or the newest."""
+    if code is not None:
+        return await _numbered(interaction, code)
+    found = await _open_here(interaction)
+    return max(found, key=lambda one: _is_here(interaction, one), default=None)
+
+
+async def _movable(interaction: Interaction, code: str | None) -> Found | None:
+    """Return the board to move on: by its number, or the newest where it is the member's turn.
+
+    One in this channel comes before others, and one that is played before a challenge.
+    """
+    if code is not None:
+        return await _numbered(interaction, code)
+
+    def rank(one: Found) -> tuple[bool, bool, bool]:
+        kind, board = one
+        waits = kind.waits_for(board, interaction.user.id)
+        return waits, _is_here(interaction, one), kind.is_begun(board)
+
+    return max(await _open_here(interaction), key=rank, default=None)
+
 
 @never_failing
 async def complete_match(interaction: Interaction, current: str) -> Choices:
-    """Offer one's open matches."""
-    found = await open_matches(interaction.client.services, interaction.user.id)
-    return _choices(interaction, found, current)
+    """Offer what one has open."""
+    return _choices(interaction, await _open_of(interaction), current)
 
 
 @never_failing
 async def complete_begun(interaction: Interaction, current: str) -> Choices:
-    """Offer one's matches in which moves can be made."""
-    found = await open_matches(interaction.client.services, interaction.user.id)
-    begun = [match for match in found if match.status is Status.PLAYING]
+    """Offer what one has open and can make moves in."""
+    found = await _open_of(interaction)
+    begun = [(kind, board) for kind, board in found if kind.is_begun(board)]
     return _choices(interaction, begun, current)
 
 
 @never_failing
 async def complete_move(interaction: Interaction, current: str) -> Choices:
-    """Offer the moves of one's match that begin with what is typed, or contain it.
+    """Offer the moves on one's board that begin with what is typed, or contain it.
 
     Where none does, it is said why what is typed is no move, above all that there are.
     """
     namespace: Any = interaction.namespace
-    number: str | None = getattr(namespace, "match", None)
-    services, channel_id = interaction.client.services, interaction.channel_id
     try:
-        found = await movable(services, interaction.user.id, channel_id, number)
+        movable = await _movable(interaction, getattr(namespace, "match", None))
     except CgtError:
         return []
-    if found is None or found.status is not Status.PLAYING:
+    if movable is None or not movable[0].is_begun(movable[1]):
         return []
+    found = movable[1]
     likely = list(islice(suggestions(found.position, current, LONGEST), SHOWN))
     first: list[app_commands.Choice[str] | None] = []
     if not likely:
@@ -87,26 +150,29 @@ def _refused(position: Position, current: str, words: Words) -> app_commands.Cho
     return None
 
 
-def _choices(interaction: Interaction, found: Iterable[Match], current: str) -> Choices:
-    """Return choices of matches whose number has in it what is typed."""
+def _choices(interaction: Interaction, found: Iterable[Found], current: str) -> Choices:
+    """Return choices of boards whose number has in it what is typed."""
     words = private(interaction)
     return choices(
-        choice(f"{match.id}: {match_name(match, words)}, {match.position}", str(match.id))
-        for match in found
-        if current.strip() in str(match.id)
+        choice(
+            f"{kind.code(board)}: {kind.title(board, words)}, {board.position}", kind.code(board)
+        )
+        for kind, board in found
+        if current.strip() in kind.code(board)
     )
 
 
 @app_commands.command(name=_("matches"), description=_("List your open matches"))
 async def list_matches(interaction: Interaction) -> None:
-    """List one's open matches, with links to their boards."""
-    words = private(interaction)
-    reading = open_matches(interaction.client.services, interaction.user.id)
-    found = await in_time(interaction, reading, private=True)
+    """List what one has open, with links to the boards."""
+    words, user_id = private(interaction), interaction.user.id
+    found = (await in_time(interaction, _open_of(interaction), private=True))[:LISTED]
     if not found:
         await tell(interaction, words("You have no open match. /play begins one."))
         return
-    await send(interaction, listing_card(found, interaction.user.id, words), private=True)
+    lines = [kind.line(board, user_id, words) for kind, board in found]
+    are_closable = any(kind.is_closable(board) for kind, board in found)
+    await send(interaction, listing_card(lines, words, are_closable=are_closable), private=True)
 
 
 @app_commands.command(
@@ -115,17 +181,17 @@ async def list_matches(interaction: Interaction) -> None:
 @app_commands.describe(match=_("The match, when you have several; the newest here if left out"))
 @app_commands.autocomplete(match=complete_match)
 async def board(interaction: Interaction, match: str | None = None) -> None:
-    """Post the board of an open match in a new message, which takes the place of the old one."""
-    services, channel_id = interaction.client.services, interaction.channel_id
-    finding = newest(services, interaction.user.id, channel_id, match)
-    found = await in_time(interaction, finding)
-    if found is None:
+    """Post an open board in a new message, which takes the place of the old one."""
+    services = interaction.client.services
+    newest = await in_time(interaction, _newest(interaction, match))
+    if newest is None:
         words = private(interaction)
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
-    async with boards.turn(interaction, found.id):
-        now = await in_time(interaction, load(services, found.id))
-        await boards.post(interaction, now)
+    kind, found = newest
+    async with kind.turn(interaction, found.id):
+        now = await in_time(interaction, kind.load(services, found.id))
+        await kind.post(interaction, now)
 
 
 @app_commands.command(name=_("move"), description=_("Make a move in your match, by its notation"))
@@ -136,27 +202,21 @@ async def board(interaction: Interaction, match: str | None = None) -> None:
 @app_commands.autocomplete(move=complete_move, match=complete_begun)
 async def make_move(interaction: Interaction, move: str, match: str | None = None) -> None:
     """Make a move, and show it on the board where it stands, or else on a new one."""
-    words, services = private(interaction), interaction.client.services
-    user_id = interaction.user.id
-    finding = movable(services, user_id, interaction.channel_id, match)
-    found = await in_time(interaction, finding)
-    if found is None:
+    words, client = private(interaction), interaction.client
+    movable = await in_time(interaction, _movable(interaction, match))
+    if movable is None:
         await tell(interaction, words("You have no open match here. /play begins one."))
         return
-    async with boards.turn(interaction, found.id):
+    kind, found = movable
+    async with kind.turn(interaction, found.id):
         drawn_in = public(interaction).language if may_attach(interaction) else None
-        work = moves.move(services, found.id, user_id, found.stage, move, language=drawn_in)
+        work = kind.moved(client.services, found, interaction.user.id, move, drawn_in)
         after = await in_time(interaction, work)
-        shown = await in_time(interaction, boards.refresh(interaction.client, after), private=True)
-        if shown and after.stage == found.stage:
-            await tell(interaction, words("Your vote counts: {link}", link=link(after)))
-        elif shown:
-            did = told(after.moves[found.ply], after.before(found.ply), words)
-            await tell(interaction, words("You {did}: {link}", did=did, link=link(after)))
+        if await in_time(interaction, kind.refresh(client, after), private=True):
+            await tell(interaction, kind.did(found, after, words))
         else:
-            await boards.post(interaction, after)
-    await clear(interaction.client, after)
-    serve_in_time(interaction.client, after.deadline)
+            await kind.post(interaction, after)
+    await kind.follow_up(client, after)
 
 
 COMMANDS: list[Command] = [list_matches, board, make_move]

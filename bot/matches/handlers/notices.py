@@ -14,7 +14,7 @@ from bot.isolation import each
 from bot.matches.actions import notices
 from bot.matches.cards.clock import notice as notice_text
 from bot.matches.cards.names import link
-from bot.matches.handlers.boards import words_of
+from bot.matches.handlers.messages import words_of
 from bot.matches.model.match import POSTING, Match, Place
 from bot.matches.model.notices import Notice
 
@@ -64,7 +64,7 @@ async def _post(
         return False
     try:
         sent = await _channel(client, place).send(
-            linked(notice_text(match, told, words_of(client, match), by)),
+            linked(notice_text(match, told, words_of(client, match.place), by)),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(user_id) for user_id in told]
             ),
@@ -109,7 +109,7 @@ async def _found(client: GrundyClient, match: Match, notice: Notice) -> int | No
     try:
         async for message in channel.history(after=since, limit=LOOKED_THROUGH):
             is_own = client.user is not None and message.author.id == client.user.id
-            if is_own and link(match) in message.content:
+            if is_own and link(match.place) in message.content:
                 return message.id
     except FAILED as error:
         logger.info("channel not looked through", match=match.id, error=repr(error))

@@ -6,13 +6,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar
 
-import cgt
 from bot.chat.answers import ask, in_time, send, tell, update
 from bot.chat.client import Interaction
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks
-from bot.games.clicks import PlayGame
 from bot.games.handlers import send_rules
 from bot.matches.actions import (
     challenges,
@@ -25,8 +23,7 @@ from bot.matches.actions import (
     proposals,
     shared,
 )
-from bot.matches.actions.proposals import Proposal
-from bot.matches.cards.controls import Selection
+from bot.matches.cards.controls import Selection, clicks_of
 from bot.matches.cards.forms import close_form, hint_form, move_form, resign_form, undo_form
 from bot.matches.cards.judgement import first_hint, second_hint
 from bot.matches.cards.listing import closed_card
@@ -63,15 +60,12 @@ from bot.matches.clicks import (
     TypeMove,
     Withdraw,
 )
-from bot.matches.handlers import boards
-from bot.matches.handlers.boards import require_reach
-from bot.matches.handlers.expiry import renew, serve_in_time
+from bot.matches.handlers.boards import boards, require_reach
 from bot.matches.handlers.following import show_followed
+from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.notices import clear, post_notice
-from bot.matches.handlers.posting import begin
 from bot.matches.model.helping import ask_undo
 from bot.matches.model.match import Match
-from bot.matches.model.refusals import Refusal
 from bot.matches.model.transitions import require_turn
 from bot.services import Services
 from bot.settings.handlers import offer_refusal
@@ -86,14 +80,6 @@ async def within_reach(interaction: Interaction, click: OfMatch) -> None:
         await require_reach(interaction, click.match_id)
 
 
-@CLICKS.on(PlayGame)
-async def play_game(interaction: Interaction, click: PlayGame) -> None:
-    """Begin a match against the bot, as /play does when it is told no more than the game."""
-    game = cgt.ruleset(click.code)
-    proposal = Proposal(interaction.user.id, None, None, game, None, None, click.play)
-    await begin(interaction, proposal)
-
-
 M = TypeVar("M", bound=OfMatch)
 Handler = Callable[[Interaction, M], Awaitable[None]]
 
@@ -104,11 +90,8 @@ def aside(*kinds: type[M]) -> Callable[[Handler[M]], Handler[M]]:
     def register(handler: Handler[M]) -> Handler[M]:
         @CLICKS.on(*kinds)
         async def told(interaction: Interaction, click: M) -> None:
-            try:
+            async with boards.aside(interaction, click.match_id):
                 await handler(interaction, click)
-            except Refusal as refusal:
-                async with boards.turn(interaction, click.match_id):
-                    await boards.refuse(interaction, click.match_id, refusal)
 
         return told
 
@@ -125,11 +108,8 @@ def on_board(*kinds: type[M]) -> Callable[[Handler[M]], Handler[M]]:
     def register(handler: Handler[M]) -> Handler[M]:
         @CLICKS.on(*kinds)
         async def told(interaction: Interaction, click: M) -> None:
-            async with boards.turn(interaction, click.match_id):
-                try:
-                    await handler(interaction, click)
-                except Refusal as refusal:
-                    await boards.refuse(interaction, click.match_id, refusal)
+            async with boards.changing(interaction, click.match_id):
+                await handler(interaction, click)
 
         return told
 
@@ -162,8 +142,7 @@ async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
     )
     match = await in_time(interaction, work)
     await boards.show(interaction, match)
-    await clear(interaction.client, match)
-    serve_in_time(interaction.client, match.deadline)
+    await boards.follow_up(interaction.client, match)
 
 
 @aside(AskForMove)
@@ -171,7 +150,8 @@ async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
     match = await current.load(interaction.client.services, click.match_id)
     require_turn(match, interaction.user.id, click.stage)
-    await ask(interaction, move_form(match, private(interaction), click.opened))
+    words, clicks = private(interaction), clicks_of(match)
+    await ask(interaction, move_form(match.position, words, clicks, click.opened))
 
 
 @aside(AskToResign)
@@ -208,10 +188,15 @@ async def close_all(interaction: Interaction, click: CloseAll) -> None:
     if not click.agreed:
         await tell(interaction, private(interaction)("Good, they stay open."))
         return
-    work = moves.close_all(interaction.client.services, interaction.user.id)
-    closed = await in_time(interaction, work)
-    await update(interaction, closed_card(len(closed), private(interaction)))
-    await renew(interaction.client, closed)
+    client, user_id = interaction.client, interaction.user.id
+    closed = [
+        (kind, await in_time(interaction, kind.close_all(client.services, user_id)))
+        for kind in client.router.boards
+    ]
+    count = sum(len(ended) for _kind, ended in closed)
+    await update(interaction, closed_card(count, private(interaction)))
+    for kind, ended in closed:
+        await kind.renew(client, ended)
 
 
 @on_board(Accept)
@@ -241,14 +226,14 @@ async def rematch(interaction: Interaction, click: Rematch) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
     async with boards.turn(interaction, click.match_id):
-        work = proposals.rematch(services, click.match_id, user_id, boards.place_of(interaction))
+        work = proposals.rematch(services, click.match_id, user_id, place_of(interaction))
         await boards.post_new(interaction, await in_time(interaction, work))
 
 
 @on_board(PlayEasier)
 async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
     """Begin the match again at an easier level, on a board of its own."""
-    services, place = interaction.client.services, boards.place_of(interaction)
+    services, place = interaction.client.services, place_of(interaction)
     work = proposals.rematch(services, click.match_id, interaction.user.id, place, easier=True)
     await boards.post_new(interaction, await in_time(interaction, work))
 

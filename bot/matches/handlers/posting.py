@@ -2,142 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 from enum import Enum, auto
-from functools import partial
 
 import discord
 
+import cgt
 from bot import log
-from bot.chat.acknowledgement import FAILED, PAUSES, again
+from bot.chat.acknowledgement import FAILED
 from bot.chat.answers import in_time, send
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
-from bot.chat.permissions import can_reach, may_attach_at
+from bot.chat.permissions import can_reach
 from bot.chat.readers import public
-from bot.isolation import each
 from bot.matches.actions import fixtures, proposals
-from bot.matches.actions.boards import (
-    board_shown,
-    claim_board,
-    due_boards,
-    placed,
-    withdraw_unshown,
-)
 from bot.matches.actions.proposals import Proposal
 from bot.matches.cards.names import versus
-from bot.matches.handlers import boards
-from bot.matches.handlers.boards import card_of, edit, refresh, words_of
-from bot.matches.handlers.threads import take_away, thread_for
+from bot.matches.handlers.boards import boards, housed
+from bot.matches.handlers.messages import NOT_ALLOWED, place_of
+from bot.matches.handlers.threads import take_away
 from bot.matches.model.match import Match
-from bot.settings import actions as settings
 
 logger = log.get(__name__)
-
-NOT_ALLOWED = (discord.Forbidden, discord.NotFound)
-"""What Discord answers where the bot may not write, or there is no such channel any more."""
-
-
-async def housed(client: GrundyClient, match: Match, home: int) -> Match:
-    """Return a match whose board is not posted yet, with where it is to be posted.
-
-    That is the channel ``home``, or where the server wants it so, a thread below it. One that was
-    made for the match before is used.
-    """
-    guild = client.get_guild(match.place.guild_id or 0)
-    known = guild and guild.get_channel_or_thread(match.place.channel_id)
-    if isinstance(known, discord.Thread) and known.parent_id == home:
-        return match
-    place = replace(match.place, channel_id=home)
-    channel = guild and guild.get_channel(home)
-    server = await settings.of_server(client.services.store, match.place.guild_id)
-    if server.threads and isinstance(channel, discord.TextChannel):
-        thread = await thread_for(channel, match, words_of(client, match))
-        if thread is not None:
-            place = replace(place, channel_id=thread.id)
-    if place == match.place:
-        return match
-    await placed(client.services, match, place)
-    return replace(match, place=place)
-
-
-async def post_board(
-    client: GrundyClient, match: Match, pings: tuple[int, ...] | None = None
-) -> discord.Message:
-    """Post a board where it is to be; :func:`noted` has to follow.
-
-    However often that is tried within some minutes, Discord takes the message once. ``pings`` are
-    the members who are mentioned, if other than usual.
-
-    :raises discord.HTTPException: when Discord does not take it.
-    """
-    place = match.place
-    pictures = may_attach_at(client, place.guild_id, place.channel_id)
-    card = await card_of(client, match, words_of(client, match), pictures=pictures)
-    if pings is not None:
-        card = replace(card, pings=pings)
-    channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    return await again(
-        lambda: channel.send(
-            view=card.view(),
-            files=card.files(),
-            allowed_mentions=card.mentions(),
-            nonce=f"match{match.id}",
-        ),
-        PAUSES,
-    )
-
-
-async def noted(client: GrundyClient, match: Match, message: discord.Message) -> None:
-    """Remember where a board was posted; should the match have changed meanwhile, show that."""
-    place = replace(match.place, message_id=message.id)
-    now, _before = await placed(client.services, match, place)
-    if (now.ply, now.status, now.mode) != (match.ply, match.status, match.mode):
-        await refresh(client, now)
-
-
-async def show_due(client: GrundyClient) -> None:
-    """Post the boards that were not posted in time, and renew those that changed by themselves.
-
-    What a process claimed and did not do is done again. A match whose board can't be posted is
-    withdrawn.
-    """
-    await each("board", await due_boards(client.services), partial(_show_one, client))
-
-
-async def _show_one(client: GrundyClient, due: Match) -> None:
-    """Post or renew a board, if this process is to."""
-    async with client.turn(due.id):
-        match = await claim_board(client.services, due)
-        if match is None:
-            return
-        try:
-            await _show(client, match)
-        except FAILED as error:
-            logger.info("board not shown yet", match=match.id, error=repr(error))
-        else:
-            await board_shown(client.services, match)
-
-
-async def _show(client: GrundyClient, match: Match) -> None:
-    """Post or renew a board; what can't be posted is withdrawn, what is gone needs no renewal.
-
-    :raises discord.HTTPException: when Discord can't be reached.
-    """
-    is_posted = match.place.message_id is not None
-    try:
-        if is_posted:
-            await edit(client, match)
-        elif match.is_open and match.place.reachable:
-            at = await housed(client, match, match.place.channel_id)
-            await noted(client, at, await post_board(client, at))
-        elif match.is_open:
-            await withdraw_unshown(client.services, match)
-    except NOT_ALLOWED as error:
-        logger.info("board refused", match=match.id, error=repr(error))
-        if not is_posted:
-            await withdraw_unshown(client.services, match)
 
 
 async def begin(interaction: Interaction, proposal: Proposal) -> None:
@@ -146,10 +32,17 @@ async def begin(interaction: Interaction, proposal: Proposal) -> None:
     Where the server wants it so, and the bot may, that is in a thread of its own; else it is the
     answer.
     """
-    services, place = interaction.client.services, boards.place_of(interaction)
+    services, place = interaction.client.services, place_of(interaction)
     match = await in_time(interaction, proposals.propose(services, proposal, place))
     if not await in_time(interaction, _post_in_thread(interaction, match)):
         await boards.post_new(interaction, match)
+
+
+async def play(interaction: Interaction, game: cgt.Ruleset, convention: cgt.Play) -> None:
+    """Begin a match against the bot about which no more than the game is said."""
+    await begin(
+        interaction, Proposal(interaction.user.id, None, None, game, None, None, convention)
+    )
 
 
 async def _post_in_thread(interaction: Interaction, match: Match) -> bool:
@@ -166,12 +59,12 @@ async def _post_in_thread(interaction: Interaction, match: Match) -> bool:
     if thread is None:
         return False
     try:
-        message = await post_board(client, at)
+        message = await boards.post_alone(client, at)
     except FAILED as error:
         logger.info("no board in a thread", match=match.id, error=repr(error))
         await take_away(thread)
         return False
-    await noted(client, at, message)
+    await boards.noted(client, at, message)
     way = words("{players}: {thread}", players=versus(match, words), thread=thread.mention)
     await send(interaction, Card([text(way)]))
     return True
@@ -198,7 +91,7 @@ async def post_fixture(client: GrundyClient, match: Match, home: int) -> Posting
     often it is tried within some minutes, Discord takes the message once; a thread that was made
     for it is used again. What Discord refuses is tried again later, and the rarer the longer.
     """
-    async with client.turn(match.id):
+    async with client.turn((boards.name, match.id)):
         claimed = await fixtures.claim(client.services, match.id)
         if claimed is None:
             return Posting.OTHERS
@@ -229,7 +122,7 @@ async def _post(client: GrundyClient, match: Match) -> None:
     :raises discord.HTTPException: when Discord does not take it.
     """
     players = tuple(player.user_id for player in match.players if player.user_id is not None)
-    message = await post_board(client, match, players)
+    message = await boards.post_alone(client, match, players)
     if not match.ply and match.is_open:
         await fixtures.set_going(client.services, match)
-    await noted(client, match, message)
+    await boards.noted(client, match, message)

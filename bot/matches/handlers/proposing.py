@@ -31,7 +31,8 @@ from bot.matches.clicks import (
     SecondGame,
     Sides,
 )
-from bot.matches.handlers import boards
+from bot.matches.handlers.boards import boards
+from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.on_board import CLICKS, aside, changed, on_board
 from bot.matches.handlers.posting import begin
 from bot.matches.model.clock import NO_CLOCK
@@ -383,15 +384,15 @@ async def second_game(interaction: Interaction, click: SecondGame) -> None:
     """Begin the second of two games on a board of its own, or say where it is."""
     services, user_id = interaction.client.services, interaction.user.id
     async with boards.turn(interaction, click.match_id):
-        work = challenges.second_leg(
-            services, click.match_id, user_id, boards.place_of(interaction)
-        )
+        work = challenges.second_leg(services, click.match_id, user_id, place_of(interaction))
         begun = await in_time(interaction, work)
         if begun.place.message_id is None:
             await boards.post(interaction, begun)
         else:
             words = private(interaction)
-            await tell(interaction, words("The second game has begun: {link}", link=link(begun)))
+            await tell(
+                interaction, words("The second game has begun: {link}", link=link(begun.place))
+            )
 
 
 @CLICKS.on(QuickMatch)

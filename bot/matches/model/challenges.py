@@ -36,7 +36,6 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     *,
     play: Play = Play.NORMAL,
     judged: bool = True,
-    puzzle: bool = False,
     clock: Clock | None = None,
     pie: bool = False,
     mode: Mode | None = None,
@@ -84,10 +83,9 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         show_at=now + POSTING,
         play=play,
         judged=judged,
-        puzzle=puzzle,
         timer=Timer(clock),
         pie=pie and not at_once,
-        mode=replace(mode, rated=mode.is_ratable and at_best and not puzzle),
+        mode=replace(mode, rated=mode.is_ratable and at_best),
     )
     return timing.started(made, now) if at_once else made
 

@@ -89,7 +89,7 @@ def _require(match: Match, user_id: int, stage: int, now: datetime) -> int:
     player = match.index_of(user_id)
     if match.mode.is_shared:
         match.mode.require_undo()
-    if player is None or match.puzzle:
+    if player is None:
         raise NotYourMatch("This match is between two others: start your own with /play.")
     if match.status is Status.CHALLENGED:
         raise NotOpen("This match has not begun: the challenge is not accepted yet.")

@@ -9,10 +9,9 @@ from enum import StrEnum
 from bot.matches.model.clock import NO_TIMER, Clock, Timer
 from bot.matches.model.modes import Mode
 from bot.matches.model.sides import OPEN_SEAT, Player
-from bot.opponent.model import Difficulty, Level
+from bot.opponent.model import Level
 from cgt.play import Play
 from cgt.positions import Move, Position
-from cgt.sizes import Size
 
 POSTING = timedelta(minutes=1)
 """How long a process may take to post what it took upon itself, before that is tried again."""
@@ -36,7 +35,6 @@ class Ending(StrEnum):
 
     LAST_MOVE = "last_move"
     RESIGNATION = "resignation"
-    ANSWER = "answer"
     TIME = "time"
 
 
@@ -112,9 +110,6 @@ class Match:
     show_at: datetime | None = None
     challenger: int
     pie: bool = False
-    puzzle: bool = False
-    size: Size | None = None
-    difficulty: Difficulty | None = None
     quiet: bool = field(default=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -236,8 +231,8 @@ class Match:
 
     @property
     def is_lost_to_bot(self) -> bool:
-        """Whether a match, no puzzle, has ended with a win of the bot."""
-        return not self.puzzle and self.winner is not None and self.players[self.winner].is_bot
+        """Whether a match has ended with a win of the bot."""
+        return self.winner is not None and self.players[self.winner].is_bot
 
     @property
     def easier(self) -> Level | None:

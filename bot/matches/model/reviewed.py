@@ -37,9 +37,7 @@ def kept_of(plies: Iterable[Ply]) -> tuple[Kept, Kept]:
 
 def is_measured(match: Match) -> bool:
     """Return whether a match is measured as it ends: played out or given up, and of a size."""
-    return (
-        match.status is Status.FINISHED and match.judged and not match.puzzle and bool(match.moves)
-    )
+    return match.status is Status.FINISHED and match.judged and bool(match.moves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from bot.matches.model.refusals import (
     MatchOver,
     NotAlone,
     NotOpen,
-    NotYourMatch,
     NotYourTurn,
 )
 from bot.matches.model.sides import By
@@ -24,7 +23,7 @@ SOON = "<t:{moment}:R>"
 
 
 def close(match: Match, user_id: int, now: datetime) -> Match:
-    """Return a match against the bot, or a puzzle, after its member has put it away.
+    """Return a match against the bot after its member has put it away.
 
     :raises NotYourMatch: when another wants to.
     :raises NotOpen: when it has not begun, or is one of two members, who may resign.
@@ -76,23 +75,6 @@ def made(match: Match, player: int, move: Move, now: datetime, by: By) -> Match:
         expires_at=None if over else renewed(match, now),
     )
     return timing.moved(match, after, now)
-
-
-def answer(
-    match: Match, user_id: int, ply: int, move: Move, now: datetime, *, keeps_win: bool
-) -> Match:
-    """Return a puzzle after the move by which a member answers it: that ends it.
-
-    :raises NotYourMatch, MatchOver, Stale, IllegalMove: as :func:`make_move` does.
-    """
-    played = make_move(match, user_id, ply, move, now)
-    player = match.turn
-    return replace(
-        played,
-        status=Status.FINISHED,
-        result=Result(player if keeps_win else 1 - player, Ending.ANSWER),
-        expires_at=None,
-    )
 
 
 def require_turn(match: Match, user_id: int | None, ply: int) -> int:
@@ -191,8 +173,6 @@ def renewed(match: Match, now: datetime) -> datetime | None:
 def _require_player(match: Match, user_id: int | None) -> int:
     """Return the index of a player; refuse everybody else."""
     index = match.index_of(user_id)
-    if index is None and match.puzzle:
-        raise NotYourMatch("This puzzle is for somebody else: /puzzle gives you one of your own.")
     if index is None:
         raise match.mode.stranger()
     return index

@@ -181,7 +181,7 @@ class Matches:
         return await self._matches(query.limit(limit))
 
     async def open_against_bot(self, user_id: int) -> list[Match]:
-        """Return the puzzles of a member, and the matches against the bot, that are not over."""
+        """Return the matches of a member against the bot that are not over."""
         bots = or_(MatchRow.first_level.is_not(None), MatchRow.second_level.is_not(None))
         alone = MatchRow.kind.not_in(SHARED)
         return await self._matches(select(*COLUMNS).where(*open_of(user_id), bots, alone))
@@ -201,10 +201,10 @@ class Matches:
         return next(iter(await self._matches(query.limit(1))), None)
 
     async def played_in(self, channel_ids: Iterable[int], limit: int) -> list[Match]:
-        """Return the newest matches, puzzles aside, that are being played in some channels."""
+        """Return the newest matches that are being played in some channels."""
         query = (
             select(*COLUMNS)
-            .where(MatchRow.channel_id.in_(channel_ids), PLAYED, ~MatchRow.puzzle)
+            .where(MatchRow.channel_id.in_(channel_ids), PLAYED)
             .order_by(MatchRow.id.desc())
         )
         return await self._matches(query.limit(limit))
@@ -243,11 +243,11 @@ class Matches:
         return dict.fromkeys(OPEN, 0) | {status: count for status, count in found}  # noqa: C416
 
     async def has_finished(self, user_id: int) -> bool:
-        """Return whether a member has played a match, puzzles aside, to its end."""
+        """Return whether a member has played a match to its end."""
         is_player = player_is(user_id)
         finished = MatchRow.status == Status.FINISHED.value
-        alone = MatchRow.kind.not_in(SHARED), MatchRow.puzzle.is_(False)
-        query = select(MatchRow.id).where(is_player, finished, *alone).limit(1)
+        alone = MatchRow.kind.not_in(SHARED)
+        query = select(MatchRow.id).where(is_player, finished, alone).limit(1)
         async with self._store.reading() as connection:
             return await connection.scalar(query) is not None
 
@@ -298,14 +298,13 @@ class Matches:
     async def ended(self, since: datetime, after: int, limit: int) -> list[tuple[datetime, int]]:
         """Return when matches ended, and their numbers, in the order of their end.
 
-        Puzzles are left out, and what came before a moment, or at it with no larger number.
+        What came before a moment is left out, and at it what has no larger number.
         """
         ended = MatchRow.updated_at
         query = (
             select(ended, MatchRow.id)
             .where(
                 MatchRow.status == text("'finished'"),  # as the condition of the index
-                ~MatchRow.puzzle,
                 ended >= since,
                 or_(ended > since, MatchRow.id > after),
             )

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     CheckConstraint,
     ForeignKey,
     Index,
@@ -112,7 +111,6 @@ class MatchRow(Base):
     show_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"))
     leg: Mapped[int | None] = mapped_column(SmallInteger)
-    puzzle: Mapped[bool] = mapped_column(Boolean)
     state: Mapped[str] = mapped_column(Text)
 
 

@@ -15,12 +15,11 @@ from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import MODES, Mode
 from bot.matches.model.sides import Player, Side
 from bot.matches.rows.shared import PARTS, Parts, parts_of_mode
-from bot.opponent.model import Difficulty, Level
+from bot.opponent.model import Level
 from cgt import notation
 from cgt.errors import CgtError
 from cgt.play import Play
 from cgt.positions import Move, Position
-from cgt.sizes import Size
 
 VOTE = "vote"
 """The kind in the row of a shared match in which votes decide: these are due in another way."""
@@ -44,8 +43,6 @@ class State(msgspec.Struct):
     sides: tuple[Side | None, Side | None]
     mode: dict[str, Any]
     pie: bool
-    size: Size | None
-    difficulty: Difficulty | None
 
 
 def new_row(match: Match) -> dict[str, object]:
@@ -54,7 +51,6 @@ def new_row(match: Match) -> dict[str, object]:
         "start": str(match.start),
         "created_at": match.created_at,
         "rematch_of": match.rematch_of,
-        "puzzle": match.puzzle,
         "notify_at": match.timer.notify_at,
         "show_at": match.show_at,
         **progress(match),
@@ -101,8 +97,6 @@ def _state(match: Match) -> str:
         sides=(match.players[0].side, match.players[1].side),
         mode=mode,
         pie=match.pie,
-        size=match.size,
-        difficulty=match.difficulty,
     )
     return msgspec.json.encode(state).decode()
 
@@ -175,9 +169,6 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
         show_at=row.show_at,
         challenger=row.challenger,
         pie=state.pie,
-        puzzle=row.puzzle,
-        size=state.size,
-        difficulty=state.difficulty,
     )
 
 

@@ -11,7 +11,7 @@ from bot.chat.permissions import may_attach, require_files
 from bot.chat.readers import private
 from bot.chat.router import Clicks, require_here
 from bot.matches.actions import current
-from bot.matches.handlers.expiry import renew
+from bot.matches.handlers.boards import boards
 from bot.services import Services
 from bot.tournaments.actions import leading, views
 from bot.tournaments.cards.names import heading_of
@@ -86,7 +86,7 @@ async def leave(interaction: Interaction, click: Leave) -> None:
         _after, lost = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
     if lost:
-        await renew(interaction.client, [await current.load(services, lost)])
+        await boards.renew(interaction.client, [await current.load(services, lost)])
     interaction.client.wake()
 
 
@@ -288,4 +288,4 @@ async def _renew_boards(interaction: Interaction, tournament_id: int) -> None:
     view = await views.view(services, tournament_id)
     for each in view.matches.values():
         if each.is_posted and not each.is_over:
-            await renew(interaction.client, [await current.load(services, each.match_id)])
+            await boards.renew(interaction.client, [await current.load(services, each.match_id)])

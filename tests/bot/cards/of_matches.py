@@ -7,6 +7,7 @@ from random import Random
 import cgt
 from bot.chat.card import Attachment
 from bot.matches.cards import board, challenge, following, forms, judgement, listing, review
+from bot.matches.cards.controls import clicks_of
 from bot.matches.model import shared
 from bot.matches.model.clock import Clock, Timer
 from bot.matches.model.helping import Hint
@@ -43,7 +44,6 @@ def every_match():
     yield lobby
     late = match_of(cgt.position("3 4 5"))
     yield replace(late, timer=Timer(Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3)))
-    yield replace(late, puzzle=True)
     yield replace(late, mode=AgainstBot(teach=True))
 
 
@@ -77,7 +77,11 @@ def _():
     for count in (1, 3, 20):
         for user in (ALICE, BOB):
             found = (live * 3)[:count]
-            yield lambda words, at=(found, user): listing.listing_card(*at, words)
+            yield lambda words, at=(found, user): listing.listing_card(
+                [listing.match_line(match, at[1], words) for match in at[0]],
+                words,
+                are_closable=at[1] == ALICE,
+            )
 
 
 @case(listing.closed_card)
@@ -165,7 +169,9 @@ def _():
     for match in MATCHES:
         if match.status is Status.PLAYING:
             for at in ((), (0,)):
-                yield lambda words, at=(match, at): forms.move_form(at[0], words, at[1])
+                yield lambda words, match=match, at=at: forms.move_form(
+                    match.position, words, clicks_of(match), at
+                )
 
 
 def formed(form):

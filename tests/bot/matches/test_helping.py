@@ -66,7 +66,7 @@ async def test_who_cannot_win_is_told_so_and_shown_a_try(world):
     )
 
 
-async def test_what_is_too_large_has_no_hint_and_a_puzzle_none_either(world):
+async def test_what_is_too_large_has_no_hint(world):
     await world.alice.slash(world.channel, "play", position="cram: 9x9", first="me", level="casual")
     assert "Hint" not in labels(world.board)
     shown = relabelled(screen(world), button(world.board, "Rules"), "g:hint:1:0")

@@ -116,12 +116,12 @@ async def test_what_nobody_goes_on_with_against_the_bot_ends_by_itself(world):
     await world.alice.slash(world.channel, "puzzle")
     with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
         database.execute(
-            "UPDATE matches SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 2"
+            "UPDATE puzzles SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 1"
         )
     await world.restart()
     await world.env.advance_time(60)
     assert (await stored(world)).status is Status.PLAYING, "there is time left"
-    assert (await world.matches.load(2)).status is Status.EXPIRED
+    assert not (await world.puzzles.load(1)).is_open
     assert "Nobody went on with this puzzle, so I closed it" in texts(world.board)
     assert labels(world.board) == []
     assert await world.matches.count_open(world.alice.id) == 1
@@ -136,11 +136,13 @@ async def test_all_that_is_open_against_the_bot_is_closed_with_one_confirmation(
     form = await world.alice.click(listed, label="Close all against me")
     kept = await world.alice.submit_modal(form, {"answer": ["no"]})
     assert "they stay open" in kept.response.content
-    assert len(await world.matches.open_matches(world.alice.id)) == 3
+    assert len(await world.matches.open_matches(world.alice.id)) == 2
+    assert len(await world.puzzles.open_of(world.alice.id)) == 1
     form = await world.alice.click(listed, label="Close all against me")
     await world.alice.submit_modal(form, {"answer": ["yes"]})
     (left,) = await world.matches.open_matches(world.alice.id)
     assert not left.against_bot
+    assert await world.puzzles.open_of(world.alice.id) == []
     for closed in (board, puzzle):
         (shown,) = (one for one in world.channel.history() if one.id == closed.id)
         assert f"{world.alice.mention} has closed this." in texts(shown)

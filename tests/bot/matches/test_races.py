@@ -10,12 +10,12 @@ from bot.matches.clicks import (
     Accept,
     AskToResign,
     MakeMove,
-    NextPuzzle,
     Rematch,
     ShowReview,
     ShowRules,
 )
 from bot.matches.model.match import Status
+from bot.puzzles.clicks import AskToGiveUp, NextPuzzle
 from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
 
@@ -124,7 +124,7 @@ def mentioned(payload):
 async def test_a_number_that_no_match_has_is_refused_as_a_stale_click_is(world, number):
     await world.alice.slash(world.channel, "play", position="2 3 4", first="me")
     before, click = texts(world.board), button(world.board, "Rules")
-    about = (ShowRules, Accept, AskToResign, Rematch, ShowReview, NextPuzzle)
+    about = (ShowRules, Accept, AskToResign, Rematch, ShowReview, NextPuzzle, AskToGiveUp)
     for forged in map(str, (MakeMove(number, 0, "A-1"), *(kind(number) for kind in about))):
         result = await click_on(relabelled(screen(world), click, forged), world.alice, forged)
         assert result.ephemeral

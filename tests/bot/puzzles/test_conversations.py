@@ -1,8 +1,14 @@
 """Puzzles: set, answered, given up, explained, and followed by the next."""
 
+import re
+from contextlib import suppress
+from unittest.mock import AsyncMock
+
 import pytest
 
 import cgt
+from bot.matches.handlers.messages import Boards
+from bot.puzzles.model import MAX_OPEN
 from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, relabelled, screen
@@ -65,7 +71,7 @@ async def test_the_next_puzzle_is_of_the_same_kind(world):
     await world.alice.click(ended, label="Next puzzle")
     assert world.board.id != ended.id
     assert texts(world.board).startswith("### Puzzle: Kayles · misère")
-    (following,) = await world.matches.open_matches(world.alice.id)
+    (following,) = await world.puzzles.open_of(world.alice.id)
     assert following.size is cgt.Size.SMALL
     again = await world.alice.click(ended, label="Next puzzle")
     assert again.ephemeral
@@ -112,20 +118,50 @@ async def forged_click(world, verb):
     return await click_on(relabelled(screen(world), real, forged), world.alice, forged)
 
 
-@pytest.mark.parametrize("verb", ["review", "solution"])
-async def test_no_click_shows_the_solution_before_the_answer(world, verb):
-    await begin(world)
-    answer = await forged_click(world, verb)
-    assert "The review comes after the end" in answer.followups[0].content
-    assert "wins:**" not in texts(world.board)
-
-
-@pytest.mark.parametrize("verb", ["rematch", "puzzle"])
-async def test_the_next_puzzle_comes_after_the_answer(world, verb):
+@pytest.mark.parametrize("verb", ["solution", "puzzle"])
+async def test_the_solution_and_the_next_puzzle_come_after_the_answer(world, verb):
     await begin(world)
     answer = await forged_click(world, verb)
     assert "still open" in answer.followups[0].content
-    assert len(await world.matches.open_matches(world.alice.id)) == 1
+    assert "wins:**" not in texts(world.board)
+    assert len(await world.puzzles.open_of(world.alice.id)) == 1
+
+
+async def test_a_puzzle_has_a_number_of_its_own_in_commands(world):
+    position = await begin(world)
+    await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
+    listed = texts((await world.alice.slash(world.channel, "matches")).response)
+    assert re.search(r"Puzzle: Nim\]\(.*\): \*\*your move\*\* \(p1\)", listed)
+    await world.alice.slash(world.channel, "board", match="p1")
+    assert position_of(world.board) == position
+    refused = await world.bob.slash(world.channel, "board", match="p1")
+    assert "This puzzle is for somebody else" in refused.response.content
+    unknown = await world.alice.slash(world.channel, "move", move="A-1", match="p2")
+    assert "no longer know this puzzle" in unknown.response.content
+    done = await world.alice.slash(world.channel, "move", move=moves(position)[0], match="P1")
+    assert "You **took" in done.response.content
+    over = await world.alice.slash(world.channel, "move", move="A-1", match="p1")
+    assert "This puzzle is over." in over.response.content
+
+
+async def test_a_member_has_so_many_open_puzzles_at_most(world):
+    for _ in range(MAX_OPEN):
+        await begin(world)
+    refused = await world.alice.slash(world.channel, "puzzle")
+    assert f"{MAX_OPEN} open puzzles, and that is the limit" in refused.response.content
+
+
+async def test_what_a_crash_left_unposted_is_posted_once(world, monkeypatch):
+    monkeypatch.setattr(Boards, "post_new", AsyncMock())
+    with suppress(Exception):
+        await world.alice.slash(world.channel, "puzzle")
+    (puzzle,) = await world.puzzles.open_of(world.alice.id)
+    assert puzzle.place.message_id is None
+    await world.pass_time(4 * 60)
+    (puzzle,) = await world.puzzles.open_of(world.alice.id)
+    assert puzzle.place.message_id == world.board.id
+    assert puzzle.show_at is None
+    assert position_of(world.board) == puzzle.start
 
 
 async def test_the_next_puzzle_is_for_who_had_this_one(world):

@@ -1,6 +1,6 @@
 """A puzzle can be won, not by every move, and one move ends it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
-from bot.matches.model import challenges, transitions
-from bot.matches.model.match import Ending, Place, Status
-from bot.matches.model.refusals import MatchOver, NotYourMatch
-from bot.matches.model.sides import Player
-from bot.opponent.model import Level, Wish
+from bot.matches.model.match import Place
+from bot.matches.model.refusals import NotOpen
+from bot.opponent.model import Wish
+from bot.puzzles import model
+from bot.puzzles.model import NotYourPuzzle, PuzzleOver, Status
 from bot.puzzles.work import NoPuzzle, puzzle_position
 from cgt.play import Play
 from tests.games import GAMES
@@ -49,27 +49,37 @@ def test_a_game_without_a_puzzle_says_so(game):
 
 
 def puzzle(start="nim: 3 4 5"):
-    players = (Player(ANN), Player(None, Level.PERFECT))
-    return challenges.propose(
-        cgt.position(start), players, 0, Place(10, 20), NOW, None, puzzle=True
-    )
+    return model.posed(cgt.position(start), Wish(), ANN, Place(10, 20), NOW, timedelta(hours=1))
 
 
-@pytest.mark.parametrize(("keeps_win", "winner"), [(True, 0), (False, 1)])
-def test_one_move_ends_a_puzzle(keeps_win, winner):
-    match = puzzle()
-    move = cgt.move("A-2", match.position)
-    ended = transitions.answer(match, ANN, 0, move, NOW, keeps_win=keeps_win)
-    assert (ended.status, ended.winner) == (Status.FINISHED, winner)
-    assert ended.ending is Ending.ANSWER
-    assert ended.moves == (move,)
-    with pytest.raises(MatchOver):
-        transitions.answer(ended, ANN, 1, cgt.move("B-1", ended.position), NOW, keeps_win=True)
+@pytest.mark.parametrize("keeps_win", [True, False])
+def test_one_move_ends_a_puzzle(keeps_win):
+    move = cgt.move("A-2", puzzle().start)
+    ended = model.answered(puzzle(), ANN, move, NOW, keeps_win=keeps_win)
+    assert (ended.status, ended.is_solved) == (Status.ANSWERED, keeps_win)
+    assert (ended.answer, ended.expires_at) == (move, None)
+    assert str(ended.position) == "nim: 1 4 5"
+    with pytest.raises(PuzzleOver):
+        model.answered(ended, ANN, move, NOW, keeps_win=True)
+    with pytest.raises(PuzzleOver):
+        model.given_up(ended, ANN, NOW)
 
 
 def test_a_puzzle_is_for_one_member():
-    match = puzzle()
-    with pytest.raises(NotYourMatch, match="for somebody else"):
-        transitions.answer(match, BEN, 0, cgt.move("A-2", match.position), NOW, keeps_win=True)
+    move = cgt.move("A-2", puzzle().start)
+    with pytest.raises(NotYourPuzzle, match="for somebody else"):
+        model.answered(puzzle(), BEN, move, NOW, keeps_win=True)
+    with pytest.raises(NotYourPuzzle):
+        model.given_up(puzzle(), BEN, NOW)
     with pytest.raises(cgt.IllegalMove):
-        transitions.answer(match, ANN, 0, cgt.Move(0, cgt.Option("-9", (0,))), NOW, keeps_win=True)
+        model.answered(puzzle(), ANN, cgt.Move(0, cgt.Option("-9", (0,))), NOW, keeps_win=True)
+
+
+def test_a_puzzle_expires_when_its_time_is_over():
+    assert model.expired(puzzle(), NOW + timedelta(minutes=59)) == puzzle()
+    over = NOW + timedelta(hours=1)
+    ended = model.expired(puzzle(), over)
+    assert (ended.status, ended.show_at, ended.expires_at) == (Status.EXPIRED, over, None)
+    assert model.closed(ended, over) == ended
+    with pytest.raises(NotOpen, match="still open"):
+        puzzle().require_over()

@@ -112,7 +112,6 @@ THREE, NIM = cgt.position("3"), cgt.position("3 4 5")
         ({"players": (Player(1), Player(None, Level.PERFECT)), "judged": False}, False),
         ({"players": (Player(1), Player(None, Level.CASUAL)), "mode": Duel()}, False),
         ({"judged": False}, True),
-        ({"puzzle": True, "mode": Duel()}, False),
         ({"mode": Duel()}, False),
         ({"result": Result(1, Ending.TIME)}, True),
         ({"line": Line((NIM,)), "result": Result(1, Ending.TIME)}, False),

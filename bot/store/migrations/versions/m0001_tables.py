@@ -21,6 +21,7 @@ def upgrade() -> None:
     _matches()
     _moves()
     _messages()
+    _puzzles()
     _ratings()
     _settings()
     _tournaments()
@@ -78,7 +79,6 @@ def _matches() -> None:
         sa.Column("show_at", TIME),
         sa.Column("rematch_of", NUMBER, sa.ForeignKey("matches.id", ondelete="SET NULL")),
         sa.Column("leg", sa.SmallInteger),
-        sa.Column("puzzle", sa.Boolean, nullable=False),
         sa.Column("state", sa.Text, nullable=False),
         sa.CheckConstraint("challenger IN (0, 1)", name="challenger"),
         sa.CheckConstraint("winner IN (0, 1)", name="winner"),
@@ -167,6 +167,38 @@ def _messages() -> None:
         _of_match(),
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
         sa.Column("claimed_at", TIME),
+    )
+
+
+def _puzzles() -> None:
+    """Make the table of puzzles."""
+    op.create_table(
+        "puzzles",
+        sa.Column("id", NUMBER, primary_key=True),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("member", sa.BigInteger, nullable=False),
+        sa.Column("start", sa.Text, nullable=False),
+        sa.Column("play", sa.String(8), nullable=False),
+        sa.Column("size", sa.String(8), nullable=False),
+        sa.Column("difficulty", sa.String(8)),
+        sa.Column("status", sa.String(16), nullable=False),
+        sa.Column("answer", sa.Text),
+        sa.Column("is_solved", sa.Boolean, nullable=False),
+        sa.Column("follows", NUMBER, sa.ForeignKey("puzzles.id", ondelete="SET NULL")),
+        sa.Column("guild_id", sa.BigInteger),
+        sa.Column("channel_id", sa.BigInteger, nullable=False),
+        sa.Column("message_id", sa.BigInteger),
+        sa.Column("reachable", sa.Boolean, nullable=False),
+        sa.Column("locale", sa.String(16)),
+        sa.Column("created_at", TIME, nullable=False),
+        sa.Column("updated_at", TIME, nullable=False),
+        sa.Column("expires_at", TIME),
+        sa.Column("show_at", TIME),
+        sa.Index(None, "expires_at", **_where("expires_at IS NOT NULL")),
+        sa.Index(None, "member", "status"),
+        sa.Index(None, "show_at", **_where("show_at IS NOT NULL")),
+        sa.Index("uq_puzzles_open_follows", "follows", unique=True, **_where("status = 'open'")),
+        sqlite_autoincrement=True,
     )
 
 

@@ -168,18 +168,17 @@ def test_a_rematch_has_the_same_clock():
 
 
 @pytest.mark.parametrize(
-    ("opponent", "puzzle", "rated"),
+    ("opponent", "rated"),
     [
-        (Player(BEN), False, True),
-        (Player(None, Level.PERFECT), False, True),
-        (Player(None, Level.CASUAL), False, False),
-        (Player(None, Level.BEGINNER), False, False),
-        (Player(None, Level.PERFECT), True, False),
+        (Player(BEN), True),
+        (Player(None, Level.PERFECT), True),
+        (Player(None, Level.CASUAL), False),
+        (Player(None, Level.BEGINNER), False),
     ],
 )
-def test_rated_are_matches_between_members_and_against_the_bot_at_its_best(opponent, puzzle, rated):
+def test_rated_are_matches_between_members_and_against_the_bot_at_its_best(opponent, rated):
     players, start = (Player(ANN), opponent), cgt.position("3 4 5")
-    match = challenges.propose(start, players, 0, Place(1, 2), NOW, None, puzzle=puzzle)
+    match = challenges.propose(start, players, 0, Place(1, 2), NOW, None)
     assert match.mode.rated is rated
 
 

@@ -125,7 +125,7 @@ def test_time_that_has_passed_is_not_given_back():
         helping.ask_undo(match, ALICE, match.stage, match.deadline)
 
 
-def test_no_move_is_taken_back_before_or_after_the_match_or_in_a_puzzle():
+def test_no_move_is_taken_back_before_or_after_the_match():
     match = moved(match_of(cgt.position("3 4 5")), "A-1")
     for status, refusal in [
         (Status.CHALLENGED, NotOpen),
@@ -134,8 +134,6 @@ def test_no_move_is_taken_back_before_or_after_the_match_or_in_a_puzzle():
     ]:
         with pytest.raises(refusal):
             helping.ask_undo(replace(match, status=status), ALICE, match.stage, NOW)
-    with pytest.raises(NotYourMatch):
-        helping.ask_undo(replace(match, puzzle=True), ALICE, match.stage, NOW)
 
 
 def test_a_hint_is_for_who_is_to_move_and_marks_the_match():

@@ -1,0 +1,143 @@
+"""The card of a puzzle: the position, what became of it, and the buttons for it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import ui
+
+from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
+from bot.chat.forms import form, yes_or_no
+from bot.chat.items import ClickButton, Part, Row, row
+from bot.chat.position import board_as_text, board_picture
+from bot.language.names import game_names, misere_mark, rule_and_goal, told
+from bot.language.words import Words
+from bot.matches.cards.controls import NOTHING_CHOSEN, MoveClicks, Selection, controls
+from bot.matches.cards.names import link
+from bot.puzzles.clicks import (
+    AnswerByButton,
+    AnswerByMarks,
+    AnswerBySelect,
+    AskForAnswer,
+    AskToGiveUp,
+    GiveUp,
+    NextPuzzle,
+    ShowPuzzleRules,
+    ShowSolution,
+    TypeAnswer,
+)
+from bot.puzzles.model import Puzzle, Status
+from cgt.positions import Move
+
+COLOURS = {Status.OPEN: BLUE, Status.ANSWERED: GOLD, Status.GIVEN_UP: GOLD}
+
+
+def clicks_of(puzzle: Puzzle) -> MoveClicks:
+    """Return what the controls of a puzzle ask for."""
+    return MoveClicks(
+        partial(AnswerByButton, puzzle.id),
+        partial(AnswerBySelect, puzzle.id),
+        partial(AnswerByMarks, puzzle.id),
+        partial(AskForAnswer, puzzle.id),
+        partial(TypeAnswer, puzzle.id),
+    )
+
+
+def puzzle_name(puzzle: Puzzle, words: Words) -> str:
+    """Return the titles of the games of a puzzle."""
+    return f"{words('Puzzle')}: {game_names(puzzle.start, words)}"
+
+
+def puzzle_line(puzzle: Puzzle, code: str, words: Words) -> str:
+    """Return what the list of what a member has open says of a puzzle; ``code`` is its number."""
+    name = puzzle_name(puzzle, words)
+    if puzzle.place.message_id is not None:
+        name = f"[{name}]({link(puzzle.place)})"
+    return words("- {game}: {state} ({code})", game=name, state=words("**your move**"), code=code)
+
+
+def puzzle_card(
+    puzzle: Puzzle,
+    words: Words,
+    image: bytes | None,
+    chosen: Selection = NOTHING_CHOSEN,
+    reply: Move | None = None,
+) -> Card:
+    """Return the card of a puzzle; without a picture the position is drawn as text.
+
+    ``reply`` is the move that shows why the answer is wrong, where that is known.
+    """
+    lines = [
+        f"### {puzzle_name(puzzle, words)}{misere_mark(puzzle.play, words)}",
+        words("You can win this position. Which move keeps the win?"),
+    ]
+    if puzzle.is_open:
+        lines.append(rule_and_goal(puzzle.start, puzzle.play, words))
+    parts: list[Part] = [text("\n".join(lines))]
+    position, last = puzzle.position, puzzle.answer and (puzzle.start, puzzle.answer)
+    if reply is not None:
+        position, last = position.after(reply), (position, reply)
+    pictures: tuple[Picture, ...] = ()
+    if image is None:
+        parts.append(text(board_as_text(position)))
+    else:
+        pictures = (board_picture(image, position, words, last),)
+        parts.append(pictures[0].gallery())
+    parts.append(text("\n".join(_status(puzzle, words, reply))))
+    parts += _rows(puzzle, words, chosen)
+    return Card(parts, pictures, COLOURS.get(puzzle.status, SLATE))
+
+
+def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
+    """Return what has become of a puzzle, or that it is the member's move."""
+    player, lines = f"<@{puzzle.member}>", list[str]()
+    if puzzle.answer is not None:
+        did = told(puzzle.answer, puzzle.start, words)
+        lines.append(words("{player} {did}.", player=player, did=did))
+    if reply is not None:
+        did = told(reply, puzzle.position, words)
+        lines.append(words("{player} {did}.", player="Grundy", did=did))
+    if puzzle.status is Status.OPEN:
+        said = words("**Your move, {player}.**", player=player)
+    elif puzzle.status is Status.GIVEN_UP:
+        said = words("{player} gave up. The solution is behind the button.", player=player)
+    elif puzzle.status is Status.CLOSED:
+        said = words("{player} has closed this.", player=player)
+    elif puzzle.status is Status.EXPIRED:
+        said = words("Nobody went on with this puzzle, so I closed it. /puzzle sets another.")
+    elif puzzle.is_solved:
+        said = words("✓ That keeps the win. **Solved, {player}!**", player=player)
+    elif reply is not None:
+        said = words(
+            "✗ Your move gave the win away: after that reply, whatever you do loses. The solution "
+            "is behind the button."
+        )
+    else:
+        said = words("✗ That gives the win away. The solution is behind the button.")
+    return [*lines, said]
+
+
+def _rows(puzzle: Puzzle, words: Words, chosen: Selection) -> list[Row]:
+    """Return the rows of buttons that a puzzle has at its stage."""
+    number, style = puzzle.id, discord.ButtonStyle
+    rules = ClickButton(ShowPuzzleRules(number), words("Rules"))
+    if puzzle.status is Status.OPEN:
+        typed = ClickButton(AskForAnswer(number), words("Type a move"))
+        give_up = ClickButton(AskToGiveUp(number), words("Give up"), style.danger)
+        moves = controls(puzzle.start, words, clicks_of(puzzle), chosen)
+        return [*moves, row(typed, rules, give_up)]
+    if puzzle.status in {Status.ANSWERED, Status.GIVEN_UP}:
+        another = ClickButton(NextPuzzle(number), words("Next puzzle"), style.success)
+        return [row(another, ClickButton(ShowSolution(number), words("Solution")), rules)]
+    return []
+
+
+def give_up_form(puzzle: Puzzle, words: Words) -> ui.Modal:
+    """Return the form that asks whether a puzzle is to be given up: sent as it is, yes."""
+    return form(
+        GiveUp(puzzle.id),
+        words("Give up"),
+        words("Give this puzzle up?"),
+        yes_or_no(words("Yes, show the solution"), words("No, I play on")),
+    )

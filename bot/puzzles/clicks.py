@@ -1,0 +1,54 @@
+"""What can be asked for by a click on the board of a puzzle."""
+
+from __future__ import annotations
+
+from bot.chat.custom_id import Chosen, Click, Form, Id
+from bot.matches.clicks import AsksForMove, ChoosesMove, MakesMove, MarksMove, TypesMove
+
+
+class OfPuzzle(Click):
+    """A click that is about a puzzle."""
+
+    puzzle_id: Id
+
+
+class AnswerByButton(MakesMove, OfPuzzle, verb="solve"):
+    """Answer with a move."""
+
+
+class AnswerBySelect(ChoosesMove, OfPuzzle, verb="solvein"):
+    """Answer with a move that is chosen, or open a group of moves."""
+
+
+class AnswerByMarks(MarksMove, OfPuzzle, verb="solvemark"):
+    """Answer with a move by marking its places."""
+
+
+class AskForAnswer(AsksForMove, OfPuzzle, verb="solvetype"):
+    """Open the form in which a move is typed."""
+
+
+class TypeAnswer(TypesMove, OfPuzzle, verb="solvetyped"):
+    """Answer with a move that was typed."""
+
+
+class AskToGiveUp(OfPuzzle, verb="giveup"):
+    """Open the form that asks whether a puzzle is to be given up."""
+
+
+class GiveUp(OfPuzzle, Form, verb="givenup"):
+    """Give a puzzle up, or don't."""
+
+    agreed: Chosen[bool] = False
+
+
+class ShowPuzzleRules(OfPuzzle, verb="puzzlerules"):
+    """Tell the rules of the game of a puzzle."""
+
+
+class NextPuzzle(OfPuzzle, verb="puzzle"):
+    """Set the puzzle after one that is over."""
+
+
+class ShowSolution(OfPuzzle, verb="solution"):
+    """Show the solution of a puzzle that is over."""

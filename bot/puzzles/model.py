@@ -1,0 +1,180 @@
+"""The puzzle as a value: a position to be won, and the move that a member answers it with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.matches.model.match import POSTING, Place
+from bot.matches.model.refusals import NotOpen, Refusal
+from bot.opponent.model import Difficulty, Wish
+from cgt.play import Play
+from cgt.positions import Move, Position
+from cgt.sizes import Size
+
+MAX_OPEN = 20
+"""The maximum number of open puzzles that a member can have."""
+
+
+class NotYourPuzzle(Refusal):
+    """A puzzle is answered, given up or followed by another member than its own."""
+
+    def __init__(self) -> None:
+        super().__init__("This puzzle is for somebody else: /puzzle gives you one of your own.")
+
+
+class PuzzleOver(NotOpen):
+    """The puzzle has been answered, given up or closed."""
+
+    def __init__(self) -> None:
+        super().__init__("This puzzle is over.")
+
+
+class PuzzleNotFound(Refusal):
+    """No puzzle is stored under the number."""
+
+    def __init__(self) -> None:
+        super().__init__("I no longer know this puzzle.")
+
+
+class PuzzleThere(Refusal):
+    """The puzzle after this one has been set already."""
+
+    def __init__(self) -> None:
+        super().__init__("Your next puzzle is there already: /matches lists it.")
+
+
+class TooManyPuzzles(Refusal):
+    """The member has as many open puzzles as one can have."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "You have {limit} open puzzles, and that is the limit: solve one or give it up first. "
+            "/matches lists them, and closes them all at once.",
+            limit=MAX_OPEN,
+        )
+
+
+class Status(StrEnum):
+    """The stage that a puzzle is at. Only the first one is open."""
+
+    OPEN = "open"
+    ANSWERED = "answered"
+    GIVEN_UP = "given_up"
+    CLOSED = "closed"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzle:
+    """A position that its ``member`` can win, who answers with one move.
+
+    ``id`` is 0 before it is stored, and ``version`` counts its changes since. Times are aware; at
+    ``expires_at`` it is closed if it is still open, and at ``show_at`` its board is to be posted
+    or renewed, if that has not been done by then. ``follows`` is the puzzle before it, if any.
+    """
+
+    id: int = 0
+    version: int = 0
+    member: int
+    start: Position
+    play: Play = Play.NORMAL
+    size: Size = Size.MEDIUM
+    difficulty: Difficulty | None = None
+    place: Place
+    status: Status = Status.OPEN
+    answer: Move | None = None
+    is_solved: bool = False
+    follows: int | None = None
+    created_at: datetime
+    updated_at: datetime
+    expires_at: datetime | None = None
+    show_at: datetime | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the puzzle can still be answered."""
+        return self.status is Status.OPEN
+
+    @property
+    def position(self) -> Position:
+        """The position after the answer, if there is one."""
+        return self.start if self.answer is None else self.start.after(self.answer)
+
+    @property
+    def wish(self) -> Wish:
+        """What the next puzzle of the same kind is like."""
+        return Wish(self.size, self.play, difficulty=self.difficulty)
+
+    def ended(self, status: Status, now: datetime) -> Puzzle:
+        """Return the puzzle after its end: nothing is due any more."""
+        return replace(self, status=status, updated_at=max(now, self.updated_at), expires_at=None)
+
+    def require_open(self, user_id: int) -> None:
+        """Refuse everybody but the member, and an answer to a puzzle that is over.
+
+        :raises NotYourPuzzle, PuzzleOver: accordingly.
+        """
+        if user_id != self.member:
+            raise NotYourPuzzle
+        if not self.is_open:
+            raise PuzzleOver
+
+    def require_over(self) -> None:
+        """Refuse to tell more of a puzzle, or to set the next, while it is open.
+
+        :raises NotOpen: when it is.
+        """
+        if self.is_open:
+            raise NotOpen("This puzzle is still open: answer it first, or give it up.")
+
+
+def posed(  # noqa: PLR0917 - a puzzle has these six parts, none of them optional
+    start: Position, wish: Wish, member: int, place: Place, now: datetime, idle: timedelta
+) -> Puzzle:
+    """Return a new puzzle, which waits for its answer for some time."""
+    return Puzzle(
+        member=member,
+        start=start,
+        play=wish.play,
+        size=wish.size,
+        difficulty=wish.difficulty,
+        place=place,
+        created_at=now,
+        updated_at=now,
+        expires_at=now + idle,
+        show_at=now + POSTING,
+    )
+
+
+def answered(puzzle: Puzzle, user_id: int, move: Move, now: datetime, *, keeps_win: bool) -> Puzzle:
+    """Return a puzzle after the move by which its member answers it: that ends it.
+
+    :raises NotYourPuzzle, PuzzleOver: as :meth:`Puzzle.require_open` does.
+    :raises IllegalMove: when the rules do not allow the move.
+    """
+    puzzle.require_open(user_id)
+    puzzle.start.play(move)
+    return replace(puzzle.ended(Status.ANSWERED, now), answer=move, is_solved=keeps_win)
+
+
+def given_up(puzzle: Puzzle, user_id: int, now: datetime) -> Puzzle:
+    """Return a puzzle after its member has given it up.
+
+    :raises NotYourPuzzle, PuzzleOver: as :meth:`Puzzle.require_open` does.
+    """
+    puzzle.require_open(user_id)
+    return puzzle.ended(Status.GIVEN_UP, now)
+
+
+def closed(puzzle: Puzzle, now: datetime) -> Puzzle:
+    """Return a puzzle after it was put away; one that is over stays as it is."""
+    return puzzle.ended(Status.CLOSED, now) if puzzle.is_open else puzzle
+
+
+def expired(puzzle: Puzzle, now: datetime) -> Puzzle:
+    """Return a puzzle that nobody went on with after its time; one that has time stays as it is."""
+    if puzzle.expires_at is None or now < puzzle.expires_at:
+        return puzzle
+    return replace(puzzle.ended(Status.EXPIRED, now), show_at=now)

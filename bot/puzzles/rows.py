@@ -1,0 +1,253 @@
+"""The puzzles in the database: each method is one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, Literal, TypeAlias
+
+from sqlalchemy import (
+    ForeignKey,
+    Index,
+    Integer,
+    Row,
+    Select,
+    String,
+    Text,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import Mapped, mapped_column
+
+from bot import log
+from bot.matches.model.match import Place
+from bot.opponent.model import Difficulty
+from bot.puzzles.model import (
+    MAX_OPEN,
+    Puzzle,
+    PuzzleNotFound,
+    PuzzleThere,
+    Status,
+    TooManyPuzzles,
+)
+from bot.store import Store, one_at_a_time
+from bot.store.presence import later
+from bot.store.tables import LARGEST_NUMBER, RENAMED, Base, Number, Snowflake, UtcDateTime
+from cgt import notation
+from cgt.errors import CgtError
+from cgt.play import Play
+from cgt.sizes import Size
+
+logger = log.get(__name__)
+
+Moment: TypeAlias = Literal["expires_at", "show_at"]
+"""A time at which something is due."""
+IS_OPEN = text("status = 'open'")
+"""The condition of the index of puzzles that follow others."""
+
+
+class PuzzleRow(Base):
+    """A puzzle: a position, and the answer to it. ``version`` counts its changes."""
+
+    __tablename__ = "puzzles"
+    __table_args__ = (
+        Index(None, "member", "status"),
+        Index(
+            "uq_puzzles_open_follows",
+            "follows",
+            unique=True,
+            sqlite_where=IS_OPEN,
+            postgresql_where=IS_OPEN,
+        ),
+        *(
+            Index(
+                None,
+                due,
+                sqlite_where=text(f"{due} IS NOT NULL"),
+                postgresql_where=text(f"{due} IS NOT NULL"),
+            )
+            for due in ("expires_at", "show_at")
+        ),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(Number, primary_key=True)
+    version: Mapped[int] = mapped_column(Integer)
+    member: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
+    start: Mapped[str] = mapped_column(Text)
+    play: Mapped[str] = mapped_column(String(8))
+    size: Mapped[str] = mapped_column(String(8))
+    difficulty: Mapped[str | None] = mapped_column(String(8))
+    status: Mapped[str] = mapped_column(String(16))
+    answer: Mapped[str | None] = mapped_column(Text)
+    is_solved: Mapped[bool]
+    follows: Mapped[int | None] = mapped_column(ForeignKey("puzzles.id", ondelete="SET NULL"))
+    guild_id: Mapped[int | None] = mapped_column(Snowflake)
+    channel_id: Mapped[int] = mapped_column(Snowflake)
+    message_id: Mapped[int | None] = mapped_column(Snowflake)
+    reachable: Mapped[bool]
+    locale: Mapped[str | None] = mapped_column(String(16))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    show_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+PUZZLES = PuzzleRow.metadata.tables[PuzzleRow.__tablename__]
+READ = select(*PUZZLES.columns)
+
+
+class Puzzles:
+    """Puzzles in a database. Every method may raise :class:`StoreUnavailable`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def add(self, puzzle: Puzzle) -> Puzzle:
+        """Store a new puzzle, and return it with its number.
+
+        However many a member asks for at once, they are counted one after the other.
+
+        :raises TooManyPuzzles: when the member has as many open ones as one can have.
+        :raises PuzzleThere: when one follows the same puzzle already.
+        """
+        async with self._store.writing() as connection:
+            await one_at_a_time(connection, puzzle.member)
+            if await _count_open(connection, puzzle.member) >= MAX_OPEN:
+                raise TooManyPuzzles
+            adding = insert(PUZZLES).values(_columns(puzzle)).returning(PUZZLES.c.id)
+            try:
+                number = (await connection.execute(adding)).scalar_one()
+            except IntegrityError as error:
+                if puzzle.follows is None:
+                    raise
+                raise PuzzleThere from error
+        return replace(puzzle, id=number)
+
+    async def require_room(self, user_id: int) -> None:
+        """Refuse a member who could not have another puzzle now.
+
+        :raises TooManyPuzzles: when they have as many open ones as one can have.
+        """
+        async with self._store.reading() as connection:
+            if await _count_open(connection, user_id) >= MAX_OPEN:
+                raise TooManyPuzzles
+
+    async def load(self, puzzle_id: int) -> Puzzle:
+        """Return the puzzle of a number.
+
+        :raises PuzzleNotFound: when there is none.
+        """
+        query = READ.where(PUZZLES.c.id == min(puzzle_id, LARGEST_NUMBER))
+        found = await self._puzzles(query)
+        if not found:
+            raise PuzzleNotFound
+        return found[0]
+
+    async def save(self, before: Puzzle, after: Puzzle) -> Puzzle | None:
+        """Store a change of a puzzle, and return it in its new version.
+
+        None, and nothing is stored, when it has changed since ``before`` was read.
+        """
+        after = replace(after, version=before.version + 1)
+        changing = (
+            update(PUZZLES)
+            .where(PUZZLES.c.id == before.id, PUZZLES.c.version == before.version)
+            .values(_columns(after))
+            .returning(PUZZLES.c.id)
+        )
+        async with self._store.writing() as connection:
+            return after if await connection.scalar(changing) is not None else None
+
+    async def open_of(self, user_id: int) -> list[Puzzle]:
+        """Return the open puzzles of a member, the newest first."""
+        query = READ.where(*_open_of(user_id)).order_by(PUZZLES.c.id.desc())
+        return await self._puzzles(query)
+
+    async def due(self, now: datetime, by: Moment, limit: int = 100) -> list[Puzzle]:
+        """Return the puzzles for which a moment has come, the longest overdue first."""
+        moment = PUZZLES.c[by]
+        return await self._puzzles(READ.where(moment <= now).order_by(moment).limit(limit))
+
+    async def _puzzles(self, query: Select[Any]) -> list[Puzzle]:
+        """Return the puzzles that a query selects; those that cannot be read are left out."""
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [puzzle for row in rows if (puzzle := _readable(row)) is not None]
+
+
+async def move_deadlines(connection: AsyncConnection, by: timedelta, _now: datetime) -> None:
+    """Let puzzles wait longer for their answers."""
+    expires_at = PUZZLES.c.expires_at
+    moved = {"expires_at": later(connection, expires_at, by), "version": PUZZLES.c.version + 1}
+    await connection.execute(update(PUZZLES).where(expires_at.is_not(None)).values(moved))
+
+
+def _open_of(user_id: int) -> tuple[Any, Any]:
+    """Return the conditions for the open puzzles of a member."""
+    return PUZZLES.c.member == user_id, PUZZLES.c.status == Status.OPEN.value
+
+
+async def _count_open(connection: AsyncConnection, user_id: int) -> int:
+    """Return how many puzzles of a member are open."""
+    query = select(func.count()).select_from(PUZZLES).where(*_open_of(user_id))
+    return await connection.scalar(query) or 0
+
+
+def _columns(puzzle: Puzzle) -> dict[str, object]:
+    """Return the columns of a puzzle, its number aside."""
+    place = puzzle.place
+    return {
+        "version": puzzle.version,
+        "member": puzzle.member,
+        "start": str(puzzle.start),
+        "play": puzzle.play.value,
+        "size": puzzle.size.value,
+        "difficulty": puzzle.difficulty,
+        "status": puzzle.status.value,
+        "answer": None if puzzle.answer is None else str(puzzle.answer),
+        "is_solved": puzzle.is_solved,
+        "follows": puzzle.follows,
+        "guild_id": place.guild_id,
+        "channel_id": place.channel_id,
+        "message_id": place.message_id,
+        "reachable": place.reachable,
+        "locale": place.locale,
+        "created_at": puzzle.created_at,
+        "updated_at": puzzle.updated_at,
+        "expires_at": puzzle.expires_at,
+        "show_at": puzzle.show_at,
+    }
+
+
+def _readable(row: Row[Any]) -> Puzzle | None:
+    """Return a stored puzzle, or None (and a line in the log) if its notation is not known."""
+    try:
+        start = notation.position(row.start)
+        answer = None if row.answer is None else notation.move(row.answer, start)
+    except CgtError as error:
+        logger.warning("puzzle cannot be read", puzzle=row.id, error=str(error))
+        return None
+    return Puzzle(
+        id=row.id,
+        version=row.version,
+        member=row.member,
+        start=start,
+        play=Play(row.play),
+        size=Size(row.size),
+        difficulty=None if row.difficulty is None else Difficulty(row.difficulty),
+        place=Place(row.guild_id, row.channel_id, row.message_id, row.reachable, row.locale),
+        status=Status(row.status),
+        answer=answer,
+        is_solved=row.is_solved,
+        follows=row.follows,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        expires_at=row.expires_at,
+        show_at=row.show_at,
+    )
