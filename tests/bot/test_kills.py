@@ -8,6 +8,7 @@ import pytest
 from bot.matches.actions import moves
 from bot.matches.model.match import POSTING, Ending, Status
 from bot.settings import actions as settings
+from bot.tournaments.actions import leading
 from bot.tournaments.model.tournament import Stage
 from tests.bot.fuse import Fuse
 from tests.bot.reading import labels, texts
@@ -120,6 +121,7 @@ async def test_a_notice_is_taken_down_whenever_the_move_was_interrupted(world, f
     async def check(number, board):
         if (await world.matches.load(number)).ply == 0:
             await world.alice.click(on(world, board), label="Take 1 from A")
+        assert "took 1 from A" in texts(on(world, board))
         assert notices(world) == []
         await moves.resign(world.services, number, world.bob.id)
 
@@ -193,6 +195,45 @@ async def test_a_podium_comes_once(world, fuse):
         shown = [each for each in world.channel.history() if "🥇" in texts(each)]
         assert len(shown) == 2 * number, "the panel that scrolled away, and the podium"
         assert over.place.message_id == panel(world).id != found.place.message_id
+
+    await anywhere(world, fuse, prepare, act, check)
+
+
+async def test_a_tournament_that_is_open_has_a_panel(world, fuse):
+    async def prepare(_number):
+        return await leading.open_in(world.services, world.guild.id)
+
+    async def act(_before):
+        await world.alice.slash(world.channel, "tournament")
+
+    async def check(_number, before):
+        found = await leading.open_in(world.services, world.guild.id)
+        assert len(found) - len(before) in {0, 1}
+        shown = {each.id for each in world.channel.history() if "Join" in labels(each)}
+        assert {each.place.message_id for each in found} <= shown
+
+    await anywhere(world, fuse, prepare, act, check)
+
+
+async def test_who_leaves_a_tournament_loses_the_match(world, fuse):
+    async def prepare(number):
+        await world.alice.slash(world.channel, "tournament", format="knockout")
+        for member in (world.alice, world.bob):
+            await member.click(panel(world), label="Join")
+        await world.alice.click(panel(world), label="Start")
+        await look(world)
+        return await tournament(world, number)
+
+    async def act(_found):
+        await world.alice.click(panel(world), label="Leave")
+
+    async def check(number, _found):
+        (pairing,) = (await tournament(world, number)).pairings
+        match = await world.matches.load(number)
+        assert match.is_open == (pairing.how is None)
+        if match.is_open:
+            await moves.resign(world.services, number, world.alice.id)
+        await look(world)
 
     await anywhere(world, fuse, prepare, act, check)
 
