@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.opponent.model import Level
@@ -50,6 +50,7 @@ class Server:
     threads: bool = False
     notices: bool = True
     language: str | None = None
+    version: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,7 @@ class Person:
     challenges: bool = True
     refused: tuple[int, ...] = ()
     language: str | None = None
+    version: int = field(default=0, compare=False)
 
     def takes_challenges_of(self, user_id: int) -> bool:
         """Return whether a challenge by another member reaches this one."""

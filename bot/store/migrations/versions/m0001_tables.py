@@ -241,15 +241,8 @@ def _settings() -> None:
         "settings_servers",
         sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("channel_id", sa.BigInteger),
-        sa.Column("game", sa.String(60)),
-        sa.Column("level", sa.String(16)),
-        sa.Column("clock", sa.String(32), nullable=False),
-        sa.Column("favourites", sa.Text, nullable=False),
-        sa.Column("organiser_id", sa.BigInteger),
-        sa.Column("threads", sa.Boolean, nullable=False),
-        sa.Column("notices", sa.Boolean, nullable=False),
         sa.Column("language", sa.String(16)),
+        sa.Column("state", sa.Text, nullable=False),
         sa.Index(None, "language", **_where("language IS NOT NULL")),
     )
     op.create_table(
