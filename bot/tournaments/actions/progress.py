@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 import cgt
@@ -14,12 +13,11 @@ from bot.matches.model.clock import Clock
 from bot.matches.model.match import Arranged, Ending, Match, Place, Status
 from bot.services import Services
 from bot.store import StoreUnavailable
-from bot.tournaments.actions.leading import begin_due, let_stand
+from bot.tournaments.actions.leading import begin_due, changed, let_stand
 from bot.tournaments.model import transitions
-from bot.tournaments.model.refusals import Overtaken
 from bot.tournaments.model.tournament import How, Pairing, Stage, Tournament, occasion
 from bot.tournaments.model.transitions import Result, is_complete
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import pair
 
 logger = log.get(__name__)
@@ -57,17 +55,10 @@ async def advance(services: Services, tournament: Tournament) -> Tournament:
 
 async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> Tournament:
     """Store what follows from a tournament as it was seen, unless it has changed meanwhile."""
-
-    def change(now: Tournament) -> Tournament:
-        if now.version != seen.version:
-            raise Overtaken
-        return replace(wanted, version=now.version, place=now.place)
-
-    try:
-        return (await Tournaments(services.store).change(seen.id, change, services.now()))[1]
-    except Overtaken:
+    tournaments = Tournaments(services.store)
+    if await tournaments.save(seen, wanted, services.now()) is None:
         logger.debug("tournament changed meanwhile", tournament=seen.id)
-        return await Tournaments(services.store).load(seen.id)
+    return await tournaments.load(seen.id)
 
 
 async def _with_results(services: Services, tournament: Tournament) -> Tournament:
@@ -85,10 +76,7 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
     }
     if not results:
         return tournament
-    _, after = await Tournaments(services.store).change(
-        tournament.id, lambda now: transitions.take(now, results)
-    )
-    return after
+    return await changed(services, tournament.id, lambda now: transitions.take(now, results))
 
 
 def _result(pairing: Pairing, match: Arranged) -> Result:
@@ -139,9 +127,9 @@ async def unshown(services: Services) -> list[Tournament]:
         return []
 
 
-async def show_turn(services: Services, tournament: Tournament) -> bool:
+async def claim_showing(services: Services, tournament: Tournament) -> bool:
     """Return whether this process, and no other, is to show a tournament as it stands now."""
-    return await Tournaments(services.store).take_turn_to_show(tournament)
+    return await Tournaments(services.store).claim_showing(tournament)
 
 
 POSTING = timedelta(minutes=1)

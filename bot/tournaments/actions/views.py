@@ -13,7 +13,7 @@ from bot.services import Services
 from bot.tournaments import work
 from bot.tournaments.model.standings import Line, marks, standings
 from bot.tournaments.model.tournament import Tournament, drawable, occasion
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import Drawn
 from cgt.errors import CgtError
 from cgt.text import Text

@@ -168,7 +168,7 @@ class Place:
 class Tournament:
     """A tournament. ``round`` is the one being played, from 1; 0 before the start.
 
-    ``id`` is 0 before it is stored; ``version`` counts its changes.
+    ``id`` and ``version`` are 0 before it is stored; then ``version`` counts its changes.
     ``blocked`` tells what hinders boards from being posted, as long as that is so: the permissions
     that the bot lacks, by discord.py's names, or :data:`REFUSED`.
     """

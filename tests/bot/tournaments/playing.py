@@ -3,7 +3,7 @@
 from bot.matches.actions import arranged as arranged_actions
 from bot.matches.actions import moves
 from bot.tournaments.model.tournament import occasion
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 from tests.bot.reading import texts
 
 
