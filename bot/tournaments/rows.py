@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
@@ -67,7 +67,9 @@ BESIDE = (*FIELDS, "place", "entrants", "pairings", "corrections")
 
 
 class TournamentRow(Base):
-    """A tournament. ``version`` counts its changes, ``shown`` is the one that its panel shows.
+    """A tournament. ``version`` counts its changes, and its panel shows the version ``shown``.
+
+    In the version ``looked_at`` nothing was left to do but to wait for its matches.
 
     What no query asks for is in ``state``, a document. At ``podium_at`` the podium is to be posted.
     """
@@ -94,6 +96,7 @@ class TournamentRow(Base):
     locale: Mapped[str] = mapped_column(String(16))
     message_id: Mapped[int | None] = mapped_column(Snowflake)
     shown: Mapped[int] = mapped_column(Integer)
+    looked_at: Mapped[int] = mapped_column(Integer)
     starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     podium_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     state: Mapped[str] = mapped_column(Text)
@@ -153,6 +156,7 @@ TABLE, ENTRANTS, PAIRINGS, CORRECTIONS = (
     Base.metadata.tables[row.__tablename__]
     for row in (TournamentRow, EntrantRow, PairingRow, CorrectionRow)
 )
+PLAYED = TournamentRow.stage.in_((Stage.RUNNING.value, Stage.PAUSED.value))
 PARTS = (
     (ENTRANTS, ("user_id",), (ENTRANTS.c.seed, ENTRANTS.c.user_id)),
     (PAIRINGS, ("round", "board"), (PAIRINGS.c.round, PAIRINGS.c.board)),
@@ -183,8 +187,12 @@ class Tournaments:
                     "the most: end one first. /tournaments lists them.",
                     limit=most,
                 )
-            row = {**_columns(tournament), **asdict(tournament.place), "version": 1, "shown": 1}
-            adding = insert(TournamentRow).values(row).returning(TournamentRow.id)
+            row = {**_columns(tournament), **asdict(tournament.place), "version": 1}
+            adding = (
+                insert(TournamentRow)
+                .values(**row, shown=1, looked_at=0)
+                .returning(TournamentRow.id)
+            )
             added = await connection.execute(adding)
             stored = replace(tournament, id=added.scalar_one(), version=1)
             await _write(connection, replace(stored, entrants=(), pairings=()), stored)
@@ -222,11 +230,28 @@ class Tournaments:
         """Return the tournaments of a server that are not over, the newest first."""
         return await self._all(TournamentRow.guild_id == guild_id, _is_open())
 
-    async def due(self, now: datetime) -> list[Tournament]:
-        """Return those that are being played, and those whose time to begin has come."""
+    async def undecided(self) -> list[tuple[int, Pairing]]:
+        """Return the matches being played that have no result yet, each with its tournament."""
+        query = (
+            select(*PAIRINGS.columns)
+            .join(TournamentRow, TournamentRow.id == PairingRow.tournament_id)
+            .where(PLAYED, PairingRow.how.is_(None))
+        )
+        async with self._store.reading() as connection:
+            return [(row[0], Pairing(*row[1:])) for row in await connection.execute(query)]
+
+    async def due(self, now: datetime, ids: Collection[int]) -> list[Tournament]:
+        """Return the tournaments that can go on: some of these numbers, and others.
+
+        Those have changed since they were last looked at, or their time to begin has come.
+        """
         begins = and_(TournamentRow.stage == Stage.OPEN.value, TournamentRow.starts_at <= now)
-        played = TournamentRow.stage.in_((Stage.RUNNING.value, Stage.PAUSED.value))
-        return await self._all(or_(begins, played))
+        changed = TournamentRow.looked_at < TournamentRow.version
+        return await self._all(or_(begins, and_(PLAYED, or_(changed, TournamentRow.id.in_(ids)))))
+
+    async def note_look(self, tournament: Tournament) -> None:
+        """Note that in this version of a tournament nothing is left to do."""
+        await self._set(tournament.id, looked_at=tournament.version)
 
     async def due_podiums(self, now: datetime) -> list[Tournament]:
         """Return those whose podium is to be posted by now."""

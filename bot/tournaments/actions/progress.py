@@ -29,9 +29,16 @@ PANELS = 20
 
 
 async def due(services: Services) -> list[Tournament]:
-    """Return what is being played, or is to begin now; nothing while the store is away."""
+    """Return the tournaments that can go on or begin; nothing while the store is away.
+
+    Of those being played, a tournament can go on that has changed, or whose match is over.
+    """
+    tournaments = Tournaments(services.store)
     try:
-        return await Tournaments(services.store).due(services.now())
+        undecided = {occasion(of, each): of for of, each in await tournaments.undecided()}
+        found = await arranged.arranged(services, list(undecided))
+        ended = {undecided[name] for name, match in found.items() if match.is_over}
+        return await tournaments.due(services.now(), ended)
     except StoreUnavailable as error:
         away.warning("tournaments not looked through", error=error.detail)
         return []
@@ -116,6 +123,11 @@ async def arrange(services: Services, tournament: Tournament, pairing: Pairing) 
     )
     where = Place(place.guild_id, place.channel_id, locale=place.locale)
     return await arranged.arrange(services, wanted, where)
+
+
+async def note_look(services: Services, tournament: Tournament) -> None:
+    """Note that a tournament has nothing left to do before it changes or a match ends."""
+    await Tournaments(services.store).note_look(tournament)
 
 
 async def unshown(services: Services) -> list[Tournament]:

@@ -57,7 +57,7 @@ AT_ONCE = 5
 
 
 async def sweep(client: GrundyClient) -> None:
-    """Let the tournaments go on whose servers this process serves."""
+    """Let the tournaments go on that can, of the servers that this process serves."""
     due = _served(client, await progress.due(client.services))
     if any(await each("tournament", due, lambda tournament: _go_on(client, tournament))):
         client.wake()
@@ -90,6 +90,8 @@ async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
         news = await leading.block(client.services, now, blocked)
         if news and blocked:
             await tell_organiser(client, now, blocked)
+    if not waiting and now.version == tournament.version:
+        await progress.note_look(client.services, now)
     return posted == AT_ONCE and len(waiting) > AT_ONCE
 
 

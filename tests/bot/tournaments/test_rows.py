@@ -115,8 +115,17 @@ async def test_what_is_due_and_what_is_to_be_shown(tournaments):
     waiting = await tournaments.add(opened(Format.SWISS, 2, starts_at=NOW), 5)
     running = await tournaments.add(begun(Format.SWISS, 2, Random(1)), 5)
     await tournaments.add(opened(Format.SWISS, 2), 5)
-    assert {each.id for each in await tournaments.due(NOW)} == {waiting.id, running.id}
-    assert await tournaments.unshown(9) == []
+    assert {each.id for each in await tournaments.due(NOW, ())} == {waiting.id, running.id}
+    await tournaments.note_look(running)
+    assert [each.id for each in await tournaments.due(NOW, ())] == [waiting.id]
+    assert {each.id for each in await tournaments.due(NOW, {running.id})} == {
+        waiting.id,
+        running.id,
+    }
+    _, paired = await change(tournaments, running.id, lambda each: next_round(each, pair(each)))
+    assert [each.id for each in await tournaments.due(NOW, ())] == [running.id, waiting.id]
+    assert await tournaments.undecided() == [(running.id, each) for each in paired.current]
+    assert await tournaments.claim_showing(paired)
     await tournaments.place_panel(running.id, 6, 77)
     _, after = await change(tournaments, running.id, partial(replace, stage=Stage.PAUSED))
     assert [each.id for each in await tournaments.unshown(9)] == [running.id]

@@ -279,6 +279,7 @@ def _tournaments() -> None:
         sa.Column("locale", sa.String(16), nullable=False),
         sa.Column("message_id", sa.BigInteger),
         sa.Column("shown", sa.Integer, nullable=False),
+        sa.Column("looked_at", sa.Integer, nullable=False),
         sa.Column("starts_at", TIME),
         sa.Column("podium_at", TIME),
         sa.Column("state", sa.Text, nullable=False),
