@@ -20,7 +20,7 @@ from bot.tournaments.rows import Tournaments
 logger = log.get(__name__)
 
 MOST_IN_SERVER = 10
-"""So many tournaments of a server may be open at a time."""
+"""The maximum number of open tournaments in a server."""
 
 
 async def create(services: Services, wanted: Tournament) -> Tournament:

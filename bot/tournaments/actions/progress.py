@@ -25,7 +25,7 @@ logger = log.get(__name__)
 away = log.Seldom(logger)
 
 PANELS = 20
-"""So many panels are renewed before what else is due is looked at."""
+"""The maximum number of panels that one look renews."""
 
 
 async def due(services: Services) -> list[Tournament]:

@@ -21,7 +21,7 @@ from cgt.text import Text
 logger = log.get(__name__)
 
 PAGE = 16
-"""So many lines of the standings stand on a page."""
+"""The number of lines on a page of the standings."""
 COLUMNS = (Text("Points"), Text("BH"), Text("SB"))
 
 

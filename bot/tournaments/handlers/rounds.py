@@ -53,7 +53,7 @@ async def tell_organiser(client: GrundyClient, tournament: Tournament, by: tuple
 
 
 AT_ONCE = 5
-"""So many boards of a tournament are posted before what else is due is looked at."""
+"""The maximum number of boards of a tournament that one look posts."""
 
 
 async def sweep(client: GrundyClient) -> None:
