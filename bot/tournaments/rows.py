@@ -187,12 +187,15 @@ class Tournaments:
                     "the most: end one first. /tournaments lists them.",
                     limit=most,
                 )
-            row = {**_columns(tournament), **asdict(tournament.place), "version": 1}
-            adding = (
-                insert(TournamentRow)
-                .values(**row, shown=1, looked_at=0)
-                .returning(TournamentRow.id)
-            )
+            row = {
+                **_columns(tournament),
+                **asdict(tournament.place),
+                "organiser_id": tournament.organiser_id,
+                "version": 1,
+                "shown": 1,
+                "looked_at": 0,
+            }
+            adding = insert(TournamentRow).values(row).returning(TournamentRow.id)
             added = await connection.execute(adding)
             stored = replace(tournament, id=added.scalar_one(), version=1)
             await _write(connection, replace(stored, entrants=(), pairings=()), stored)
@@ -317,10 +320,9 @@ def _is_open() -> ColumnElement[bool]:
 
 
 def _columns(tournament: Tournament) -> dict[str, Any]:
-    """Return the columns of a tournament, its number, its version and its place aside."""
+    """Return the columns of a tournament that a transition can change."""
     return {
         "stage": tournament.stage.value,
-        "organiser_id": tournament.organiser_id,
         "starts_at": tournament.starts_at,
         "state": write(tournament, without=BESIDE),
     }
