@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -17,9 +17,10 @@ from bot import log, metrics
 from bot.chat import errors
 from bot.chat.connection import SteadyClient
 from bot.chat.heart import Heart, keep_pace
+from bot.chat.looking import Look
 from bot.chat.mentions import learn
 from bot.chat.registration import register
-from bot.chat.router import Router, Sweep
+from bot.chat.router import Router
 from bot.chat.tree import Translator, Tree
 from bot.chat.under_way import UnderWay
 from bot.isolation import each
@@ -28,11 +29,7 @@ from bot.services import Services
 logger = log.get(__name__)
 
 SWEEP_SECONDS = 15
-"""The default seconds between two looks of the features for work that is due."""
-PAUSE_SECONDS = 0.5
-"""The seconds between a look and the next one that an event asks for: many events, one look."""
-LAST_LOOK_SECONDS = 4
-"""The time limit that the end of the bot gives a look under way."""
+"""The default seconds between two looks of the features for what is due."""
 
 
 class GrundyClient(SteadyClient):
@@ -71,10 +68,7 @@ class GrundyClient(SteadyClient):
         self._turns = WeakValueDictionary[object, asyncio.Lock]()
         self.under_way = UnderWay()
         self.tree = Tree(self, router.commands, self.under_way)
-        self._looking: set[asyncio.Task[None]] = set()
-        self._one_look = asyncio.Lock()
-        self._is_woken = False
-        self._looked_at = 0.0
+        self._looks = [Look([partial(sweep, self) for sweep in sweeps]) for sweeps in router.sweeps]
         self._closing = False
         self.heart = Heart(services, router, self.is_connected, self.wake)
 
@@ -116,10 +110,8 @@ class GrundyClient(SteadyClient):
         """Look no more for what is due."""
         self._closing = True
         self.heart.stop()
-        with suppress(TimeoutError):
-            # What has begun is ended; to cancel it in a transaction would cost a rollback.
-            await asyncio.wait_for(self._one_look.acquire(), LAST_LOOK_SECONDS)
         self.sweep.cancel()
+        await asyncio.gather(*(look.end() for look in self._looks))
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; greet servers that took it in while it was away."""
@@ -196,17 +188,13 @@ class GrundyClient(SteadyClient):
         return not self.is_closed() and not all(shard.is_closed() for shard in shards)
 
     def wake(self) -> None:
-        """Look at once for what is due, and not only when the next round comes.
+        """Let every feature look at once for what is due, and not only when the next round comes.
 
         A feature calls it when it leaves something for the others, such as the end of a match:
         theirs is to find it in the store, so that nothing is lost if nobody is woken.
         """
-        if self._is_woken:
-            return  # who looks next finds this too
-        self._is_woken = True
-        looking = asyncio.create_task(self._look(PAUSE_SECONDS))
-        self._looking.add(looking)
-        looking.add_done_callback(self._looking.discard)
+        for look in self._looks:
+            look.wake()
 
     def wake_by(self, moment: datetime) -> None:
         """Look for what is due at a moment, if the next round comes later than that.
@@ -220,27 +208,11 @@ class GrundyClient(SteadyClient):
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
-        """Do what is due, every now and then."""
+        """Let every feature do what is due, every now and then."""
         self.sweep.change_interval(seconds=self.looks_every)
-        await self._look()
+        self.services.workers.tend()
+        self.wake()
         keep_pace(self.sweep, self.looks_every)
-
-    async def _look(self, pause: float = 0.0) -> None:
-        """Do what is due, no sooner than a pause after it was last done.
-
-        Whatever goes wrong, the next round comes.
-        """
-        await asyncio.sleep(max(0.0, self._looked_at + pause - asyncio.get_running_loop().time()))
-        async with self._one_look:
-            self._is_woken = False
-            self.services.workers.tend()
-            await each("sweep", self.router.sweeps, self._swept)
-            self._looked_at = asyncio.get_running_loop().time()
-
-    async def _swept(self, sweep: Sweep) -> None:
-        """Let a feature do what is due, unless the end has come."""
-        if not self._closing:
-            await sweep(self)
 
     @sweep.before_loop
     async def _before_sweep(self) -> None:

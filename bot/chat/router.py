@@ -103,7 +103,8 @@ class Router:
 
     def __init__(self) -> None:
         self.commands: list[Command] = []
-        self.sweeps: list[Sweep] = []
+        self.sweeps: list[tuple[Sweep, ...]] = []
+        """What is done every now and then, for each feature in its order."""
         self.greetings: list[Greeting] = []
         self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
@@ -120,7 +121,8 @@ class Router:
     ) -> None:
         """Take what a feature hands over."""
         self.commands += commands
-        self.sweeps += sweeps
+        if sweeps:
+            self.sweeps.append(sweeps)
         if clicks is not None:
             self.clicks.take(clicks)
 

@@ -37,7 +37,7 @@ from cgt.rulesets.catalogue import ABOUT
 CLICKS = Clicks()
 
 MOST_BUTTONS = 5
-"""So many buttons stand in a row."""
+"""The maximum number of buttons in a row."""
 
 
 async def send_rules(
@@ -106,7 +106,7 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
 @app_commands.describe(family=_("A kind of game; if left out, where to start and what there is"))
 @app_commands.autocomplete(family=complete_family)
 async def browse(interaction: Interaction, family: str | None = None) -> None:
-    """Show the catalogue, to who asks: a family of it, or where to start."""
+    """Show a family of the catalogue, or where to start."""
     if family is None:
         card = overview_card(private(interaction))
     else:

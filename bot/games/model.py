@@ -12,9 +12,9 @@ from cgt.rulesets.entry import Entry
 from cgt.text import Text
 
 MOST_LISTED = 200
-"""So many moves an example is chosen from."""
+"""The maximum number of moves from which an example is chosen."""
 PER_PAGE = 4
-"""So many games a page shows: more pictures are a long way to scroll on a phone."""
+"""The number of games on a page: more pictures are a long way to scroll on a phone."""
 
 
 FIRST_GAMES = ("nim", "kayles", "chomp")

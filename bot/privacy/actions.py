@@ -9,7 +9,6 @@ from datetime import datetime
 
 from bot.matches.actions import leaving
 from bot.matches.model.match import Match
-from bot.privacy.model import Held
 from bot.privacy.rows import Members
 from bot.puzzles import actions as puzzles
 from bot.puzzles.model import Puzzle
@@ -25,9 +24,9 @@ EXACT = 2**53
 ROUNDS = 50
 
 
-async def held(services: Services, user_id: int) -> Held:
-    """Return how much is stored of a member."""
-    return Held(await Members(services.store).count(user_id))
+async def held(services: Services, user_id: int) -> dict[str, int]:
+    """Return how many rows of each table are about a member."""
+    return await Members(services.store).count(user_id)
 
 
 async def download(services: Services, user_id: int) -> tuple[str, bytes]:

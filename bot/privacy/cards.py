@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from discord import ui
 
@@ -10,19 +12,18 @@ from bot.chat.forms import form, yes_or_no
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
 from bot.privacy.clicks import AskToForget, Download, Forget
-from bot.privacy.model import Held
 
 
-def held_card(held: Held, words: Words) -> Card:
+def held_card(held: Mapping[str, int], words: Words) -> Card:
     """Return what is stored of a member, with the buttons to have it and to delete it."""
     lines = [
         words("### What I keep about you"),
         words("Your Discord id, wherever you have played: no name, no picture, no message."),
     ]
-    if not held.total:
+    if not held:
         lines.append(words("Nothing is stored about you just now."))
         return Card([text("\n".join(lines))])
-    matches, results = held.rows.get("matches", 0), held.rows.get("ratings_results", 0)
+    matches, results = held.get("matches", 0), held.get("ratings_results", 0)
     if matches:
         lines.append(
             words.counted(
@@ -41,9 +42,9 @@ def held_card(held: Held, words: Words) -> Card:
         )
     if results:
         lines.append(words("- your ratings, and how they came about"))
-    if "settings_people" in held.rows:
+    if "settings_people" in held:
         lines.append(words("- what you have chosen in /preferences"))
-    if any(name.startswith("tournament") for name in held.rows):
+    if any(name.startswith("tournament") for name in held):
         lines.append(words("- the tournaments you have been in"))
     told = words(
         "-# If you delete it, your ratings and preferences go. Your matches stay, for those you "

@@ -42,9 +42,14 @@ class Members:
     async def forget(self, user_id: int, former: int) -> None:
         """Delete what is stored of a member, in one transaction.
 
-        What belongs to others too stays, with another number (``former``) in place of theirs.
+        What belongs to others too stays, with another number (``former``) in place of theirs. It
+        counts as changed, so nobody stores it as it was read before.
         """
         async with self._store.writing() as connection:
+            for table in Base.metadata.sorted_tables:
+                if "version" in table.columns:
+                    changed = update(table).where(_names(table, user_id))
+                    await connection.execute(changed.values(version=table.c.version + 1))
             for table in reversed(Base.metadata.sorted_tables):
                 theirs = [column == user_id for column in _columns(table, DELETED)]
                 if theirs:
@@ -58,6 +63,19 @@ class Members:
 def _columns(table: Table, kind: dict[str, str]) -> Iterator[Column[Any]]:
     """Return the columns of a table that hold members, with what becomes of their rows."""
     return (column for column in table.columns if column.info.get(MEMBER) == kind[MEMBER])
+
+
+def _names(table: Table, user_id: int) -> ColumnElement[bool]:
+    """Return the condition for the rows of a table that name a member, or whose parts do."""
+    own = (column == user_id for column in _columns(table, RENAMED))
+    parts = (
+        key.column.in_(select(key.parent).where(column == user_id))
+        for part in Base.metadata.sorted_tables
+        for key in part.foreign_keys
+        if key.column.table is table
+        for column in _columns(part, RENAMED)
+    )
+    return or_(false(), *own, *parts)
 
 
 def _about(table: Table, user_id: int) -> ColumnElement[bool]:

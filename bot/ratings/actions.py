@@ -34,7 +34,7 @@ away = log.Seldom(logger)
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 AT_ONCE = 50
-"""So many matches are taken in before what else is due is looked at."""
+"""The maximum number of matches that one look takes in."""
 
 
 async def take_in_ended(services: Services) -> bool:
@@ -74,7 +74,7 @@ async def _take_in(services: Services, match_id: int, moments: Mapping[int, date
 
 
 async def ranks(services: Services, view: View, user_id: int) -> Ranks:
-    """Return a page of a leaderboard, and where who asks stands on it."""
+    """Return a page of a leaderboard, and the place of the member who asks."""
     ratings = Ratings(services.store)
     board = Board(view.scope, view.game, view.period.key(services.now()))
     count = await ratings.count(board)
@@ -105,7 +105,7 @@ async def titles(
 ) -> Mapping[int, Text]:
     """Return the titles of members: in a server, or in direct messages among all.
 
-    Who bears none is left out, as all are while the store is away.
+    Members without a title are omitted, and everybody while the store is away.
     """
     wanted = frozenset(user for user in user_ids if user is not None and user > 0)
     if not wanted:

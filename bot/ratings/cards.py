@@ -36,12 +36,12 @@ PERIODS = {
 DOT = "\N{NO-BREAK SPACE}· "
 """What stands between the parts of a record; no line begins with it."""
 GAMES = 6
-"""So many games have a line of their own in a profile."""
+"""The maximum number of games with a line of their own in a profile."""
 LATEST = 5
 
 
 def ranks_card(ranks: Ranks, words: Words) -> Card:
-    """Return a page of a leaderboard, with who asks below it."""
+    """Return a page of a leaderboard, with the member who asks below it."""
     lines = [
         _ranked(ranks.view.page * PAGE + number, standing, words)
         for number, standing in enumerate(ranks.standings, 1)
@@ -82,7 +82,7 @@ def _heading(ranks: Ranks, words: Words) -> str:
 
 
 def _own(ranks: Ranks, words: Words) -> str:
-    """Return where who asks stands, and what the numbers say."""
+    """Return where the member who asks stands, and what the numbers say."""
     legend = words(
         "-# Rating · title · won positions kept · wins–losses. A rating with ? stands on fewer "
         "than {count} matches.",

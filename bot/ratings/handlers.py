@@ -58,7 +58,7 @@ async def post_profile(interaction: Interaction, scope: int, user_id: int) -> No
 
 
 async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None:
-    """Show how who asks has played against an opponent."""
+    """Show how a member has played against an opponent."""
     services, user_id = interaction.client.services, interaction.user.id
     found = await in_time(interaction, actions.duel(services, scope, user_id, opponent))
     if found is None:
@@ -136,7 +136,7 @@ async def profile(
 )
 @app_commands.choices(where=WHERE)
 async def head_to_head(interaction: Interaction, member: discord.User, where: str = HERE) -> None:
-    """Show how who asks has played against another player."""
+    """Show how a member has played against another player."""
     words, me = private(interaction), interaction.client.user
     if member.id == interaction.user.id:
         await tell(interaction, words("That is you: choose somebody else."))

@@ -17,7 +17,7 @@ MODEL = PlackettLuce()
 BEGINNING = (25.0, 25 / 3)
 """The mean and the deviation that everybody begins with: openskill's own."""
 BOT = (32.0, 1.0)
-"""What the bot at its top level is rated: it stays so, whoever beats it."""
+"""The fixed rating of the bot at its top level."""
 NO_PLAYER = 0
 """What stands for the bot where a number of a player is asked for."""
 EVERYWHERE = 0
@@ -29,7 +29,7 @@ PROVISIONAL = 10
 """A rating is provisional until so many matches."""
 OFTEN = timedelta(days=7)
 FULL = 3
-"""So many matches of a pair within that time count in full; each further one half as much."""
+"""The number of matches of a pair within that time that count in full; each further one half."""
 LONGEST_GAME = 60
 """A game whose notation is longer has no board of its own: a button could not remember it."""
 
@@ -259,7 +259,7 @@ def _counted(standing: Standing, match: Ended) -> Standing:
 
 
 PAGE = 10
-"""So many members stand on a page of a leaderboard."""
+"""The number of members on a page of a leaderboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +322,7 @@ def total(results: Sequence[Result]) -> Kept:
 
 
 FAULTLESS = 10
-"""So many won positions, all of them kept, make a badge."""
+"""The number of won positions, all of them kept, that make a badge."""
 ROW = 5
 POLYMATH = 5
 VETERAN = 100

@@ -14,8 +14,9 @@ from functools import partial
 from bot import log
 from bot.services import Services
 from bot.settings.model import Person, Server, readmit, refuse
-from bot.settings.rows import Settings
+from bot.settings.rows import People, Servers
 from bot.store import Store, StoreUnavailable
+from bot.store.versioned import change as changed
 
 WELCOMED_WITHIN = timedelta(days=1)
 away = log.Seldom(log.get(__name__))
@@ -30,7 +31,7 @@ async def of_server(store: Store, guild_id: int | None) -> Server:
 
 async def of_servers(store: Store, guild_ids: Collection[int]) -> dict[int, Server]:
     """Return what some servers have chosen, by their ids."""
-    return await Settings(store).servers(guild_ids)
+    return await Servers(store).all(guild_ids)
 
 
 async def of_person(store: Store, user_id: int) -> Person:
@@ -40,21 +41,21 @@ async def of_person(store: Store, user_id: int) -> Person:
 
 async def of_people(store: Store, user_ids: Collection[int]) -> dict[int, Person]:
     """Return what some persons wish, by their ids."""
-    return await Settings(store).people(user_ids)
+    return await People(store).all(user_ids)
 
 
 async def change_server(
     services: Services, guild_id: int, change: Callable[[Server], Server]
 ) -> Server:
     """Change what a server has chosen; of two changes at the same time none is lost."""
-    return await Settings(services.store).change_server(guild_id, change)
+    return (await changed(Servers(services.store), guild_id, change))[1]
 
 
 async def change_person(
     services: Services, user_id: int, change: Callable[[Person], Person]
 ) -> Person:
     """Change what a person wishes; of two changes at the same time none is lost."""
-    return await Settings(services.store).change_person(user_id, change)
+    return (await changed(People(services.store), user_id, change))[1]
 
 
 async def refuse_challenges_of(services: Services, user_id: int, challenger: int) -> Person:
@@ -89,7 +90,7 @@ async def welcome(services: Services, guild_id: int) -> bool:
     While the store cannot be reached it is not.
     """
     try:
-        return await Settings(services.store).welcome(guild_id, services.now())
+        return await Servers(services.store).welcome(guild_id, services.now())
     except StoreUnavailable as error:
         away.warning("a server was not welcomed", guild=guild_id, error=error.detail)
         return False
@@ -98,7 +99,7 @@ async def welcome(services: Services, guild_id: int) -> bool:
 async def languages(services: Services) -> dict[int, str] | None:
     """Return the languages of the servers that have chosen one; None while that is not known."""
     try:
-        return await Settings(services.store).languages()
+        return await Servers(services.store).languages()
     except StoreUnavailable as error:
         away.warning("languages of servers not looked up", error=error.detail)
         return None

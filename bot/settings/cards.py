@@ -65,7 +65,7 @@ def games_form(server: Server, setting: ServerSetting, words: Words) -> ui.Modal
 
 
 SHOWN = 25
-"""So many options a select has at the most."""
+"""The maximum number of options in a select."""
 
 
 def person_card(person: Person, names: Sequence[str], words: Words) -> Card:

@@ -202,7 +202,7 @@ async def refresh_languages(client: GrundyClient) -> None:
     name=_("settings"), description=_("How I behave in this server: games, clock, channel, notices")
 )
 async def settings(interaction: Interaction) -> None:
-    """Show the settings of the server to who asks: as a panel, if they are theirs to change."""
+    """Show the settings of the server: as a panel to a member who can change them."""
     services, guild_id = interaction.client.services, interaction.guild_id
     if guild_id is None:
         await send_preferences(interaction)

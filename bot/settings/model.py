@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.opponent.model import Level
@@ -12,9 +12,9 @@ from cgt import notation
 from cgt.errors import CgtError
 
 MOST_FAVOURITES = 10
-"""So many games a server may have as its favourites."""
+"""The maximum number of favourite games of a server."""
 MOST_REFUSED = 100
-"""So many persons a member may refuse challenges from by name; then there is the refusal of all."""
+"""The maximum number of members whose challenges a member can refuse by name."""
 LONGEST_GAME = 60
 """A game whose notation is longer is no default and no favourite."""
 LONGEST_CLOCK = 32
@@ -35,7 +35,7 @@ class Server:
     ``channel_id`` is the channel for games (None: wherever a command is used), ``game`` and
     ``level`` what is played where a member does not say, and ``clock`` the time control in the
     notation of clocks (empty: the usual one). ``favourites`` are games in notation, offered
-    first. Whoever has the role ``organiser_id`` may lead tournaments, beside those who may manage
+    first. Members with the role ``organiser_id`` can lead tournaments, beside those who manage
     the server. ``threads``: each match in a thread of its own; ``notices``: members are told when
     a move waits for them. ``language`` is that of what all read (None: what Discord says).
     """
@@ -50,6 +50,7 @@ class Server:
     threads: bool = False
     notices: bool = True
     language: str | None = None
+    version: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,7 @@ class Person:
     challenges: bool = True
     refused: tuple[int, ...] = ()
     language: str | None = None
+    version: int = field(default=0, compare=False)
 
     def takes_challenges_of(self, user_id: int) -> bool:
         """Return whether a challenge by another member reaches this one."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, TypeAlias, TypeVar
+from typing import Any
 
 from sqlalchemy import (
     Boolean,
@@ -19,20 +19,19 @@ from sqlalchemy import (
     insert,
     select,
     text,
-    update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.opponent.model import Level
-from bot.settings.model import LONGEST_CLOCK, LONGEST_GAME, Person, Server
+from bot.settings.model import Person, Server
 from bot.store import Store
+from bot.store.document import read, write
 from bot.store.tables import DELETED, KEPT, Base, Snowflake, UtcDateTime
+from bot.store.versioned import compare_and_set
 
 
 class ServerRow(Base):
-    """What a server has chosen; ``version`` counts the changes. Favourites are a line each."""
+    """What a server has chosen, as a document; ``version`` counts the changes."""
 
     __tablename__ = "settings_servers"
     __table_args__ = (
@@ -46,15 +45,8 @@ class ServerRow(Base):
 
     guild_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
     version: Mapped[int] = mapped_column(Integer)
-    channel_id: Mapped[int | None] = mapped_column(Snowflake)
-    game: Mapped[str | None] = mapped_column(String(LONGEST_GAME))
-    level: Mapped[str | None] = mapped_column(String(16))
-    clock: Mapped[str] = mapped_column(String(LONGEST_CLOCK))
-    favourites: Mapped[str] = mapped_column(Text)
-    organiser_id: Mapped[int | None] = mapped_column(Snowflake)
-    threads: Mapped[bool] = mapped_column(Boolean)
-    notices: Mapped[bool] = mapped_column(Boolean)
     language: Mapped[str | None] = mapped_column(String(16))
+    state: Mapped[str] = mapped_column(Text)
 
 
 class WelcomeRow(Base):
@@ -95,30 +87,35 @@ class RefusedRow(Base):
     refused_id: Mapped[int] = mapped_column(Snowflake, info=KEPT)
 
 
-SERVER = tuple(ServerRow.__table__.columns)
-PERSON = tuple(PersonRow.__table__.columns)
-Table: TypeAlias = type[ServerRow] | type[PersonRow]
-S = TypeVar("S", Server, Person)
+SERVERS, PEOPLE = (Base.metadata.tables[row.__tablename__] for row in (ServerRow, PersonRow))
+IN_COLUMNS = ("guild_id", "version", "language")
+"""The fields of a server that have columns; the others are in its document."""
 
 
-class Settings:
-    """Settings in a database. Every method may raise :class:`StoreUnavailable`."""
+class Servers:
+    """What servers have chosen. Every method may raise :class:`StoreUnavailable`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def servers(self, guild_ids: Collection[int]) -> dict[int, Server]:
+    async def all(self, guild_ids: Collection[int]) -> dict[int, Server]:
         """Return what some servers have chosen, the defaults where it is nothing."""
-        query = select(*SERVER).where(ServerRow.guild_id.in_(guild_ids))
+        query = select(*SERVERS.columns).where(ServerRow.guild_id.in_(guild_ids))
         async with self._store.reading() as connection:
             found = {row.guild_id: _server(row) for row in await connection.execute(query)}
         return {each: found.get(each) or Server(guild_id=each) for each in guild_ids}
 
-    async def people(self, user_ids: Collection[int]) -> dict[int, Person]:
-        """Return what some persons wish, the defaults where it is nothing."""
-        async with self._store.reading() as connection:
-            found = await _people(connection, user_ids)
-        return {each: found[each][1] if each in found else _nobody(each) for each in user_ids}
+    async def load(self, guild_id: int) -> Server:
+        """Return what a server has chosen, the defaults where it is nothing."""
+        return (await self.all((guild_id,)))[guild_id]
+
+    async def save(self, before: Server, after: Server) -> Server | None:
+        """Store what a server has chosen; None if it has changed since it was read."""
+        key = {"guild_id": before.guild_id}
+        columns = {"language": after.language, "state": write(after, without=IN_COLUMNS)}
+        async with self._store.writing() as connection:
+            saved = await compare_and_set(connection, SERVERS, key, before.version, columns)
+        return replace(after, version=before.version + 1) if saved else None
 
     async def languages(self) -> dict[int, str]:
         """Return the languages of the servers that have chosen one."""
@@ -137,139 +134,56 @@ class Settings:
             return False
         return True
 
-    async def change_server(self, guild_id: int, change: Callable[[Server], Server]) -> Server:
-        """Change what a server has chosen, and return it.
 
-        ``change`` is called again where another change came in between: neither is lost.
-        """
-        query = select(*SERVER).where(ServerRow.guild_id == guild_id)
-        while True:
-            async with self._store.reading() as connection:
-                row = (await connection.execute(query)).one_or_none()
-            version = None if row is None else row.version
-            before = Server(guild_id=guild_id) if row is None else _server(row)
-            after = change(before)
-            if after == before or await self._set(
-                ServerRow, {"guild_id": guild_id}, version, _server_columns(after)
-            ):
-                return after
+class People:
+    """What persons wish. Every method may raise :class:`StoreUnavailable`."""
 
-    async def change_person(self, user_id: int, change: Callable[[Person], Person]) -> Person:
-        """Change what a person wishes, and return it; as :meth:`change_server` does."""
-        while True:
-            async with self._store.reading() as connection:
-                found = await _people(connection, (user_id,))
-            version, before = found.get(user_id, (None, _nobody(user_id)))
-            after = change(before)
-            if after == before or await self._set(
-                PersonRow, {"user_id": user_id}, version, _person_columns(after), after.refused
-            ):
-                return after
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-    async def _set(
-        self,
-        table: Table,
-        key: dict[str, int],
-        version: int | None,
-        values: dict[str, Any],
-        refused: Sequence[int] | None = None,
-    ) -> bool:
-        """Store what was chosen if its row is at a version (None: there is none) still."""
-        try:
-            async with self._store.writing() as connection:
-                if version is None:
-                    await connection.execute(insert(table).values(key | values | {"version": 1}))
-                else:
-                    changed = await connection.execute(
-                        update(table)
-                        .filter_by(**key, version=version)
-                        .values(values | {"version": version + 1})
-                        .returning(table.version)
-                    )
-                    if changed.one_or_none() is None:
-                        return False
-                if refused is not None:
-                    await _set_refused(connection, key["user_id"], refused)
-        except IntegrityError:
-            return False
-        return True
+    async def all(self, user_ids: Collection[int]) -> dict[int, Person]:
+        """Return what some persons wish, the defaults where it is nothing."""
+        query = (
+            select(*PEOPLE.columns, RefusedRow.refused_id)
+            .outerjoin(RefusedRow, RefusedRow.user_id == PersonRow.user_id)
+            .where(PersonRow.user_id.in_(user_ids))
+            .order_by(PersonRow.user_id, RefusedRow.number)
+        )
+        found = {user_id: Person(user_id=user_id) for user_id in user_ids}
+        async with self._store.reading() as connection:
+            for row in await connection.execute(query):
+                named = () if row.refused_id is None else (row.refused_id,)
+                found[row.user_id] = Person(
+                    user_id=row.user_id,
+                    version=row.version,
+                    notices=row.notices,
+                    challenges=row.challenges,
+                    language=row.language,
+                    refused=(*found[row.user_id].refused, *named),
+                )
+        return found
 
+    async def load(self, user_id: int) -> Person:
+        """Return what a person wishes, the defaults where it is nothing."""
+        return (await self.all((user_id,)))[user_id]
 
-async def _people(
-    connection: AsyncConnection, user_ids: Collection[int]
-) -> dict[int, tuple[int, Person]]:
-    """Return what persons wish who have chosen anything, each with its version."""
-    query = (
-        select(*PERSON, RefusedRow.refused_id)
-        .outerjoin(RefusedRow, RefusedRow.user_id == PersonRow.user_id)
-        .where(PersonRow.user_id.in_(user_ids))
-        .order_by(PersonRow.user_id, RefusedRow.number)
-    )
-    found: dict[int, tuple[int, Person]] = {}
-    for row in await connection.execute(query):
-        _, person = found.get(row.user_id, (0, _person(row)))
-        if row.refused_id is not None:
-            person = replace(person, refused=(*person.refused, row.refused_id))
-        found[row.user_id] = row.version, person
-    return found
-
-
-async def _set_refused(connection: AsyncConnection, user_id: int, refused: Sequence[int]) -> None:
-    """Store whose challenges a person refuses."""
-    await connection.execute(delete(RefusedRow).where(RefusedRow.user_id == user_id))
-    if refused:
-        rows = [
-            {"user_id": user_id, "number": number, "refused_id": each}
-            for number, each in enumerate(refused, 1)
-        ]
-        await connection.execute(insert(RefusedRow), rows)
-
-
-def _nobody(user_id: int) -> Person:
-    return Person(user_id=user_id)
+    async def save(self, before: Person, after: Person) -> Person | None:
+        """Store what a person wishes; None if it has changed since it was read."""
+        key = {"user_id": before.user_id}
+        columns = {name: getattr(after, name) for name in ("notices", "challenges", "language")}
+        async with self._store.writing() as connection:
+            if not await compare_and_set(connection, PEOPLE, key, before.version, columns):
+                return None
+            if after.refused != before.refused:
+                await connection.execute(delete(RefusedRow).filter_by(**key))
+                rows = [
+                    {**key, "number": number, "refused_id": each}
+                    for number, each in enumerate(after.refused, 1)
+                ]
+                if rows:
+                    await connection.execute(insert(RefusedRow), rows)
+        return replace(after, version=before.version + 1)
 
 
 def _server(row: Row[Any]) -> Server:
-    return Server(
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        game=row.game,
-        level=Level(row.level) if row.level in set(Level) else None,
-        clock=row.clock,
-        favourites=tuple(row.favourites.splitlines()),
-        organiser_id=row.organiser_id,
-        threads=row.threads,
-        notices=row.notices,
-        language=row.language,
-    )
-
-
-def _server_columns(server: Server) -> dict[str, Any]:
-    return {
-        "channel_id": server.channel_id,
-        "game": server.game,
-        "level": server.level and server.level.value,
-        "clock": server.clock,
-        "favourites": "\n".join(server.favourites),
-        "organiser_id": server.organiser_id,
-        "threads": server.threads,
-        "notices": server.notices,
-        "language": server.language,
-    }
-
-
-def _person(row: Row[Any]) -> Person:
-    return Person(
-        user_id=row.user_id,
-        notices=row.notices,
-        challenges=row.challenges,
-        language=row.language,
-    )
-
-
-def _person_columns(person: Person) -> dict[str, Any]:
-    return {
-        "notices": person.notices,
-        "challenges": person.challenges,
-        "language": person.language,
-    }
+    return read(Server, row.state, **{name: getattr(row, name) for name in IN_COLUMNS})

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     import aiosqlite
 
 CONNECTIONS = 10
-"""So many connections one process keeps open; PostgreSQL is asked for as many more at a rush."""
+"""The number of connections a process keeps open; at a rush PostgreSQL gets as many more."""
 CONNECT_SECONDS = 5
 """How long to wait for a new connection."""
 QUEUE_SECONDS = 60
-"""How long to wait for a free one: whoever waits is told that an answer will come."""
+"""How long to wait for a free one; the member is told meanwhile that an answer will come."""
 RESTED_SECONDS = 1.0
 """After so long without use a connection to PostgreSQL is asked whether it still stands."""
 _USED = "used"

@@ -55,7 +55,7 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Close all connections; who asks afterwards is refused, and opens none again."""
+        """Close all connections; every later use is refused."""
         self._closed = True
         await self._engine.dispose()
 

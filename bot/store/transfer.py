@@ -27,7 +27,7 @@ from bot.store.migrating import (
 PATIENCE = 600
 """How many seconds a statement may wait for a lock, or last."""
 AT_ONCE = 1_000
-"""So many rows are read or written at a time."""
+"""The number of rows read or written at a time."""
 
 
 async def export_to(url: str, path: Path) -> dict[str, int]:

@@ -17,7 +17,7 @@ SECOND_BYE, SECOND_MEETING, THIRD_TIME = 10**13, 10**11, 10**9
 POINT, SIDE = 10**5, 3 * 10**4
 """What a difference of one point costs, which grows with its square, and a side that is not due."""
 NOBODY = 0
-"""Who is met by one who has a bye."""
+"""The opponent of a player who has a bye."""
 
 Pairs = tuple[tuple[int, int | None], ...]
 
@@ -198,9 +198,9 @@ ROW, HEAD, FOOT = 56, 128, 22
 SIZE, SMALL = 34, 28
 """How large names are, and those that are longer."""
 GAP = 14
-"""How far a title stands from the name before it; where there is no room for it, it is left out."""
+"""The space between a name and its title, which is omitted where there is no room."""
 MOST_DOTS = 6
-"""So many rounds are shown, the last ones."""
+"""The maximum number of rounds shown: the last ones."""
 
 
 @dataclass(frozen=True, slots=True)

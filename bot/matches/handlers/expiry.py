@@ -12,13 +12,14 @@ from bot.matches.handlers.notices import notify
 
 async def expire(client: GrundyClient) -> None:
     """End the challenges, and the matches against the bot, that nobody has touched for long."""
-    await current.expire_due(client.services)
+    if await current.expire_due(client.services):
+        client.wake()  # other features look at what has ended
 
 
 async def forfeit(client: GrundyClient) -> None:
     """End the matches in which a player's time has run out."""
     if await current.forfeit_due(client.services):
-        client.wake()  # the features above look at what has ended
+        client.wake()
 
 
 async def count(client: GrundyClient) -> None:

@@ -10,16 +10,17 @@ from bot.matches.actions import fixtures, moves
 from bot.matches.model.match import Fixture
 from bot.matches.model.refusals import Refusal as MatchRefusal
 from bot.services import Services
+from bot.store.versioned import change
 from bot.tournaments.model import standings, transitions
 from bot.tournaments.model.refusals import WrongStage
 from bot.tournaments.model.tournament import How, Stage, Tournament, occasion
 from bot.tournaments.model.transitions import Change
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 
 logger = log.get(__name__)
 
 MOST_IN_SERVER = 10
-"""So many tournaments of a server may be open at a time."""
+"""The maximum number of open tournaments in a server."""
 
 
 async def create(services: Services, wanted: Tournament) -> Tournament:
@@ -49,10 +50,10 @@ async def begin(services: Services, tournament_id: int) -> Tournament:
     :raises Refusal: when it has begun, is over, or too few take part.
     """
 
-    def change(tournament: Tournament) -> Tournament:
+    def transition(tournament: Tournament) -> Tournament:
         return transitions.start(tournament, _drawn(services, tournament))
 
-    return await _changed(services, tournament_id, change)
+    return await changed(services, tournament_id, transition)
 
 
 def _drawn(services: Services, tournament: Tournament) -> list[int]:
@@ -83,24 +84,24 @@ async def play_off(services: Services, tournament_id: int) -> Tournament:
 async def begin_due(services: Services, tournament: Tournament) -> Tournament:
     """Begin a tournament whose time has come; one for which nobody has come is called off."""
 
-    def change(now: Tournament) -> Tournament:
+    def transition(now: Tournament) -> Tournament:
         if now.stage is not Stage.OPEN:
             return now
         if len(now.entrants) < 2:
             return transitions.cancel(now)
         return transitions.start(now, _drawn(services, now))
 
-    return await _changed(services, tournament.id, change)
+    return await changed(services, tournament.id, transition)
 
 
 async def pause(services: Services, tournament_id: int) -> Tournament:
     """Let all clocks stand still, and no further round begin."""
-    return await keep_time(services, await _changed(services, tournament_id, transitions.pause))
+    return await keep_time(services, await changed(services, tournament_id, transitions.pause))
 
 
 async def resume(services: Services, tournament_id: int) -> Tournament:
     """Let the clocks run and the rounds go on."""
-    return await keep_time(services, await _changed(services, tournament_id, transitions.resume))
+    return await keep_time(services, await changed(services, tournament_id, transitions.resume))
 
 
 async def keep_time(services: Services, tournament: Tournament) -> Tournament:
@@ -125,8 +126,8 @@ async def block(services: Services, tournament: Tournament, by: tuple[str, ...])
     """Note what hinders boards from being posted; return whether that is news, and told here."""
     if tournament.blocked == by:
         return False
-    before, after = await Tournaments(services.store).change(
-        tournament.id, lambda now: transitions.blocked(now, by)
+    before, after = await change(
+        Tournaments(services.store), tournament.id, lambda now: transitions.blocked(now, by)
     )
     return before.blocked != after.blocked
 
@@ -136,11 +137,11 @@ async def call_off(services: Services, tournament_id: int) -> Tournament:
     return await _ended(services, tournament_id, transitions.cancel)
 
 
-async def _ended(services: Services, tournament_id: int, change: Change) -> Tournament:
+async def _ended(services: Services, tournament_id: int, transition: Change) -> Tournament:
     """End a tournament; matches that stand still go on before, since nobody looks at them after."""
     before = await Tournaments(services.store).load(tournament_id)
     await keep_time(services, replace(before, stage=Stage.RUNNING))
-    return await keep_time(services, await _changed(services, tournament_id, change))
+    return await keep_time(services, await changed(services, tournament_id, transition))
 
 
 async def end(services: Services, tournament_id: int) -> Tournament:
@@ -149,12 +150,12 @@ async def end(services: Services, tournament_id: int) -> Tournament:
     :raises WrongStage: when no round has been played.
     """
 
-    def change(tournament: Tournament) -> Tournament:
+    def transition(tournament: Tournament) -> Tournament:
         if not tournament.round:
             raise WrongStage("No round has been played yet: call it off instead.")
         return transitions.finish(tournament)
 
-    return await _ended(services, tournament_id, change)
+    return await _ended(services, tournament_id, transition)
 
 
 async def put_right(
@@ -167,18 +168,18 @@ async def put_right(
     :raises Refusal: when there is no such board, or the next round stands on it.
     """
 
-    def change(tournament: Tournament) -> Tournament:
+    def transition(tournament: Tournament) -> Tournament:
         pairing = next((each for each in tournament.pairings if each.key == key), None)
         players = () if pairing is None else pairing.players
         winner = players[side] if side < len(players) else None
         return transitions.correct(tournament, key, winner, by, services.now())
 
-    return await _changed(services, tournament_id, change)
+    return await changed(services, tournament_id, transition)
 
 
-async def _changed(services: Services, tournament_id: int, change: Change) -> Tournament:
-    _, after = await Tournaments(services.store).change(tournament_id, change)
-    return after
+async def changed(services: Services, tournament_id: int, transition: Change) -> Tournament:
+    """Return a tournament after a transition, which is stored."""
+    return (await change(Tournaments(services.store), tournament_id, transition))[1]
 
 
 async def join(services: Services, tournament_id: int, user_id: int, name: str) -> Tournament:
@@ -186,10 +187,7 @@ async def join(services: Services, tournament_id: int, user_id: int, name: str) 
 
     :raises Refusal: when they do already, or it is too late, or full.
     """
-    _, after = await Tournaments(services.store).change(
-        tournament_id, lambda tournament: transitions.join(tournament, user_id, name)
-    )
-    return after
+    return await changed(services, tournament_id, lambda now: transitions.join(now, user_id, name))
 
 
 async def leave(services: Services, tournament_id: int, user_id: int) -> tuple[Tournament, int]:
@@ -197,8 +195,8 @@ async def leave(services: Services, tournament_id: int, user_id: int) -> tuple[T
 
     :raises Refusal: when they do not take part, or it is over.
     """
-    before, after = await Tournaments(services.store).change(
-        tournament_id, lambda tournament: transitions.leave(tournament, user_id)
+    before, after = await change(
+        Tournaments(services.store), tournament_id, lambda now: transitions.leave(now, user_id)
     )
     lost = [each for each in before.current if each.how is None and user_id in each.players]
     resigned = await resign_withdrawn(services, after)

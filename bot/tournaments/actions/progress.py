@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 import cgt
@@ -14,12 +13,11 @@ from bot.matches.model.clock import Clock
 from bot.matches.model.match import Ending, Fixture, Match, Place, Status
 from bot.services import Services
 from bot.store import StoreUnavailable
-from bot.tournaments.actions.leading import begin_due, let_stand, resign_withdrawn
+from bot.tournaments.actions.leading import begin_due, changed, let_stand, resign_withdrawn
 from bot.tournaments.model import transitions
-from bot.tournaments.model.refusals import Overtaken
 from bot.tournaments.model.tournament import How, Pairing, Stage, Tournament, occasion
 from bot.tournaments.model.transitions import Result, is_complete
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import pair
 
 logger = log.get(__name__)
@@ -27,7 +25,7 @@ logger = log.get(__name__)
 away = log.Seldom(logger)
 
 PANELS = 20
-"""So many panels are renewed before what else is due is looked at."""
+"""The maximum number of panels that one look renews."""
 POSTING = timedelta(minutes=1)
 """How long a process may take to post a podium or a panel, before that is tried again."""
 RARELY = timedelta(hours=1)
@@ -35,9 +33,16 @@ RARELY = timedelta(hours=1)
 
 
 async def due(services: Services) -> list[Tournament]:
-    """Return what is being played, or is to begin now; nothing while the store is away."""
+    """Return the tournaments that can go on or begin; nothing while the store is away.
+
+    Of those being played, a tournament can go on that has changed, or whose match is over.
+    """
+    tournaments = Tournaments(services.store)
     try:
-        return await Tournaments(services.store).due(services.now())
+        undecided = {occasion(of, each): of for of, each in await tournaments.undecided()}
+        found = await fixtures.fixtures(services, list(undecided))
+        ended = {undecided[name] for name, match in found.items() if match.is_over}
+        return await tournaments.due(services.now(), ended)
     except StoreUnavailable as error:
         away.warning("tournaments not looked through", error=error.detail)
         return []
@@ -62,17 +67,10 @@ async def advance(services: Services, tournament: Tournament) -> Tournament:
 
 async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> Tournament:
     """Store what follows from a tournament as it was seen, unless it has changed meanwhile."""
-
-    def change(now: Tournament) -> Tournament:
-        if now.version != seen.version:
-            raise Overtaken
-        return replace(wanted, version=now.version, place=now.place)
-
-    try:
-        return (await Tournaments(services.store).change(seen.id, change, services.now()))[1]
-    except Overtaken:
+    tournaments = Tournaments(services.store)
+    if await tournaments.save(seen, wanted, services.now()) is None:
         logger.debug("tournament changed meanwhile", tournament=seen.id)
-        return await Tournaments(services.store).load(seen.id)
+    return await tournaments.load(seen.id)
 
 
 async def _with_results(services: Services, tournament: Tournament) -> Tournament:
@@ -90,10 +88,7 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
     }
     if not results:
         return tournament
-    _, after = await Tournaments(services.store).change(
-        tournament.id, lambda now: transitions.take(now, results)
-    )
-    return after
+    return await changed(services, tournament.id, lambda now: transitions.take(now, results))
 
 
 def _result(pairing: Pairing, match: Fixture) -> Result:
@@ -135,6 +130,11 @@ async def arrange(services: Services, tournament: Tournament, pairing: Pairing) 
     return await fixtures.arrange(services, wanted, where)
 
 
+async def note_look(services: Services, tournament: Tournament) -> None:
+    """Note that a tournament has nothing left to do before it changes or a match ends."""
+    await Tournaments(services.store).note_look(tournament)
+
+
 async def unshown(services: Services) -> list[Tournament]:
     """Return tournaments that have changed since their panels were made."""
     try:
@@ -154,9 +154,9 @@ async def without_panel(services: Services) -> list[Tournament]:
         return []
 
 
-async def show_turn(services: Services, tournament: Tournament) -> bool:
+async def claim_showing(services: Services, tournament: Tournament) -> bool:
     """Return whether this process, and no other, is to show a tournament as it stands now."""
-    return await Tournaments(services.store).take_turn_to_show(tournament)
+    return await Tournaments(services.store).claim_showing(tournament)
 
 
 async def due_podiums(services: Services) -> list[Tournament]:

@@ -13,7 +13,7 @@ from bot.services import Services
 from bot.tournaments import work
 from bot.tournaments.model.standings import Line, marks, standings
 from bot.tournaments.model.tournament import Tournament, drawable, occasion
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import Drawn
 from cgt.errors import CgtError
 from cgt.text import Text
@@ -21,7 +21,7 @@ from cgt.text import Text
 logger = log.get(__name__)
 
 PAGE = 16
-"""So many lines of the standings stand on a page."""
+"""The number of lines on a page of the standings."""
 COLUMNS = (Text("Points"), Text("BH"), Text("SB"))
 
 

@@ -37,7 +37,7 @@ STARTS = {
     Difficulty.HARD: Text("hard starts"),
 }
 LOGGED = 3
-"""So many corrections are told, the last ones."""
+"""The maximum number of corrections told: the last ones."""
 
 
 def tournament_name(tournament: Tournament, words: Words) -> str:

@@ -41,7 +41,7 @@ from bot.tournaments.model.tournament import DAYS, Pairing, Stage, Tournament
 from bot.tournaments.model.transitions import missing_rounds
 
 BOARDS = 25
-"""So many boards a select offers."""
+"""The maximum number of boards in a select."""
 
 
 def organiser_card(tournament: Tournament, words: Words) -> Card:

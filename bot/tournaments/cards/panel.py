@@ -59,9 +59,9 @@ def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
 
 
 NAMED = 40
-"""So many members are named in the panel; the others are counted."""
+"""The maximum number of members named in the panel; the others are counted."""
 LINKED = 10
-"""So many boards that are being played have a link."""
+"""The maximum number of boards with a link."""
 MEDALS = ("🥇", "🥈", "🥉")
 
 

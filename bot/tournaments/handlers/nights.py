@@ -13,23 +13,21 @@ from bot import log
 from bot.chat.answers import FAILED, ask, in_time, send, tell
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
-from bot.chat.options import DIFFICULTIES
 from bot.chat.readers import private, public
 from bot.chat.router import Command
-from bot.opponent.model import Difficulty
-from bot.settings.handlers import complete_game, usual_game
+from bot.settings.handlers import usual_game
 from bot.tournaments.actions import leading
 from bot.tournaments.cards.organiser import date_card, date_form
 from bot.tournaments.clicks import AskForDate, SetDate
 from bot.tournaments.handlers.on_panel import CLICKS
 from bot.tournaments.handlers.opening import open_one
+from bot.tournaments.handlers.options import Options, with_options
 from bot.tournaments.model.tournament import (
     LASTS,
     USUAL_MINUTES,
     USUAL_ROUNDS,
     Format,
     Kind,
-    Rules,
     clock_of,
     next_date,
 )
@@ -76,35 +74,21 @@ LENGTHS = [
     description=_("Open a game night: quick rounds for all who come, and a podium at the end"),
 )
 @app_commands.describe(
-    game=_("The game: that of the server if left out"),
     minutes=_("How long a round lasts at the most: 5 minutes if left out"),
     rounds=_("How many rounds there are: 5 if left out"),
-    difficulty=_(
-        "How hard it is to keep a win in the positions that I draw: by chance if left out"
-    ),
-    starts_in=_("After how many minutes it begins by itself; by a button if left out"),
 )
-@app_commands.choices(difficulty=DIFFICULTIES)
 @app_commands.choices(minutes=LENGTHS)
-@app_commands.autocomplete(game=complete_game)
+@with_options
 async def night(
     interaction: Interaction,
-    game: str | None = None,
+    options: Options,
     minutes: int = USUAL_MINUTES,
     rounds: Range[int, 1, 30] = USUAL_ROUNDS,
-    starts_in: Range[int, 1, 10_080] | None = None,
-    difficulty: str | None = None,
 ) -> None:
     """Open a game night."""
-    ruleset = await usual_game(interaction, game)
-    rules = Rules(
-        Format.SWISS,
-        (ruleset.name,),
-        clock_of(minutes),
-        rounds=rounds,
-        difficulty=Difficulty(difficulty) if difficulty else None,
-    )
-    await open_one(interaction, rules, Kind.NIGHT, starts_in)
+    ruleset = await usual_game(interaction, options.game)
+    rules = options.rules(Format.SWISS, (ruleset.name,), clock_of(minutes), rounds=rounds)
+    await open_one(interaction, rules, Kind.NIGHT, options.starts_in)
 
 
 @CLICKS.on(AskForDate)

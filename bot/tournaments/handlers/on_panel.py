@@ -123,7 +123,7 @@ async def show_mine(interaction: Interaction, click: ShowMine) -> None:
 
 @CLICKS.on(ShowTable)
 async def show_table(interaction: Interaction, click: ShowTable) -> None:
-    """Show a page of the standings to who asks."""
+    """Show a page of the standings to the member who clicked."""
     services, words = interaction.client.services, private(interaction)
     view = await in_time(interaction, views.view(services, click.tournament_id), private=True)
     shown = view.tournament

@@ -12,15 +12,15 @@ from discord.app_commands import locale_str as _
 import cgt
 from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
-from bot.chat.options import DIFFICULTIES, PLAYS
+from bot.chat.options import PLAYS
 from bot.chat.permissions import can_reach, permission_name
 from bot.chat.readers import private
 from bot.chat.router import Command
-from bot.opponent.model import Difficulty
 from bot.settings import actions as settings
 from bot.settings.handlers import complete_game, usual_game
 from bot.tournaments.actions import leading, views
 from bot.tournaments.cards.organiser import listing_card
+from bot.tournaments.handlers.options import Options, with_options
 from bot.tournaments.handlers.panels import card_of, post
 from bot.tournaments.handlers.rounds import lacking_in
 from bot.tournaments.model.refusals import NotAllowed, Refusal
@@ -139,44 +139,31 @@ USUAL_CLOCK = "game 600+10"
 )
 @app_commands.describe(
     format=_("Who meets whom: the Swiss system if left out"),
-    game=_("The game: that of the server if left out"),
     second_game=_("Another game, so that the rounds take turns"),
     third_game=_("And a third one"),
     rounds=_("How many rounds a Swiss tournament has; as many as it needs if left out"),
     clock=_("How long each player may think: 10 minutes each if left out"),
-    difficulty=_(
-        "How hard it is to keep a win in the positions that I draw: by chance if left out"
-    ),
-    starts_in=_("After how many minutes it begins by itself; by a button if left out"),
     play=_("Whether the last move wins, as usual, or loses"),
 )
-@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, play=PLAYS, difficulty=DIFFICULTIES)
-@app_commands.autocomplete(game=complete_game, second_game=complete_game, third_game=complete_game)
+@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, play=PLAYS)
+@app_commands.autocomplete(second_game=complete_game, third_game=complete_game)
+@with_options
 async def tournament(
     interaction: Interaction,
+    options: Options,
     format: str = Format.SWISS.value,  # noqa: A002 - what the option is called
-    game: str | None = None,
     second_game: str | None = None,
     third_game: str | None = None,
     rounds: Range[int, 1, 15] | None = None,
     clock: str = USUAL_CLOCK,
-    starts_in: Range[int, 1, 10_080] | None = None,
     play: str = cgt.Play.NORMAL.value,
-    difficulty: str | None = None,
 ) -> None:
     """Open a tournament."""
-    first = await usual_game(interaction, game)
+    first = await usual_game(interaction, options.game)
     others = [cgt.ruleset(each) for each in (second_game, third_game) if each is not None]
     games = tuple(dict.fromkeys(each.name for each in (first, *others)))
-    rules = Rules(
-        Format(format),
-        games,
-        clock,
-        cgt.Play(play),
-        rounds=rounds,
-        difficulty=Difficulty(difficulty) if difficulty else None,
-    )
-    await open_one(interaction, rules, Kind.TOURNAMENT, starts_in)
+    rules = options.rules(Format(format), games, clock, play=cgt.Play(play), rounds=rounds)
+    await open_one(interaction, rules, Kind.TOURNAMENT, options.starts_in)
 
 
 @app_commands.command(

@@ -47,7 +47,7 @@ async def show(interaction: Interaction, tournament_id: int) -> None:
     view, card = await in_time(interaction, card_of(client, tournament_id))
     message, panel = interaction.message, view.tournament.place.message_id
     if message is not None and message.id == panel:
-        await progress.show_turn(client.services, view.tournament)
+        await progress.claim_showing(client.services, view.tournament)
     await update(interaction, card)
 
 
@@ -75,13 +75,13 @@ async def post(
     moved = Card([text(words("This board has moved further down."))])
     await _edit(client, view.tournament, moved if view.tournament.is_open else card)
     await views.panel_moved(client.services, tournament_id, to, message.id)
-    await progress.show_turn(client.services, view.tournament)
+    await progress.claim_showing(client.services, view.tournament)
     return view.tournament
 
 
 async def renew(client: GrundyClient, tournament: Tournament) -> None:
     """Show a tournament as it stands in the message of its panel, if this process is to."""
-    if not await progress.show_turn(client.services, tournament):
+    if not await progress.claim_showing(client.services, tournament):
         return
     view, card = await card_of(client, tournament.id)
     await _edit(client, view.tournament, card)

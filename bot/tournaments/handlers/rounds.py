@@ -53,11 +53,11 @@ async def tell_organiser(client: GrundyClient, tournament: Tournament, by: tuple
 
 
 AT_ONCE = 5
-"""So many boards of a tournament are posted before what else is due is looked at."""
+"""The maximum number of boards of a tournament that one look posts."""
 
 
 async def sweep(client: GrundyClient) -> None:
-    """Let the tournaments go on whose servers this process serves."""
+    """Let the tournaments go on that can, of the servers that this process serves."""
     due = _served(client, await progress.due(client.services))
     if any(await each("tournament", due, lambda tournament: _go_on(client, tournament))):
         client.wake()
@@ -100,6 +100,8 @@ async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
         news = await leading.block(client.services, now, blocked)
         if news and blocked:
             await tell_organiser(client, now, blocked)
+    if not waiting and now.version == tournament.version:
+        await progress.note_look(client.services, now)
     return posted == AT_ONCE and len(waiting) > AT_ONCE
 
 

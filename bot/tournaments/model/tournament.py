@@ -131,7 +131,7 @@ class Pairing:
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Who has lost: nobody before the end, nor against a bye; both where neither has come."""
+        """Those who have lost: nobody before the end or by a bye, both where neither has come."""
         is_over = self.winner is not None or self.how is How.ABSENT
         if self.second is None or not is_over:
             return ()
@@ -168,7 +168,7 @@ class Place:
 class Tournament:
     """A tournament. ``round`` is the one being played, from 1; 0 before the start.
 
-    ``id`` is 0 before it is stored; ``version`` counts its changes.
+    ``id`` and ``version`` are 0 before it is stored; then ``version`` counts its changes.
     ``blocked`` tells what hinders boards from being posted, as long as that is so: the permissions
     that the bot lacks, by discord.py's names, or :data:`REFUSED`.
     """
@@ -265,7 +265,7 @@ def drawable(name: str, number: int) -> str:
 
 
 LASTS = timedelta(hours=2)
-"""So long a game night is announced to last."""
+"""The announced length of a game night."""
 USUAL_MINUTES, USUAL_ROUNDS = 5, 5
 """How long a round lasts at the most, and how many there are, unless it is said."""
 DAYS = (1, 7, 14, 28)

@@ -27,17 +27,17 @@ from bot.tournaments.model.tournament import (
 )
 
 MOST = 128
-"""So many may take part."""
+"""The maximum number of players."""
 MOST_EACH = 16
-"""So many where everybody meets everybody."""
+"""The maximum number of players of a round robin."""
 MOST_ALL = 4
 """The most players of a play-off who all meet each other."""
 PATIENCE = 2
-"""Who is absent in so many rounds, one after the other, is taken out."""
+"""The number of rounds missed in a row after which a player is taken out."""
 NAME_LENGTH = 32
 
 Result = tuple[int | None, How]
-"""Who has won a pairing, and how."""
+"""The winner of a pairing, and how it was decided."""
 Change = Callable[[Tournament], Tournament]
 """What happens to a tournament; it may raise a refusal."""
 Pairs = Sequence[tuple[int, int | None]]
@@ -63,7 +63,7 @@ def missing_rounds(tournament: Tournament) -> int:
 def join(tournament: Tournament, user_id: int, name: str) -> Tournament:
     """Return the tournament with one more; after the start they play from the next round on.
 
-    Who has left may so come back.
+    A member who has left can come back this way.
 
     :raises WrongStage: when it is over, or has begun and takes nobody late.
     :raises TakesPart: when they take part already.
@@ -209,7 +209,7 @@ def take(tournament: Tournament, results: Mapping[tuple[int, int], Result]) -> T
 def without_absent(tournament: Tournament) -> Tournament:
     """Return the tournament without those who were absent in the last rounds, one after another.
 
-    Whoever came back is given as much time again.
+    A member who came back has as much time again.
     """
     for one in tournament.entrants:
         since = [each for each in tournament.pairings_of(one.user_id) if each.round >= one.joined]

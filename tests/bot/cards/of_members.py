@@ -6,7 +6,6 @@ from bot.chat.card import Attachment
 from bot.matches.model.reviewed import Kept
 from bot.matches.rows.tables import MatchRow
 from bot.privacy import cards as privacy
-from bot.privacy.model import Held
 from bot.ratings import cards as ratings
 from bot.ratings.model import (
     ALL_GAMES,
@@ -147,7 +146,7 @@ def _():
 def _():
     tables = sorted(MatchRow.metadata.tables)
     for count in (0, 1, len(tables)):
-        held = Held(dict.fromkeys(tables[:count], 10**9))
+        held = dict.fromkeys(tables[:count], 10**9)
         yield lambda words, held=held: privacy.held_card(held, words)
 
 

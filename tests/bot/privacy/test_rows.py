@@ -16,13 +16,18 @@ from bot.privacy.rows import Members
 from bot.ratings.model import Board, Ended
 from bot.ratings.rows import Ratings
 from bot.settings.model import refuse
-from bot.settings.rows import Settings
+from bot.settings.rows import People
 from bot.store.tables import MEMBER, Base
+from bot.store.versioned import change
+from bot.tournaments.model.tournament import Format
+from bot.tournaments.model.transitions import join
+from bot.tournaments.rows import Tournaments
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     postgresql_with_tables,
     store,
     url,
 )
+from tests.bot.tournaments.events import opened
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 OF_NO_MEMBER = {
@@ -49,7 +54,6 @@ def test_every_column_that_holds_a_member_says_so():
         if not column.foreign_keys
         and isinstance(column.type, BigInteger)
         and column.name not in OF_NO_MEMBER
-        and f"{table.name}.{column.name}" != "settings_servers.organiser_id"
         and column.info.get(MEMBER) not in {"renamed", "deleted", "kept"}
     ]
     assert unmarked == []
@@ -76,8 +80,8 @@ async def played(store):  # noqa: F811 - the fixture
             match_id=match.id, guild_id=9, game="nim", winner=winner, loser=loser, moment=NOON
         )
         await Ratings(store).take_in(number + 1, NOON, told)
-    await Settings(store).change_person(1, lambda person: refuse(person, 3))
-    await Settings(store).change_person(2, lambda person: refuse(person, 1))
+    await change(People(store), 1, lambda person: refuse(person, 3))
+    await change(People(store), 2, lambda person: refuse(person, 1))
     return Members(store)
 
 
@@ -109,6 +113,23 @@ async def test_what_is_deleted_is_gone_and_others_keep_theirs(played, store):  #
     after = await ratings.page(Board(), 0, 10)
     assert after == [each for each in before if each.user_id != 1]
     assert [each.opponent for each in await ratings.results(0, 2)] == [3, -77]
-    assert (await Settings(store).people((1, 2)))[2].refused == (1,), "the wish of another stays"
+    assert (await People(store).load(2)).refused == (1,), "the wish of another stays"
     await played.forget(1, -78)
     assert replace(await Matches(store).load(1)) == match
+
+
+async def test_nobody_stores_a_tournament_as_it_was_before_a_member_was_forgotten(store):  # noqa: F811
+    tournaments = Tournaments(store)
+    of_one, of_two = [
+        await tournaments.add(replace(opened(Format.SWISS, 0), organiser_id=one), 5)
+        for one in (1, 2)
+    ]
+    other = await tournaments.add(replace(opened(Format.SWISS, 0), organiser_id=2), 5)
+    _, joined = await change(tournaments, of_two.id, lambda at: join(at, 1, "one"))
+    await Members(store).forget(1, -77)
+    for before in (of_one, joined):
+        assert await tournaments.save(before, join(before, 3, "three")) is None
+    assert (await tournaments.load(of_one.id)).organiser_id == -77
+    _, after = await change(tournaments, of_two.id, lambda at: join(at, 3, "three"))
+    assert {one.user_id for one in after.entrants} == {-77, 3}
+    assert await tournaments.load(other.id) == other

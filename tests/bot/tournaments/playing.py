@@ -2,7 +2,7 @@
 
 from bot.matches.actions import fixtures, moves
 from bot.tournaments.model.tournament import occasion
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 from tests.bot.reading import texts
 
 

@@ -4,7 +4,7 @@ from simcord.actors import _component_interaction
 
 from bot.tournaments.model.standings import tied
 from bot.tournaments.model.tournament import How, Stage
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 from tests.bot.reading import labels, texts
 from tests.bot.screens import click_on, screen
 from tests.bot.taps import ways

@@ -7,7 +7,7 @@ from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot.tournaments.handlers import rounds
-from bot.tournaments.rows.tables import TournamentRow
+from bot.tournaments.rows import TournamentRow
 from tests.bot.reading import texts
 from tests.bot.tournaments.playing import look, panel, tournament
 

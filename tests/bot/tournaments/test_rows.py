@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from bot.store import Store
+from bot.store.versioned import change
 from bot.tournaments.model.refusals import Full, NotFound, Overtaken
 from bot.tournaments.model.tournament import Format, How, Stage
 from bot.tournaments.model.transitions import cancel, correct, join, leave, next_round, start, take
-from bot.tournaments.rows.tournaments import Tournaments
+from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import pair
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     postgresql_with_tables,
@@ -32,21 +33,21 @@ async def test_whatever_happens_is_stored_as_it_is(tournaments):
     rng, made = Random(3), begun(Format.SWISS, 7, Random(3), id=at.id)
     stored = []
     for step in (made, *played(made, rng, leaving=0.1)):
-        before, after = await tournaments.change(at.id, lambda _, step=step: step)
+        before, after = await change(tournaments, at.id, lambda _, step=step: step)
         assert await tournaments.load(at.id) == after == replace(step, version=before.version + 1)
         stored.append(after)
     last = stored[-1]
     right = correct(last, (1, 1), last.of_round(1)[0].first, 4, NOW)
-    _, after = await tournaments.change(at.id, lambda _: right)
+    _, after = await change(tournaments, at.id, lambda _: right)
     assert (await tournaments.load(at.id)).corrections == right.corrections
-    same, again = await tournaments.change(at.id, lambda each: each)
+    same, again = await change(tournaments, at.id, lambda each: each)
     assert same == again == after
 
 
 async def test_a_refusal_changes_nothing(tournaments):
     at = await tournaments.add(opened(Format.SWISS, 2), 5)
     with pytest.raises(Overtaken):
-        await tournaments.change(at.id, lambda each: start(join(each, 7, "x"), [1]))
+        await change(tournaments, at.id, lambda each: start(join(each, 7, "x"), [1]))
     assert await tournaments.load(at.id) == at
     for number in (0, at.id + 1, 2**70):
         with pytest.raises(NotFound):
@@ -58,8 +59,9 @@ async def test_of_many_who_join_at_once_in_several_processes_nobody_is_lost(tour
     others = [await Store.open(url) for _ in range(3)]
 
     async def joins(user):
-        mine = Tournaments(others[user % 3])
-        await mine.change(at.id, lambda each: join(each, user, f"player {user}"))
+        await change(
+            Tournaments(others[user % 3]), at.id, lambda each: join(each, user, f"player {user}")
+        )
 
     try:
         await asyncio.gather(*(joins(user) for user in range(1, 31)))
@@ -68,8 +70,8 @@ async def test_of_many_who_join_at_once_in_several_processes_nobody_is_lost(tour
             await other.close()
     found = await tournaments.load(at.id)
     assert {one.user_id for one in found.entrants} == set(range(1, 31))
-    assert found.version == 30
-    _, after = await tournaments.change(at.id, lambda each: leave(each, 5))
+    assert found.version == 31
+    _, after = await change(tournaments, at.id, lambda each: leave(each, 5))
     assert 5 not in {one.user_id for one in after.entrants}
 
 
@@ -78,9 +80,9 @@ async def test_two_processes_begin_a_round_once_and_take_a_result_once(tournamen
     pairs = pair(at)
     others = [await Store.open(url) for _ in range(3)]
 
-    async def both(change):
+    async def both(step):
         done = await asyncio.gather(
-            *(Tournaments(other).change(at.id, change) for other in others),
+            *(change(Tournaments(other), at.id, step) for other in others),
             return_exceptions=True,
         )
         return [each for each in done if isinstance(each, tuple) and each[0] != each[1]]
@@ -90,7 +92,7 @@ async def test_two_processes_begin_a_round_once_and_take_a_result_once(tournamen
         won = {(1, 1): (pairs[0][0], How.PLAYED)}
         assert len(await both(lambda each: take(each, won))) == 1
         now = await tournaments.load(at.id)
-        showing = [Tournaments(other).take_turn_to_show(now) for other in others]
+        showing = [Tournaments(other).claim_showing(now) for other in others]
         turns = await asyncio.gather(*showing)
         assert sorted(turns) == [False, False, True]
     finally:
@@ -105,7 +107,7 @@ async def test_a_server_has_so_many_at_once(tournaments):
     found = await tournaments.open_in(9)
     assert [each.id for each in found] == sorted((each.id for each in found), reverse=True)
     assert await tournaments.open_in(8) == []
-    await tournaments.change(found[0].id, cancel)
+    await change(tournaments, found[0].id, cancel)
     await tournaments.add(opened(Format.SWISS, 1), 3)
 
 
@@ -113,11 +115,20 @@ async def test_what_is_due_and_what_is_to_be_shown(tournaments):
     waiting = await tournaments.add(opened(Format.SWISS, 2, starts_at=NOW), 5)
     running = await tournaments.add(begun(Format.SWISS, 2, Random(1)), 5)
     await tournaments.add(opened(Format.SWISS, 2), 5)
-    assert {each.id for each in await tournaments.due(NOW)} == {waiting.id, running.id}
-    assert await tournaments.unshown(9) == []
+    assert {each.id for each in await tournaments.due(NOW, ())} == {waiting.id, running.id}
+    await tournaments.note_look(running)
+    assert [each.id for each in await tournaments.due(NOW, ())] == [waiting.id]
+    assert {each.id for each in await tournaments.due(NOW, {running.id})} == {
+        waiting.id,
+        running.id,
+    }
+    _, paired = await change(tournaments, running.id, lambda each: next_round(each, pair(each)))
+    assert [each.id for each in await tournaments.due(NOW, ())] == [running.id, waiting.id]
+    assert await tournaments.undecided() == [(running.id, each) for each in paired.current]
+    assert await tournaments.claim_showing(paired)
     await tournaments.place_panel(running.id, 6, 77)
-    _, after = await tournaments.change(running.id, partial(replace, stage=Stage.PAUSED))
+    _, after = await change(tournaments, running.id, partial(replace, stage=Stage.PAUSED))
     assert [each.id for each in await tournaments.unshown(9)] == [running.id]
     assert (after.place.channel_id, after.place.message_id) == (6, 77)
-    assert await tournaments.take_turn_to_show(after)
+    assert await tournaments.claim_showing(after)
     assert await tournaments.unshown(9) == []

@@ -1,1 +1,0 @@
-"""Tournaments in the database: their tables, and how values go in and out."""
