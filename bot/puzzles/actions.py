@@ -69,9 +69,7 @@ async def next_puzzle(services: Services, puzzle_id: int, user_id: int, place: P
     :raises Refusal: as :func:`pose` does, or when it is not over, or not theirs.
     :raises NoPuzzle: when none is found.
     """
-    before = await load(services, puzzle_id)
-    if before.member != user_id:
-        raise NotYourPuzzle
+    before = await numbered(services, user_id, None, puzzle_id)
     before.require_over()
     game = before.start.rulesets[0]
     return await pose(services, user_id, game, before.wish, place, follows=puzzle_id)
@@ -83,6 +81,19 @@ async def load(services: Services, puzzle_id: int) -> Puzzle:
     :raises PuzzleNotFound: when there is none of this number.
     """
     return await Puzzles(services.store).load(puzzle_id)
+
+
+async def numbered(
+    services: Services, user_id: int, _channel_id: int | None, puzzle_id: int
+) -> Puzzle:
+    """Return the member's puzzle of a number.
+
+    :raises NotYourPuzzle: when it is another's.
+    """
+    puzzle = await load(services, puzzle_id)
+    if puzzle.member != user_id:
+        raise NotYourPuzzle
+    return puzzle
 
 
 async def change(
@@ -197,10 +208,10 @@ async def withdraw(services: Services, puzzle_id: int) -> None:
     )
 
 
-async def placed(services: Services, puzzle: Puzzle, place: Place) -> tuple[Puzzle, Place]:
-    """Store where the board of a puzzle stands now; return the puzzle, and where it stood before.
+async def placed(services: Services, puzzle: Puzzle, place: Place) -> tuple[Puzzle | None, Place]:
+    """Store where the board of a puzzle stands now; one that is posted needs not be posted.
 
-    A board that is posted needs not be posted.
+    Returned are the puzzle if it has been answered by then, and where its board stood before.
     """
     before = puzzle.place
 
@@ -210,7 +221,8 @@ async def placed(services: Services, puzzle: Puzzle, place: Place) -> tuple[Puzz
         show_at = now.show_at if place.message_id is None else None
         return replace(now, place=place, show_at=show_at)
 
-    return await change(services, puzzle.id, after), before
+    now = await change(services, puzzle.id, after)
+    return None if now.status is puzzle.status else now, before
 
 
 async def expire_due(services: Services) -> None:

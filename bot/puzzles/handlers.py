@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
@@ -21,7 +19,6 @@ from bot.matches.cards.controls import NOTHING_CHOSEN, Selection
 from bot.matches.cards.forms import move_form
 from bot.matches.cards.names import link
 from bot.matches.handlers.messages import Boards, place_of
-from bot.matches.model.match import Place
 from bot.opponent.model import Difficulty, Wish
 from bot.puzzles import actions
 from bot.puzzles.cards import clicks_of, give_up_form, puzzle_card, puzzle_line, puzzle_name
@@ -38,7 +35,7 @@ from bot.puzzles.clicks import (
     ShowSolution,
     TypeAnswer,
 )
-from bot.puzzles.model import NotYourPuzzle, Puzzle
+from bot.puzzles.model import Puzzle
 from bot.services import Services
 from bot.settings.handlers import complete_game, usual_game
 from bot.theory.handlers import post_solution
@@ -46,114 +43,53 @@ from bot.theory.handlers import post_solution
 CLICKS = Clicks()
 
 
-class PuzzleBoards(Boards[Puzzle]):
-    """The boards of puzzles."""
-
-    name: ClassVar[str] = "puzzle"
-    prefix: ClassVar[str] = "p"
-
-    async def card(
-        self,
-        client: GrundyClient,
-        board: Puzzle,
-        words: Words,
-        chosen: Selection = NOTHING_CHOSEN,
-        *,
-        pictures: bool = True,
-    ) -> Card:
-        """Return the card of a puzzle, with the reply to a wrong answer."""
-        services = client.services
-        reply = await actions.reply(services, board)
-        image = None
-        if pictures:
-            image = await actions.picture(services, board, reply, words.language)
-        return puzzle_card(board, words, image, chosen, reply)
-
-    async def load(self, services: Services, number: int) -> Puzzle:
-        """Return a puzzle as it is stored."""
-        return await actions.load(services, number)
-
-    async def placed(
-        self, services: Services, board: Puzzle, place: Place
-    ) -> tuple[Puzzle | None, Place]:
-        """Store where the board of a puzzle stands now, as :meth:`Boards.placed` does."""
-        now, before = await actions.placed(services, board, place)
-        return None if now.status is board.status else now, before
-
-    async def take_back(self, services: Services, number: int) -> None:
-        """Close a puzzle whose board Discord did not take."""
-        await actions.withdraw(services, number)
-
-    async def due(self, services: Services) -> list[Puzzle]:
-        """Return the puzzles whose boards are to be posted or renewed now."""
-        return await actions.due_boards(services)
-
-    async def claim(self, services: Services, due: Puzzle) -> Puzzle | None:
-        """Return a puzzle whose board this process, and no other, is to show now; else None."""
-        return await actions.claim_board(services, due)
-
-    async def shown(self, services: Services, board: Puzzle) -> None:
-        """Note that the board of a puzzle is shown as it was claimed."""
-        await actions.board_shown(services, board)
-
-    async def withdraw(self, services: Services, board: Puzzle) -> None:
-        """Close a puzzle whose board can't be posted."""
-        await actions.withdraw(services, board.id)
-
-    async def open_of(self, services: Services, user_id: int) -> list[Puzzle]:
-        """Return the open puzzles of a member."""
-        return await actions.open_puzzles(services, user_id)
-
-    async def numbered(
-        self, services: Services, user_id: int, channel_id: int | None, number: int
-    ) -> Puzzle:
-        """Return the member's puzzle of a number."""
-        del channel_id
-        puzzle = await actions.load(services, number)
-        if puzzle.member != user_id:
-            raise NotYourPuzzle
-        return puzzle
-
-    async def close_all(self, services: Services, user_id: int) -> list[Puzzle]:
-        """Close the open puzzles of a member."""
-        return await actions.close_all(services, user_id)
-
-    def is_begun(self, board: Puzzle) -> bool:
-        """Return whether a puzzle can be answered."""
-        return board.is_open
-
-    def waits_for(self, board: Puzzle, user_id: int) -> bool:
-        """Return whether a member is to answer a puzzle."""
-        return board.is_open and board.member == user_id
-
-    def is_closable(self, board: Puzzle) -> bool:
-        """Return whether a puzzle can be closed."""
-        return board.is_open
-
-    def title(self, board: Puzzle, words: Words) -> str:
-        """Return the titles of the games of a puzzle."""
-        return puzzle_name(board, words)
-
-    def line(self, board: Puzzle, user_id: int, words: Words) -> str:
-        """Return what the list of what a member has open says of a puzzle."""
-        del user_id
-        return puzzle_line(board, self.code(board), words)
-
-    async def moved(
-        self, services: Services, board: Puzzle, user_id: int, move: str, language: str | None
-    ) -> Puzzle:
-        """Answer a puzzle."""
-        del language
-        return await actions.answer(services, board.id, user_id, move)
-
-    def did(self, before: Puzzle, after: Puzzle, words: Words) -> str:
-        """Return what a member is told of their answer."""
-        move = after.answer
-        did = "" if move is None else told(move, before.start, words)
-        return words("You {did}: {link}", did=did, link=link(after.place))
+async def card(
+    client: GrundyClient,
+    puzzle: Puzzle,
+    words: Words,
+    chosen: Selection = NOTHING_CHOSEN,
+    *,
+    pictures: bool = True,
+) -> Card:
+    """Return the card of a puzzle, with the reply to a wrong answer."""
+    services = client.services
+    reply = await actions.reply(services, puzzle)
+    drawn = actions.picture(services, puzzle, reply, words.language) if pictures else None
+    return puzzle_card(puzzle, words, drawn and await drawn, chosen, reply)
 
 
-boards = PuzzleBoards()
+async def _moved(
+    services: Services, puzzle: Puzzle, user_id: int, move: str, _language: str | None
+) -> Puzzle:
+    return await actions.answer(services, puzzle.id, user_id, move)
+
+
+def _did(_before: Puzzle, after: Puzzle, words: Words) -> str:
+    did = "" if after.answer is None else told(after.answer, after.start, words)
+    return words("You {did}: {link}", did=did, link=link(after.place))
+
+
+boards = Boards[Puzzle](
+    name="puzzle",
+    prefix="p",
+    card=card,
+    load=actions.load,
+    placed=actions.placed,
+    take_back=actions.withdraw,
+    due=actions.due_boards,
+    claim=actions.claim_board,
+    shown=actions.board_shown,
+    open_of=actions.open_puzzles,
+    numbered=actions.numbered,
+    close_all=actions.close_all,
+    is_begun=lambda puzzle: puzzle.is_open,
+    waits_for=lambda puzzle, user_id: puzzle.is_open and puzzle.member == user_id,
+    is_closable=lambda puzzle: puzzle.is_open,
+    title=puzzle_name,
+    line=lambda puzzle, _user_id, words: puzzle_line(puzzle, f"p{puzzle.id}", words),
+    moved=_moved,
+    did=_did,
+)
 
 
 async def expire(client: GrundyClient) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
+import msgspec
 from sqlalchemy import (
     ForeignKey,
     Index,
@@ -52,7 +53,7 @@ IS_OPEN = text("status = 'open'")
 
 
 class PuzzleRow(Base):
-    """A puzzle: a position, and the answer to it. ``version`` counts its changes."""
+    """A puzzle. ``version`` counts its changes; what no query asks for is in ``state``, as JSON."""
 
     __tablename__ = "puzzles"
     __table_args__ = (
@@ -79,25 +80,31 @@ class PuzzleRow(Base):
     id: Mapped[int] = mapped_column(Number, primary_key=True)
     version: Mapped[int] = mapped_column(Integer)
     member: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
-    start: Mapped[str] = mapped_column(Text)
-    play: Mapped[str] = mapped_column(String(8))
-    size: Mapped[str] = mapped_column(String(8))
-    difficulty: Mapped[str | None] = mapped_column(String(8))
     status: Mapped[str] = mapped_column(String(16))
-    answer: Mapped[str | None] = mapped_column(Text)
-    is_solved: Mapped[bool]
     follows: Mapped[int | None] = mapped_column(ForeignKey("puzzles.id", ondelete="SET NULL"))
-    guild_id: Mapped[int | None] = mapped_column(Snowflake)
-    channel_id: Mapped[int] = mapped_column(Snowflake)
-    message_id: Mapped[int | None] = mapped_column(Snowflake)
-    reachable: Mapped[bool]
-    locale: Mapped[str | None] = mapped_column(String(16))
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     show_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    state: Mapped[str] = mapped_column(Text)
 
 
+class State(msgspec.Struct):
+    """What no query asks for of a puzzle: its position and answer in notation, and the rest."""
+
+    start: str
+    answer: str | None
+    play: Play
+    size: Size
+    difficulty: Difficulty | None
+    is_solved: bool
+    place: Place
+    created_at: datetime
+    updated_at: datetime
+
+
+PLAIN = ("play", "size", "difficulty", "is_solved", "place", "created_at", "updated_at")
+"""What stands in the document as it is in the puzzle."""
+COLUMNS = ("version", "member", "follows", "expires_at", "show_at")
+"""What stands in a column as it is in the puzzle."""
 PUZZLES = PuzzleRow.metadata.tables[PuzzleRow.__tablename__]
 READ = select(*PUZZLES.columns)
 
@@ -201,53 +208,32 @@ async def _count_open(connection: AsyncConnection, user_id: int) -> int:
 
 def _columns(puzzle: Puzzle) -> dict[str, object]:
     """Return the columns of a puzzle, its number aside."""
-    place = puzzle.place
+    state = State(
+        start=str(puzzle.start),
+        answer=None if puzzle.answer is None else str(puzzle.answer),
+        **{name: getattr(puzzle, name) for name in PLAIN},
+    )
     return {
-        "version": puzzle.version,
-        "member": puzzle.member,
-        "start": str(puzzle.start),
-        "play": puzzle.play.value,
-        "size": puzzle.size.value,
-        "difficulty": puzzle.difficulty,
         "status": puzzle.status.value,
-        "answer": None if puzzle.answer is None else str(puzzle.answer),
-        "is_solved": puzzle.is_solved,
-        "follows": puzzle.follows,
-        "guild_id": place.guild_id,
-        "channel_id": place.channel_id,
-        "message_id": place.message_id,
-        "reachable": place.reachable,
-        "locale": place.locale,
-        "created_at": puzzle.created_at,
-        "updated_at": puzzle.updated_at,
-        "expires_at": puzzle.expires_at,
-        "show_at": puzzle.show_at,
+        "state": msgspec.json.encode(state).decode(),
+        **{name: getattr(puzzle, name) for name in COLUMNS},
     }
 
 
 def _readable(row: Row[Any]) -> Puzzle | None:
-    """Return a stored puzzle, or None (and a line in the log) if its notation is not known."""
+    """Return a stored puzzle, or None (and a line in the log) if it cannot be read."""
     try:
-        start = notation.position(row.start)
-        answer = None if row.answer is None else notation.move(row.answer, start)
-    except CgtError as error:
+        state = msgspec.json.decode(row.state, type=State)
+        start = notation.position(state.start)
+        answer = None if state.answer is None else notation.move(state.answer, start)
+    except (CgtError, msgspec.DecodeError) as error:
         logger.warning("puzzle cannot be read", puzzle=row.id, error=str(error))
         return None
     return Puzzle(
         id=row.id,
-        version=row.version,
-        member=row.member,
         start=start,
-        play=Play(row.play),
-        size=Size(row.size),
-        difficulty=None if row.difficulty is None else Difficulty(row.difficulty),
-        place=Place(row.guild_id, row.channel_id, row.message_id, row.reachable, row.locale),
-        status=Status(row.status),
         answer=answer,
-        is_solved=row.is_solved,
-        follows=row.follows,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-        expires_at=row.expires_at,
-        show_at=row.show_at,
+        status=Status(row.status),
+        **{name: getattr(state, name) for name in PLAIN},
+        **{name: getattr(row, name) for name in COLUMNS},
     )

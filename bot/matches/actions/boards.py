@@ -6,9 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot import log
-from bot.matches.model.challenges import without_board
 from bot.matches.model.match import POSTING, Match, Place
-from bot.matches.model.refusals import Stale
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
@@ -91,11 +89,3 @@ async def claim_board(services: Services, due: Match) -> Match | None:
 async def board_shown(services: Services, match: Match) -> None:
     """Note that the board of a match is shown as it was claimed."""
     await Matches(services.store).put_off_showing(match, None)
-
-
-async def withdraw_unshown(services: Services, match: Match) -> None:
-    """Withdraw an open match whose board can't be posted: it counts no more."""
-    try:
-        await Matches(services.store).save(match, without_board(match, services.now()))
-    except Stale:
-        logger.debug("match went on without a board", match=match.id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 import discord
 
@@ -32,156 +31,62 @@ from bot.settings import actions as settings
 from cgt.text import Text
 
 
-class MatchBoards(Boards[Match]):
-    """The boards of matches."""
-
-    name: ClassVar[str] = "match"
-
-    async def card(
-        self,
-        client: GrundyClient,
-        board: Match,
-        words: Words,
-        chosen: Selection = NOTHING_CHOSEN,
-        *,
-        pictures: bool = True,
-        rows: Sequence[Row] | None = None,
-    ) -> Card:
-        """Return the card of a match; ``rows`` take the place of its usual buttons."""
-        services = client.services
-        image = await stored.picture(services, board, words.language) if pictures else None
-        kept = await reviews.accuracy(services, board) if is_measured(board) else None
-        earlier = await challenges.earlier(services, board)
-        taught = await reviews.taught(services, board)
-        titles: Mapping[int, Text] = {}
-        if not board.mode.is_shared:
-            players = [player.user_id for player in board.players]
-            titles = await client.router.titles(services, board.place.guild_id, players)
-        return board_card(
-            board,
-            words,
-            image,
-            chosen,
-            kept,
-            earlier=earlier,
-            taught=taught,
-            titles=titles,
-            rows=rows,
-        )
-
-    async def load(self, services: Services, number: int) -> Match:
-        """Return a match as it is stored."""
-        return await current.load(services, number)
-
-    async def placed(
-        self, services: Services, board: Match, place: Place
-    ) -> tuple[Match | None, Place]:
-        """Store where the board of a match stands now, as :meth:`Boards.placed` does."""
-        now, before = await stored.placed(services, board, place)
-        is_same = (now.ply, now.status, now.mode) == (board.ply, board.status, board.mode)
-        return None if is_same else now, before
-
-    async def take_back(self, services: Services, number: int) -> None:
-        """Withdraw a new match whose board Discord did not take."""
-        await challenges.take_back(services, number)
-
-    async def due(self, services: Services) -> list[Match]:
-        """Return the matches whose boards are to be posted or renewed now."""
-        return await stored.due_boards(services)
-
-    async def claim(self, services: Services, due: Match) -> Match | None:
-        """Return a match whose board this process, and no other, is to show now; else None."""
-        return await stored.claim_board(services, due)
-
-    async def shown(self, services: Services, board: Match) -> None:
-        """Note that the board of a match is shown as it was claimed."""
-        await stored.board_shown(services, board)
-
-    async def withdraw(self, services: Services, board: Match) -> None:
-        """Withdraw an open match whose board can't be posted."""
-        await stored.withdraw_unshown(services, board)
-
-    async def home(self, client: GrundyClient, board: Match) -> Match:
-        """Return a match with the place of its board: where the server wants it so, a thread."""
-        return await housed(client, board, board.place.channel_id)
-
-    async def open_of(self, services: Services, user_id: int) -> list[Match]:
-        """Return the matches of a member that are not over."""
-        return await current.open_matches(services, user_id)
-
-    async def open_in(self, services: Services, channel_id: int | None) -> list[Match]:
-        """Return the newest match that everyone plays in a channel, if there is one."""
-        return await current.of_everyone(services, channel_id)
-
-    async def numbered(
-        self, services: Services, user_id: int, channel_id: int | None, number: int
-    ) -> Match:
-        """Return the member's match of a number."""
-        return await current.numbered(services, user_id, channel_id, number)
-
-    async def close_all(self, services: Services, user_id: int) -> list[Match]:
-        """Close the matches of a member against the bot."""
-        return await moves.close_all(services, user_id)
-
-    def is_begun(self, board: Match) -> bool:
-        """Return whether a match is being played."""
-        return board.status is Status.PLAYING
-
-    def waits_for(self, board: Match, user_id: int) -> bool:
-        """Return whether a member is to move in a match."""
-        return self.is_begun(board) and board.index_of(user_id) == board.turn
-
-    def is_closable(self, board: Match) -> bool:
-        """Return whether a match is against the bot."""
-        return board.against_bot
-
-    def title(self, board: Match, words: Words) -> str:
-        """Return the titles of the games of a match."""
-        return match_name(board, words)
-
-    def line(self, board: Match, user_id: int, words: Words) -> str:
-        """Return what the list of open matches says of one."""
-        return match_line(board, user_id, words)
-
-    async def moved(
-        self, services: Services, board: Match, user_id: int, move: str, language: str | None
-    ) -> Match:
-        """Make a move, or vote for one."""
-        return await moves.move(services, board.id, user_id, board.stage, move, language=language)
-
-    def did(self, before: Match, after: Match, words: Words) -> str:
-        """Return what a member is told of their move or vote."""
-        address = link(after.place)
-        if after.stage == before.stage:
-            return words("Your vote counts: {link}", link=address)
-        did = told(after.moves[before.ply], after.before(before.ply), words)
-        return words("You {did}: {link}", did=did, link=address)
-
-    async def follow_up(self, client: GrundyClient, after: Match) -> None:
-        """Take away the notice that the move was awaited, and look when its answer is due."""
-        await clear(client, after)
-        serve_in_time(client, after.deadline)
-
-    async def show_moves(self, interaction: Interaction, match: Match, chosen: Selection) -> None:
-        """Show what a choice of the player to move leads to.
-
-        Where several hold the side each has a message of their own for that: nobody takes away
-        what another one has opened.
-        """
-        if not (match.mode.is_shared and match.place.reachable):
-            await self.show(interaction, match, chosen)
-            return
-        words = private(interaction)
-        asked = words("{game}: choose a move", game=match_name(match, words))
-        rows = controls(match.position, words, clicks_of(match), chosen)
-        card = Card([text(asked), *rows])
-        if is_private(interaction):
-            await update(interaction, card)
-        else:
-            await send(interaction, card, private=True)
+async def match_card(
+    client: GrundyClient,
+    match: Match,
+    words: Words,
+    chosen: Selection = NOTHING_CHOSEN,
+    *,
+    pictures: bool = True,
+    rows: Sequence[Row] | None = None,
+) -> Card:
+    """Return the card of a match; ``rows`` take the place of its usual buttons."""
+    services = client.services
+    image = await stored.picture(services, match, words.language) if pictures else None
+    kept = await reviews.accuracy(services, match) if is_measured(match) else None
+    earlier = await challenges.earlier(services, match)
+    taught = await reviews.taught(services, match)
+    titles: Mapping[int, Text] = {}
+    if not match.mode.is_shared:
+        players = [player.user_id for player in match.players]
+        titles = await client.router.titles(services, match.place.guild_id, players)
+    return board_card(
+        match,
+        words,
+        image,
+        chosen,
+        kept,
+        earlier=earlier,
+        taught=taught,
+        titles=titles,
+        rows=rows,
+    )
 
 
-boards = MatchBoards()
+async def _placed(services: Services, match: Match, place: Place) -> tuple[Match | None, Place]:
+    now, before = await stored.placed(services, match, place)
+    is_same = (now.ply, now.status, now.mode) == (match.ply, match.status, match.mode)
+    return None if is_same else now, before
+
+
+async def _moved(
+    services: Services, match: Match, user_id: int, move: str, language: str | None
+) -> Match:
+    return await moves.move(services, match.id, user_id, match.stage, move, language=language)
+
+
+def _did(before: Match, after: Match, words: Words) -> str:
+    address = link(after.place)
+    if after.stage == before.stage:
+        return words("Your vote counts: {link}", link=address)
+    did = told(after.moves[before.ply], after.before(before.ply), words)
+    return words("You {did}: {link}", did=did, link=address)
+
+
+async def _follow_up(client: GrundyClient, match: Match) -> None:
+    """Take away the notice that the move was awaited, and look when its answer is due."""
+    await clear(client, match)
+    serve_in_time(client, match.deadline)
 
 
 async def housed(client: GrundyClient, match: Match, home: int) -> Match:
@@ -205,6 +110,49 @@ async def housed(client: GrundyClient, match: Match, home: int) -> Match:
         return match
     await stored.placed(client.services, match, place)
     return replace(match, place=place)
+
+
+boards = Boards[Match](
+    name="match",
+    card=match_card,
+    load=current.load,
+    placed=_placed,
+    take_back=challenges.take_back,
+    due=stored.due_boards,
+    claim=stored.claim_board,
+    shown=stored.board_shown,
+    home=lambda client, match: housed(client, match, match.place.channel_id),
+    open_of=current.open_matches,
+    open_in=current.of_everyone,
+    numbered=current.numbered,
+    close_all=moves.close_all,
+    is_begun=lambda match: match.status is Status.PLAYING,
+    waits_for=lambda match, user_id: match.waits_for(user_id),
+    is_closable=lambda match: match.against_bot,
+    title=match_name,
+    line=match_line,
+    moved=_moved,
+    did=_did,
+    follow_up=_follow_up,
+)
+
+
+async def show_moves(interaction: Interaction, match: Match, chosen: Selection) -> None:
+    """Show what a choice of the player to move leads to.
+
+    Where several hold the side each has a message of their own for that: nobody takes away what
+    another one has opened.
+    """
+    if not (match.mode.is_shared and match.place.reachable):
+        await boards.show(interaction, match, chosen)
+        return
+    words = private(interaction)
+    asked = words("{game}: choose a move", game=match_name(match, words))
+    card = Card([text(asked), *controls(match.position, words, clicks_of(match), chosen)])
+    if is_private(interaction):
+        await update(interaction, card)
+    else:
+        await send(interaction, card, private=True)
 
 
 async def require_reach(interaction: Interaction, match_id: int) -> None:

@@ -16,7 +16,7 @@ from bot.chat.router import Command
 from bot.isolation import each
 from bot.matches.actions import following
 from bot.matches.cards.following import following_rows, told_end, watchable_card
-from bot.matches.handlers.boards import boards
+from bot.matches.handlers.boards import match_card
 from bot.matches.handlers.messages import words_of
 from bot.matches.model.match import Match
 
@@ -29,7 +29,7 @@ NOT_WANTED = (discord.Forbidden, discord.NotFound)
 async def show_followed(interaction: Interaction, match: Match, *, told: bool) -> None:
     """Show a match to who follows it, in place of what they were shown before."""
     words = private(interaction)
-    drawn = boards.card(
+    drawn = match_card(
         interaction.client,
         match,
         words,

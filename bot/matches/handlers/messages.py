@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import discord
 
@@ -50,6 +49,7 @@ class Board(Protocol):
 
 
 B = TypeVar("B", bound=Board)
+B_contra = TypeVar("B_contra", contravariant=True)
 
 
 def place_of(interaction: Interaction) -> Place:
@@ -72,119 +72,88 @@ def is_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-class Boards(ABC, Generic[B]):
-    """The boards of one kind; a subclass says what they show, and how that is stored.
+class MakeCard(Protocol[B_contra]):
+    """What makes the card of a board; where no picture can be made or sent, it is text."""
+
+    async def __call__(
+        self,
+        client: GrundyClient,
+        board: B_contra,
+        words: Words,
+        chosen: Selection = NOTHING_CHOSEN,
+        /,
+        *,
+        pictures: bool = True,
+    ) -> Card: ...
+
+
+async def at_place(_client: GrundyClient, board: B) -> B:
+    """Return a board as it is: it is posted where it was asked for."""
+    return board
+
+
+async def none_here(_services: Services, _channel_id: int | None) -> list[Any]:
+    """Return that no board is everyone's."""
+    return []
+
+
+async def nothing_more(_client: GrundyClient, _board: object) -> None:
+    """Do no more after a move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boards(Generic[B]):
+    """The boards of one kind: what they show, and how that is stored.
 
     /matches, /board and /move ask each kind that the router knows.
     """
 
-    name: ClassVar[str]
+    name: str
     """What one of the kind is called in the log."""
-    prefix: ClassVar[str] = ""
+    prefix: str = ""
     """The letter in front of the number of a board in a command."""
+    card: MakeCard[B]
+    load: Callable[[Services, int], Awaitable[B]]
+    """Returns a board as it is stored, by its number."""
+    placed: Callable[[Services, B, Place], Awaitable[tuple[B | None, Place]]]
+    """Stores where a board stands now.
 
-    @abstractmethod
-    async def card(
-        self,
-        client: GrundyClient,
-        board: B,
-        words: Words,
-        chosen: Selection = NOTHING_CHOSEN,
-        *,
-        pictures: bool = True,
-    ) -> Card:
-        """Return the card of a board; where no picture can be made or sent, it is text."""
-
-    @abstractmethod
-    async def load(self, services: Services, number: int) -> B:
-        """Return a board as it is stored."""
-
-    @abstractmethod
-    async def placed(self, services: Services, board: B, place: Place) -> tuple[B | None, Place]:
-        """Store where a board stands now.
-
-        Returned are what is to be shown by now if that is something else, and where it stood.
-        """
-
-    @abstractmethod
-    async def take_back(self, services: Services, number: int) -> None:
-        """Withdraw what is new, and whose board Discord did not take."""
-
-    @abstractmethod
-    async def due(self, services: Services) -> list[B]:
-        """Return the boards that are to be posted or renewed now."""
-
-    @abstractmethod
-    async def claim(self, services: Services, due: B) -> B | None:
-        """Return a board that this process, and no other, is to show now; else None."""
-
-    @abstractmethod
-    async def shown(self, services: Services, board: B) -> None:
-        """Note that a board is shown as it was claimed."""
-
-    @abstractmethod
-    async def withdraw(self, services: Services, board: B) -> None:
-        """Withdraw what is open, and whose board can't be posted."""
-
-    async def home(self, client: GrundyClient, board: B) -> B:
-        """Return a board that isn't posted yet, with the place where it is to be."""
-        del client
-        return board
-
-    @abstractmethod
-    async def open_of(self, services: Services, user_id: int) -> list[B]:
-        """Return the open boards of a member, those begun first, the newest first."""
-
-    async def open_in(self, services: Services, channel_id: int | None) -> list[B]:
-        """Return the open boards in a channel that are everyone's there."""
-        del services, channel_id
-        return []
-
-    @abstractmethod
-    async def numbered(
-        self, services: Services, user_id: int, channel_id: int | None, number: int
-    ) -> B:
-        """Return the board of a number.
-
-        :raises Refusal: when it is not the member's.
-        """
-
-    @abstractmethod
-    async def close_all(self, services: Services, user_id: int) -> list[B]:
-        """Close all that a member has open against the bot, and return it."""
-
-    @abstractmethod
-    def is_begun(self, board: B) -> bool:
-        """Return whether a move can be made."""
-
-    @abstractmethod
-    def waits_for(self, board: B, user_id: int) -> bool:
-        """Return whether a member is to move."""
-
-    @abstractmethod
-    def is_closable(self, board: B) -> bool:
-        """Return whether :meth:`close_all` closes it."""
-
-    @abstractmethod
-    def title(self, board: B, words: Words) -> str:
-        """Return what is played, in words."""
-
-    @abstractmethod
-    def line(self, board: B, user_id: int, words: Words) -> str:
-        """Return what the list of what a member has open says of a board."""
-
-    @abstractmethod
-    async def moved(
-        self, services: Services, board: B, user_id: int, move: str, language: str | None
-    ) -> B:
-        """Make a move of a member."""
-
-    @abstractmethod
-    def did(self, before: B, after: B, words: Words) -> str:
-        """Return what a member is told of the move that they have made by a command."""
-
-    async def follow_up(self, client: GrundyClient, after: B) -> None:
-        """Do what comes after a move that is shown."""
+    Returns what is to be shown by now if that is something else, and where the board stood.
+    """
+    take_back: Callable[[Services, int], Awaitable[None]]
+    """Withdraws what is open, and whose board nobody has seen."""
+    due: Callable[[Services], Awaitable[list[B]]]
+    """Returns the boards that are to be posted or renewed now."""
+    claim: Callable[[Services, B], Awaitable[B | None]]
+    """Returns a due board that this process, and no other, is to show now; else None."""
+    shown: Callable[[Services, B], Awaitable[None]]
+    """Notes that a board is shown as it was claimed."""
+    home: Callable[[GrundyClient, B], Awaitable[B]] = at_place
+    """Returns a board that isn't posted yet, with the place where it is to be."""
+    open_of: Callable[[Services, int], Awaitable[list[B]]]
+    """Returns the open boards of a member, those begun first, the newest first."""
+    open_in: Callable[[Services, int | None], Awaitable[list[B]]] = none_here
+    """Returns the open boards in a channel that are everyone's there."""
+    numbered: Callable[[Services, int, int | None, int], Awaitable[B]]
+    """Returns a member's board of a number, as seen in a channel; refuses those of others."""
+    close_all: Callable[[Services, int], Awaitable[list[B]]]
+    """Closes all that a member has open against the bot, and returns it."""
+    is_begun: Callable[[B], bool]
+    """Whether a move can be made."""
+    waits_for: Callable[[B, int], bool]
+    """Whether a member is to move."""
+    is_closable: Callable[[B], bool]
+    """Whether ``close_all`` closes it."""
+    title: Callable[[B, Words], str]
+    """What is played, in words."""
+    line: Callable[[B, int, Words], str]
+    """What the list of what a member has open says of a board."""
+    moved: Callable[[Services, B, int, str, str | None], Awaitable[B]]
+    """Makes a move of a member; the picture after it is drawn in a language, if one is given."""
+    did: Callable[[B, B, Words], str]
+    """What a member is told of the move that they have made by a command, before and after."""
+    follow_up: Callable[[GrundyClient, B], Awaitable[None]] = nothing_more
+    """Does what comes after a move that is shown."""
 
     def code(self, board: B) -> str:
         """Return the number of a board as it stands in a command."""
@@ -324,11 +293,11 @@ class Boards(ABC, Generic[B]):
                 at = await self.home(client, board)
                 await self.noted(client, at, await self.post_alone(client, at))
             elif board.is_open:
-                await self.withdraw(client.services, board)
+                await self.take_back(client.services, board.id)
         except NOT_ALLOWED as error:
             self._log("board refused", board, error)
             if not is_posted:
-                await self.withdraw(client.services, board)
+                await self.take_back(client.services, board.id)
         except FAILED as error:
             self._log("board not shown yet", board, error)
             return

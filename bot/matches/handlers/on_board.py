@@ -60,7 +60,7 @@ from bot.matches.clicks import (
     TypeMove,
     Withdraw,
 )
-from bot.matches.handlers.boards import boards, require_reach
+from bot.matches.handlers.boards import boards, require_reach, show_moves
 from bot.matches.handlers.following import show_followed
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.notices import clear, post_notice
@@ -124,7 +124,7 @@ async def choose_move(interaction: Interaction, click: ChooseMove) -> None:
         return
     match = await loaded(interaction, click.match_id)
     require_turn(match, interaction.user.id, click.stage)
-    await boards.show_moves(interaction, match, Selection(click.chosen))
+    await show_moves(interaction, match, Selection(click.chosen))
 
 
 @on_board(MakeMove, MarkMove, TypeMove)

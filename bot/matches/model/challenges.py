@@ -159,11 +159,6 @@ def expire(match: Match, now: datetime) -> Match:
     return replace(_changed(match, Status.EXPIRED, now), show_at=now)
 
 
-def without_board(match: Match, now: datetime) -> Match:
-    """Return an open match after it turned out that its board can't be posted anywhere."""
-    return _changed(match, Status.WITHDRAWN, now)
-
-
 def rematch(
     match: Match,
     user_id: int,

@@ -204,6 +204,10 @@ class Match:
         """Whether the match waits for the bot."""
         return self.status is Status.PLAYING and self.to_move.is_bot
 
+    def waits_for(self, user_id: int) -> bool:
+        """Return whether a member is to move, alone or with others."""
+        return self.status is Status.PLAYING and self.index_of(user_id) == self.turn
+
     @property
     def is_unattended(self) -> bool:
         """Whether nobody has come to a match of an event so far, as far as is known."""

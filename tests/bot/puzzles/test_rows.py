@@ -76,9 +76,10 @@ async def test_what_is_due_is_found_and_waits_while_the_bot_is_away(puzzles, sto
 
 
 async def test_what_cannot_be_read_hinders_nothing_else(puzzles, store):  # noqa: F811
-    broken, fine = await puzzles.add(puzzle()), await puzzles.add(puzzle())
+    broken, unknown, fine = [await puzzles.add(puzzle()) for _ in range(3)]
+    changes = "'{}'", "replace(state, 'nim: 3 4 5', 'chess: e4')"
     async with store.writing() as connection:
-        await connection.execute(
-            text("UPDATE puzzles SET start = 'chess: e4' WHERE id = :id"), {"id": broken.id}
-        )
+        for each, change in zip((broken, unknown), changes, strict=True):
+            changing = text(f"UPDATE puzzles SET state = {change} WHERE id = {each.id}")
+            await connection.execute(changing)
     assert await puzzles.open_of(ANN) == [fine]
