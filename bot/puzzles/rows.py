@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
-import msgspec
 from sqlalchemy import (
     ForeignKey,
     Index,
@@ -37,6 +36,7 @@ from bot.puzzles.model import (
     TooManyPuzzles,
 )
 from bot.store import Store, one_at_a_time
+from bot.store.document import BadDocument, read, write
 from bot.store.presence import later
 from bot.store.tables import LARGEST_NUMBER, RENAMED, Base, Number, Snowflake, UtcDateTime
 from cgt import notation
@@ -87,7 +87,8 @@ class PuzzleRow(Base):
     state: Mapped[str] = mapped_column(Text)
 
 
-class State(msgspec.Struct):
+@dataclass(frozen=True, kw_only=True)
+class State:
     """What no query asks for of a puzzle: its position and answer in notation, and the rest."""
 
     start: str
@@ -215,7 +216,7 @@ def _columns(puzzle: Puzzle) -> dict[str, object]:
     )
     return {
         "status": puzzle.status.value,
-        "state": msgspec.json.encode(state).decode(),
+        "state": write(state),
         **{name: getattr(puzzle, name) for name in COLUMNS},
     }
 
@@ -223,10 +224,10 @@ def _columns(puzzle: Puzzle) -> dict[str, object]:
 def _readable(row: Row[Any]) -> Puzzle | None:
     """Return a stored puzzle, or None (and a line in the log) if it cannot be read."""
     try:
-        state = msgspec.json.decode(row.state, type=State)
+        state = read(State, row.state)
         start = notation.position(state.start)
         answer = None if state.answer is None else notation.move(state.answer, start)
-    except (CgtError, msgspec.DecodeError) as error:
+    except (CgtError, BadDocument) as error:
         logger.warning("puzzle cannot be read", puzzle=row.id, error=str(error))
         return None
     return Puzzle(

@@ -13,6 +13,7 @@ from bot.matches.model.match import Match
 from bot.matches.rows.shared import Parts, parts_of
 from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of
+from bot.store.document import BadDocument
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
@@ -51,7 +52,7 @@ def _readable(row: Row[Any], moves: list[str], parts: Parts | None = None) -> Ma
     """Return a stored match, or None (and a line in the log) if its notation is not known."""
     try:
         return match_of(row, moves, parts)
-    except CgtError as error:
+    except (CgtError, BadDocument) as error:
         logger.warning("match cannot be read", match=row.id, error=str(error))
         return None
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, get_type_hints
+from typing import Any
 
-import msgspec
 from sqlalchemy import Row
 
 from bot.matches.model.clock import NO_CLOCK, Clock, Timer
@@ -16,23 +15,18 @@ from bot.matches.model.modes import MODES, Mode
 from bot.matches.model.sides import Player, Side
 from bot.matches.rows.shared import PARTS, Parts, parts_of_mode
 from bot.opponent.model import Level
+from bot.store.document import content, made, read, write
 from cgt import notation
-from cgt.errors import CgtError
 from cgt.play import Play
 from cgt.positions import Move, Position
 
 VOTE = "vote"
 """The kind in the row of a shared match in which votes decide: these are due in another way."""
-HINTS = {kind: get_type_hints(mode) for kind, mode in MODES.items()}
-"""The types of what each mode has."""
 MILLISECOND = timedelta(milliseconds=1)
 
 
-class NotReadable(CgtError):
-    """A row is not that of a match."""
-
-
-class State(msgspec.Struct):
+@dataclass(frozen=True, kw_only=True)
+class State:
     """What no query asks for of a match. Of its ``mode``, that is all but what has own tables."""
 
     play: Play
@@ -83,11 +77,6 @@ def progress(match: Match) -> dict[str, object]:
 
 def _state(match: Match) -> str:
     """Return what no query asks for of a match, as JSON."""
-    mode = {
-        each.name: getattr(match.mode, each.name)
-        for each in fields(match.mode)
-        if each.name not in PARTS
-    }
     state = State(
         play=match.play,
         judged=match.judged,
@@ -95,10 +84,10 @@ def _state(match: Match) -> str:
         clock=NO_CLOCK if match.clock is None else str(match.clock),
         left=match.timer.left,
         sides=(match.players[0].side, match.players[1].side),
-        mode=mode,
+        mode=content(match.mode, without=PARTS),
         pie=match.pie,
     )
-    return msgspec.json.encode(state).decode()
+    return write(state)
 
 
 def place_columns(place: Place) -> dict[str, object]:
@@ -175,27 +164,18 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
 def state_of(row: Row[Any]) -> State:
     """Return what no query asks for of a match.
 
-    :raises NotReadable: when the document in the row is not what it should be.
+    :raises BadDocument: when the document in the row is not what it should be.
     """
-    try:
-        return msgspec.json.decode(row.state, type=State)
-    except msgspec.DecodeError as error:
-        raise NotReadable("match {id}: {error}", id=row.id, error=str(error)) from error
+    return read(State, row.state)
 
 
 def _mode(row: Row[Any], state: State, position: Position, parts: Parts | None) -> Mode:
     """Return the mode of a stored match.
 
-    :raises NotReadable: when what is stored does not suit its kind.
+    :raises BadDocument: when what is stored does not suit its kind.
     """
-    kind = "shared" if row.kind == VOTE else row.kind
-    try:
-        known = {
-            name: msgspec.convert(value, HINTS[kind][name]) for name, value in state.mode.items()
-        }
-        return MODES[kind](**known, **parts_of_mode(row.ply, position, parts))
-    except (msgspec.ValidationError, KeyError, TypeError) as error:
-        raise NotReadable("match {id}: {error}", id=row.id, error=repr(error)) from error
+    kind = MODES["shared" if row.kind == VOTE else row.kind]
+    return made(kind, state.mode, **parts_of_mode(row.ply, position, parts))
 
 
 def _line(start: str, moves: Iterable[str]) -> Line:

@@ -89,13 +89,13 @@ def test_a_document_comes_back_and_what_it_lacks_is_the_default():
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"red"', '"blue"', r"Whole\.parts\[0\]\.colour: 'blue'"),
-        ("2}", '"2"}', r"Whole\.parts\[0\]\.count: '2' is no int"),
-        ("false", "0", r"Whole\.is_there: 0 is no bool"),
-        ("is_there", "is_where", "has other fields"),
-        ('"at"', '"id"', "has other fields"),
-        ('"at":"2026-11-22T00:00:00+00:00",', "", r"Whole\.at is missing"),
-        ("2026-11", "2026-13", r"Whole\.at: month must be"),
+        ('"red"', '"blue"', r"Whole\.parts: Invalid enum value 'blue'"),
+        ("2}", '"2"}', r"Whole\.parts: Expected `int \| null`, got `str`"),
+        ("false", "0", r"Whole\.is_there: Expected `bool`, got `int`"),
+        ("is_there", "is_where", r"Whole\.is_where"),
+        ('"at"', '"id"', r"Whole\.id: Expected"),
+        ('"at":"2026-11-22T00:00:00+00:00",', "", r"Whole: .*missing"),
+        ("2026-11", "2026-13", r"Whole\.at: Invalid"),
         ("}", "", "Whole: "),
     ],
 )
