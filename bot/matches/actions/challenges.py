@@ -53,7 +53,7 @@ async def accept(
         after = challenges.accept(before, user_id, services.now(), first=first)
         if before.is_open_to_all:
             await Matches(services.store).require_room(user_id)
-            challenger = before.players[before.challenger].user_id or 0
+            challenger = before.players[before.challenge.challenger].user_id or 0
             if user_id in (await settings.of_person(services.store, challenger)).refused:
                 raise NoChallenges
         return after

@@ -40,7 +40,7 @@ async def _leave(services: Services, match_id: int, user_id: int) -> Match:
         challenged = match.status is Status.CHALLENGED
         if not match.is_open:
             return match
-        if challenged and match.players[match.challenger].user_id == user_id:
+        if challenged and match.players[match.challenge.challenger].user_id == user_id:
             return challenges.withdraw(match, user_id, services.now())
         if match.mode.is_shared:
             return shared.leave(match, user_id, services.now())

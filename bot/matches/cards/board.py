@@ -160,7 +160,7 @@ def _pings(match: Match) -> tuple[int, ...]:
 
     They are told once, when the challenge is first posted.
     """
-    is_news = match.place.message_id is None and not match.quiet
+    is_news = match.place.message_id is None and not match.challenge.quiet
     if is_news and match.status is Status.CHALLENGED and match.challenged.user_id is not None:
         return (match.challenged.user_id,)
     return ()
@@ -202,7 +202,8 @@ def _closed(match: Match, words: Words) -> str:
         return unanswered(match, words)
     if match.status is Status.WITHDRAWN:
         return words(
-            "{player} has closed this.", player=short_name(match.players[match.challenger], words)
+            "{player} has closed this.",
+            player=short_name(match.players[match.challenge.challenger], words),
         )
     return words("Nobody went on with this match, so I closed it. /play begins another.")
 

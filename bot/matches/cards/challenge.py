@@ -48,14 +48,14 @@ def _call(match: Match, words: Words) -> str:
     """Return who challenges whom, and who makes the first move."""
     names = {
         "challenged": short_name(match.challenged, words),
-        "challenger": short_name(match.players[match.challenger], words),
+        "challenger": short_name(match.players[match.challenge.challenger], words),
         "first": short_name(match.players[0], words),
     }
-    if match.pie and match.is_open_to_all:
+    if match.challenge.pie and match.is_open_to_all:
         return words(
             "{challenger} has set up a position. Whoever takes it chooses who moves first.", **names
         )
-    if match.pie:
+    if match.challenge.pie:
         return words(
             "{challenged}, {challenger} challenges you, and you choose who moves first.", **names
         )
@@ -76,7 +76,7 @@ def _call(match: Match, words: Words) -> str:
 
 def unanswered(match: Match, words: Words) -> str:
     """Return what has become of a challenge that was not taken up."""
-    challenger = short_name(match.players[match.challenger], words)
+    challenger = short_name(match.players[match.challenge.challenger], words)
     challenged = short_name(match.challenged, words)
     if match.status is Status.DECLINED:
         return words("{player} declined. Maybe another time!", player=challenged)
@@ -96,7 +96,7 @@ def answers(match: Match, words: Words) -> Row:
         style = GREEN if green else discord.ButtonStyle.secondary
         return ClickButton(kind(match.id), name, style)
 
-    if match.pie:
+    if match.challenge.pie:
         taking = [
             button(AcceptAsFirst, words("I move first"), green=True),
             button(AcceptAsSecond, words("I move second"), green=True),

@@ -38,7 +38,7 @@ def match_line(match: Match, user_id: int, words: Words) -> str:
     if match.status is Status.CHALLENGED:
         state = (
             words("waiting for your answer")
-            if match.challenger != mine
+            if match.challenge.challenger != mine
             else words("waiting for an answer")
         )
     elif match.turn == mine:

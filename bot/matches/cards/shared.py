@@ -43,7 +43,7 @@ def lobby(match: Match, mode: Shared, words: Words) -> str:
     lines = [
         words(
             "<@{user}> has set up a match of two teams. {first} makes the first move: join a team.",
-            user=match.players[match.challenger].user_id or 0,
+            user=match.players[match.challenge.challenger].user_id or 0,
             first=short_name(match.players[0], words),
         ),
         words.text(HOW[mode.deciding]),

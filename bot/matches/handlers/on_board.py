@@ -210,7 +210,7 @@ async def decline(interaction: Interaction, click: Decline) -> None:
     """Decline a challenge."""
     await changed(interaction, challenges.decline, click)
     declined = await current.load(interaction.client.services, click.match_id)
-    challenger = declined.players[declined.challenger].user_id
+    challenger = declined.players[declined.challenge.challenger].user_id
     if challenger is not None:
         await offer_refusal(interaction, challenger)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.matches.model import timing
 from bot.matches.model.clock import Clock, Timer
-from bot.matches.model.match import POSTING, Line, Match, Place, Status
+from bot.matches.model.match import POSTING, Challenge, Line, Match, Place, Status
 from bot.matches.model.modes import AgainstBot, Duel, Mode
 from bot.matches.model.refusals import (
     NotForYou,
@@ -74,7 +74,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     made = Match(
         line=Line((start,)),
         players=players,
-        challenger=challenger,
+        challenge=Challenge(challenger, pie=pie and not at_once),
         place=place,
         status=Status.PLAYING if at_once else Status.CHALLENGED,
         created_at=now,
@@ -84,7 +84,6 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         play=play,
         judged=judged,
         timer=Timer(clock),
-        pie=pie and not at_once,
         mode=replace(mode, rated=mode.is_ratable and at_best),
     )
     return timing.started(made, now) if at_once else made
@@ -93,7 +92,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
 def accept(match: Match, user_id: int, now: datetime, *, first: bool | None = None) -> Match:
     """Return the match after a member has taken the challenge up: it begins.
 
-    Who may choose (``match.pie``) says whether to move ``first``.
+    Who may choose (``match.challenge.pie``) says whether to move ``first``.
 
     :raises TakenAlready: when another has taken it up.
     :raises NotForYou: when the challenge is for another.
@@ -103,10 +102,10 @@ def accept(match: Match, user_id: int, now: datetime, *, first: bool | None = No
         raise TakenAlready
     _require_challenged(match, user_id)
     _require_in_time(match, now)
-    if match.pie and first is None:
+    if match.challenge.pie and first is None:
         raise NotOpen("Choose whether you move first or second: the board has a button for each.")
     taken = replace(match, players=_seated(match, user_id))
-    if match.pie:
+    if match.challenge.pie:
         taken = seat(taken, user_id, first=bool(first))
     return timing.started(_changed(taken, Status.PLAYING, now), now)
 
@@ -136,7 +135,7 @@ def withdraw(match: Match, user_id: int, now: datetime) -> Match:
     :raises NotForYou: when another wants to.
     :raises NotOpen: when the challenge has been answered, or has lapsed.
     """
-    if user_id != match.players[match.challenger].user_id:
+    if user_id != match.players[match.challenge.challenger].user_id:
         raise NotForYou("Only the member who proposed this match can take it back.")
     _require_in_time(match, now)
     return _changed(match, Status.WITHDRAWN, now)
@@ -231,7 +230,8 @@ def seat(match: Match, user_id: int, *, first: bool) -> Match:
     if (match.players[0].user_id == user_id) == first:
         return match
     one, other = match.players
-    return replace(match, players=(other, one), challenger=1 - match.challenger)
+    challenge = replace(match.challenge, challenger=1 - match.challenge.challenger)
+    return replace(match, players=(other, one), challenge=challenge)
 
 
 def _changed(match: Match, status: Status, now: datetime) -> Match:
@@ -248,7 +248,7 @@ def _require_challenged(match: Match, user_id: int) -> None:
     """Refuse everybody but the member whom the challenge is for."""
     if match.mode.is_shared:
         raise NotOpen("A match of teams is joined by the buttons below it.")
-    is_own = match.index_of(user_id) == match.challenger
+    is_own = match.index_of(user_id) == match.challenge.challenger
     if user_id == match.challenged.user_id or (match.is_open_to_all and not is_own):
         return
     if is_own:

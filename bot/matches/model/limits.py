@@ -61,4 +61,5 @@ def admit(match: Match, counted: Counted) -> Match:
             "others have found the time to answer.",
             count=counted.made,
         )
-    return replace(match, quiet=bool(counted.between) or counted.received >= MAX_MENTIONS)
+    quiet = bool(counted.between) or counted.received >= MAX_MENTIONS
+    return replace(match, challenge=replace(match.challenge, quiet=quiet))

@@ -81,6 +81,19 @@ class Line:
         return Line(self.positions[: ply + 1], self.moves[:ply])
 
 
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """How a match was proposed; ``challenger`` is an index into its players.
+
+    With ``pie`` the member who takes it up chooses who moves first. A ``quiet`` challenge pings
+    nobody; that is known only while it is proposed.
+    """
+
+    challenger: int
+    pie: bool = False
+    quiet: bool = field(default=False, repr=False, compare=False)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """A match between two players, of whom ``players[0]`` moves first.
@@ -108,9 +121,7 @@ class Match:
     updated_at: datetime
     expires_at: datetime | None = None
     show_at: datetime | None = None
-    challenger: int
-    pie: bool = False
-    quiet: bool = field(default=False, repr=False, compare=False)
+    challenge: Challenge
 
     def __post_init__(self) -> None:
         for time in (
@@ -231,7 +242,7 @@ class Match:
     @property
     def challenged(self) -> Player:
         """The player whom the challenger proposed the match to."""
-        return self.players[1 - self.challenger]
+        return self.players[1 - self.challenge.challenger]
 
     @property
     def is_lost_to_bot(self) -> bool:

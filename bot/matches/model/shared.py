@@ -58,7 +58,7 @@ def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
         raise JoinedAlready("You are in this team already.")
     if before is not None and match.status is Status.PLAYING:
         raise JoinedAlready("You play for the other team: nobody changes sides in a match.")
-    if before is not None and match.players[match.challenger].user_id == user_id:
+    if before is not None and match.players[match.challenge.challenger].user_id == user_id:
         raise JoinedAlready("You lead the other team, since you proposed this match.")
     if len(mode.teams[team]) >= MOST_MATES:
         raise TeamFull
@@ -84,7 +84,7 @@ def leave(match: Match, user_id: int, now: datetime) -> Match:
     if mode.team_of(user_id) is None:
         raise mode.stranger()
     waiting = match.status is Status.CHALLENGED
-    if waiting and match.players[match.challenger].user_id == user_id:
+    if waiting and match.players[match.challenge.challenger].user_id == user_id:
         raise NotForYou("You proposed this match: you can take it back for all, but not leave it.")
     teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]
     return _with_teams(match, mode, teams, now)

@@ -27,7 +27,7 @@ async def count_open(connection: AsyncConnection, user_id: int) -> int:
 
 async def counted(connection: AsyncConnection, match: Match) -> Counted:
     """Return what there is of the matches of who proposes a match."""
-    proposer = match.players[match.challenger].user_id or 0
+    proposer = match.players[match.challenge.challenger].user_id or 0
     still_open = await count_open(connection, proposer)
     if match.challenged.user_id is None:
         return Counted(still_open)

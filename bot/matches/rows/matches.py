@@ -83,7 +83,7 @@ class Matches:
         :raises AlreadyProposed: when it is a rematch and another one of the same match is open.
         """
         async with self._store.writing() as connection:
-            await one_at_a_time(connection, match.players[match.challenger].user_id or 0)
+            await one_at_a_time(connection, match.players[match.challenge.challenger].user_id or 0)
             return await add_match(connection, admit(match, await counted(connection, match)))
 
     async def require_room(self, user_id: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from bot.matches.model.clock import NO_CLOCK, Clock, Timer
-from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
+from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import MODES, Mode
 from bot.matches.model.sides import Player, Side
 from bot.matches.rows.shared import PARTS, Parts, parts_of_mode
@@ -64,7 +64,7 @@ def progress(match: Match) -> dict[str, object]:
         "first_level": first.level,
         "second_user": second.user_id,
         "second_level": second.level,
-        "challenger": match.challenger,
+        "challenger": match.challenge.challenger,
         "winner": match.winner,
         "updated_at": match.updated_at,
         "expires_at": match.expires_at,
@@ -85,7 +85,7 @@ def _state(match: Match) -> str:
         left=match.timer.left,
         sides=(match.players[0].side, match.players[1].side),
         mode=content(match.mode, without=PARTS),
-        pie=match.pie,
+        pie=match.challenge.pie,
     )
     return write(state)
 
@@ -156,8 +156,7 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
         updated_at=row.updated_at,
         expires_at=row.expires_at,
         show_at=row.show_at,
-        challenger=row.challenger,
-        pie=state.pie,
+        challenge=Challenge(row.challenger, state.pie),
     )
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger
 
 import bot.features  # noqa: F401 - all tables
 import cgt
-from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
+from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import Duel
 from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
@@ -67,7 +67,7 @@ async def played(store):  # noqa: F811 - the fixture
             Match(
                 line=Line((cgt.position("3 4 5"),)).played(cgt.move("A-1", cgt.position("3 4 5"))),
                 players=(Player(winner), Player(loser)),
-                challenger=0,
+                challenge=Challenge(0),
                 place=Place(9, 5),
                 status=Status.FINISHED,
                 result=Result(0, Ending.RESIGNATION),

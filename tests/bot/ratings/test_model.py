@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
+from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import Duel
 from bot.matches.model.reviewed import Kept
 from bot.matches.model.sides import Player
@@ -44,7 +44,7 @@ def over(start="3 4 5", **changes):
         "line": Line((position,)).played(move).played(next(position.after(move).moves())),
         "mode": Duel(rated=True),
         "players": (Player(1), Player(2)),
-        "challenger": 0,
+        "challenge": Challenge(0),
         "place": Place(99, 5),
         "status": Status.FINISHED,
         "result": Result(1, Ending.RESIGNATION),

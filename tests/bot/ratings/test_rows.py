@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model.match import Ending, Line, Match, Place, Result, Status
+from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import Duel
 from bot.matches.model.reviewed import Kept
 from bot.matches.model.sides import Player
@@ -38,7 +38,7 @@ async def play(store):  # noqa: F811 - the fixture
             Match(
                 line=Line((cgt.position("3 4 5"),)),
                 players=(Player(winner), Player(loser)),
-                challenger=0,
+                challenge=Challenge(0),
                 place=Place(guild, 5),
                 status=Status.FINISHED,
                 result=Result(0, Ending.RESIGNATION),

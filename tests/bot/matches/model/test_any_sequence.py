@@ -167,7 +167,7 @@ class AnyMatch(RuleBasedStateMachine):
         if match.timer.notify_at is not None:
             assert match.status is Status.PLAYING
             assert match.deadline is None or match.timer.notify_at < match.deadline
-        assert not match.players[match.challenger].is_bot
+        assert not match.players[match.challenge.challenger].is_bot
         assert match.updated_at >= match.created_at
 
 

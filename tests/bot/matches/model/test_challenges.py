@@ -38,7 +38,10 @@ def test_whoever_takes_an_open_challenge_sits_where_the_seat_was(ann_first):
     assert match.index_of(CLEO) is None
     taken = challenges.accept(match, CLEO, NOW)
     assert taken.players == (Player(ANN), Player(CLEO))[:: 1 if ann_first else -1]
-    assert (taken.status, taken.challenger) == (Status.PLAYING, match.challenger)
+    assert (taken.status, taken.challenge.challenger) == (
+        Status.PLAYING,
+        match.challenge.challenger,
+    )
     assert taken.mode.rated
     assert not taken.is_open_to_all
 
@@ -64,11 +67,11 @@ def test_who_takes_up_a_challenge_with_a_choice_says_who_moves_first(other, ann_
         challenges.accept(match, BEN, NOW)
     begun = challenges.accept(match, BEN, NOW, first=first)
     assert (begun.players[0].user_id == BEN) == first
-    assert begun.players[begun.challenger].user_id == ANN
+    assert begun.players[begun.challenge.challenger].user_id == ANN
 
 
 def test_against_the_bot_there_is_no_choice_left():
-    assert not offered(Player(None, Level.PERFECT), pie=True).pie
+    assert not offered(Player(None, Level.PERFECT), pie=True).challenge.pie
 
 
 def test_the_second_game_begins_at_once_with_the_sides_changed_and_a_new_clock():

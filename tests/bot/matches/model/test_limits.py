@@ -31,7 +31,7 @@ def test_a_challenge_is_admitted_within_the_limits_and_mentions_nobody_twice(cou
     else:
         silent = counted.between > 0 or counted.received >= MAX_MENTIONS
         assert admit(CHALLENGE, counted) == CHALLENGE
-        assert admit(CHALLENGE, counted).quiet is silent
+        assert admit(CHALLENGE, counted).challenge.quiet is silent
 
 
 @pytest.mark.parametrize("made", MADE)

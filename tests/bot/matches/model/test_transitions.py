@@ -149,7 +149,7 @@ def test_a_rematch_changes_who_starts():
     again = challenges.rematch(over, BEN, PLACE, LATER, EXPIRY)
     assert again.start == over.start
     assert again.players == (Player(BEN), Player(ANN))
-    assert again.players[again.challenger].user_id == BEN
+    assert again.players[again.challenge.challenger].user_id == BEN
     assert again.status is Status.CHALLENGED
     assert again.rematch_of == 7
     assert again.moves == ()
@@ -163,7 +163,11 @@ def test_after_a_loss_the_same_match_can_be_played_against_an_easier_bot():
     assert again.players == (Player(None, Level.CASUAL), Player(ANN))
     seated = challenges.seat(again, ANN, first=True)
     assert seated.players == (Player(ANN), Player(None, Level.CASUAL))
-    assert (seated.start, seated.challenger, seated.status) == (lost.start, 0, Status.PLAYING)
+    assert (seated.start, seated.challenge.challenger, seated.status) == (
+        lost.start,
+        0,
+        Status.PLAYING,
+    )
     assert challenges.seat(again, ANN, first=False) == again
     with pytest.raises(NotOpen, match="no easier level"):
         challenges.rematch(after(match, "A-2"), ANN, PLACE, LATER, None, easier=True)

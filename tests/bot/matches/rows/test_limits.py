@@ -30,7 +30,7 @@ def proposed(by=ANN, to: Player | int = BOT, now=NOW, *, second=False):
 
 async def outcome(matches, match):
     try:
-        return (await matches.propose(match)).quiet
+        return (await matches.propose(match)).challenge.quiet
     except Refusal as refusal:
         return type(refusal)
 
@@ -61,10 +61,12 @@ async def test_a_member_is_mentioned_once_however_often_they_are_challenged(matc
         except TooFast:
             told.append("too fast")
         else:
-            told.append("quiet" if match.quiet else "mentioned")
+            told.append("quiet" if match.challenge.quiet else "mentioned")
             await matches.save(match, challenges.withdraw(match, ANN, NOW))
     assert Counter(told) == {"mentioned": 1, "quiet": MAX_CHALLENGES - 1, "too fast": 30}
-    assert not (await matches.propose(proposed(BEN, ANN))).quiet, "Ann was not mentioned yet"
+    assert not (await matches.propose(proposed(BEN, ANN))).challenge.quiet, (
+        "Ann was not mentioned yet"
+    )
 
 
 async def test_after_a_while_a_member_may_be_challenged_and_is_mentioned_again(matches):
@@ -72,18 +74,18 @@ async def test_after_a_while_a_member_may_be_challenged_and_is_mentioned_again(m
         match = await matches.propose(proposed(to=BEN))
         await matches.save(match, challenges.withdraw(match, ANN, NOW))
     again = proposed(to=BEN, now=NOW + WHILE)
-    assert not (await matches.propose(again)).quiet
+    assert not (await matches.propose(again)).challenge.quiet
 
 
 async def test_of_many_challengers_the_first_few_mention_a_member(matches):
     made = [await matches.propose(proposed(10 + number, BEN)) for number in range(6)]
-    assert [match.quiet for match in made] == [False] * 3 + [True] * 3
+    assert [match.challenge.quiet for match in made] == [False] * 3 + [True] * 3
 
 
 async def test_challenges_that_were_accepted_are_not_counted(matches):
     for _ in range(MAX_CHALLENGES + 2):
         match = await matches.propose(proposed(to=BEN))
-        assert not match.quiet
+        assert not match.challenge.quiet
         playing = await matches.save(match, challenges.accept(match, BEN, NOW))
         await matches.save(playing, transitions.resign(playing, ANN, NOW))
 
