@@ -13,7 +13,7 @@ from bot.isolation import each
 from bot.matches.actions import boards
 from bot.matches.actions.moves import move_of
 from bot.matches.model.match import POSTING, Place
-from bot.matches.model.refusals import Overtaken, Refusal
+from bot.matches.model.refusals import Refusal, Stale
 from bot.opponent.model import Wish
 from bot.puzzles import work
 from bot.puzzles.model import (
@@ -29,14 +29,12 @@ from bot.puzzles.model import (
 )
 from bot.puzzles.rows import Moment, Puzzles
 from bot.services import Services
-from bot.store import StoreUnavailable
+from bot.store import StoreUnavailable, versioned
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
 
-TRIES = 50
-"""How often a change is tried again because others come first."""
 TOO_LATE = timedelta(days=1)
 """After this long nobody looks for a board any more."""
 
@@ -105,16 +103,8 @@ async def change(
 
     :raises Refusal: when the transition does.
     """
-    puzzles = Puzzles(services.store)
-    for _ in range(TRIES):
-        before = await puzzles.load(puzzle_id)
-        made = transition(before)
-        after = await made if isinstance(made, Awaitable) else made
-        if after == before:
-            return before
-        if (stored := await puzzles.save(before, after)) is not None:
-            return stored
-    raise Overtaken
+    _, after = await versioned.change(Puzzles(services.store), puzzle_id, transition)
+    return after
 
 
 async def open_puzzle(services: Services, puzzle_id: int, user_id: int) -> Puzzle:
@@ -260,7 +250,7 @@ async def claim_board(services: Services, due: Puzzle) -> Puzzle | None:
 
     def claimed(puzzle: Puzzle) -> Puzzle:
         if puzzle.show_at != due.show_at:
-            raise Overtaken
+            raise Stale
         return replace(puzzle, show_at=None if is_late else now + POSTING)
 
     try:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from datetime import datetime
 
 from bot import log
 from bot.isolation import each
 from bot.matches.model import challenges, timing
 from bot.matches.model.match import Match, Status
-from bot.matches.model.refusals import NotYourMatch, Overtaken, Refusal
+from bot.matches.model.refusals import NotYourMatch, Refusal
 from bot.matches.rows.matches import Matches, Moment
 from bot.services import Services
-from bot.store import StoreUnavailable
+from bot.store import StoreUnavailable, versioned
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
-
-TRIES = 50
-"""How often a change is tried again because others come first."""
 
 
 async def load(services: Services, match_id: int) -> Match:
@@ -32,7 +28,13 @@ async def load(services: Services, match_id: int) -> Match:
 
 async def current(services: Services, match_id: int) -> Match:
     """Return a match as it is now: what is over by the time has ended."""
-    return await change(services, match_id, lambda match: match)
+    match = await load(services, match_id)
+    now = services.now()
+    if _in_time(match, now) is match:
+        return match
+    matches = Matches(services.store)
+    _, match = await versioned.change(matches, match_id, lambda each: _in_time(each, now))
+    return match
 
 
 async def change(
@@ -40,22 +42,11 @@ async def change(
 ) -> Match:
     """Apply a transition to a match as it is now, and return the result once it is stored.
 
-    It is stored only if nobody has changed the match since it was read. Otherwise the transition
-    is applied again, to the match as it is then; it may refuse.
-
-    :raises Refusal: when the transition does.
+    :raises Refusal: when the transition does; see :func:`bot.store.versioned.change`.
     """
-    matches = Matches(services.store)
-    for _ in range(TRIES):
-        with suppress(Overtaken):
-            before = await matches.load(match_id)
-            ended = _in_time(before, services.now())
-            if ended != before:
-                before = await matches.save(before, ended)
-            made = transition(before)
-            after = await made if isinstance(made, Awaitable) else made
-            return before if after == before else await matches.save(before, after)
-    raise Overtaken
+    await current(services, match_id)
+    _, after = await versioned.change(Matches(services.store), match_id, transition)
+    return after
 
 
 def _in_time(match: Match, now: datetime) -> Match:

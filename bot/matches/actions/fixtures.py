@@ -15,7 +15,7 @@ from bot.matches.model import challenges, timing
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import POSTING, Fixture, Match, Place
 from bot.matches.model.modes import ForEvent
-from bot.matches.model.refusals import AlreadyProposed, Refusal, Stale
+from bot.matches.model.refusals import AlreadyProposed, Refusal
 from bot.matches.model.sides import Player
 from bot.matches.rows.fixtures import Fixtures
 from bot.matches.rows.matches import Matches
@@ -97,9 +97,7 @@ async def set_going(services: Services, match: Match) -> None:
     Where a move was made meanwhile, it runs already.
     """
     before = replace(match, timer=replace(match.timer, deadline=None, notify_at=None))
-    try:
-        await Matches(services.store).save(before, match)
-    except Stale:
+    if await Matches(services.store).save(before, match) is None:
         logger.debug("a move came first", match=match.id)
 
 

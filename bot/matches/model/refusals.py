@@ -59,10 +59,6 @@ class Stale(Refusal):
         super().__init__("The board has moved on: look at the newest one and choose again.")
 
 
-class Overtaken(Stale):
-    """Another change of the match was stored first; this one can be tried again."""
-
-
 class Faster(Stale):
     """Another of those who hold the side together has moved a moment before."""
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Row, Select, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
@@ -16,7 +16,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 from bot import log
 from bot.matches.model.limits import admit, require_room
 from bot.matches.model.match import Match, Place, Status
-from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Overtaken
+from bot.matches.model.refusals import AlreadyProposed, MatchNotFound
 from bot.matches.rows.limits import (
     OPEN,
     count_open,
@@ -106,14 +106,11 @@ class Matches:
             raise MatchNotFound
         return found
 
-    async def save(self, before: Match, after: Match) -> Match:
-        """Store a transition of a match, if it still has the version of ``before``.
+    async def save(self, before: Match, after: Match) -> Match | None:
+        """Store a transition of a match, if it still has the version of ``before``; else None.
 
         Moves that ``after`` has no more are deleted. Returns ``after`` in its new version, with the
         place where the board stands now, and when it is next due.
-
-        :raises Overtaken: when the match has changed meanwhile; then nothing is stored.
-        :raises MatchNotFound: when it is not stored.
         """
         after = replace(after, version=before.version + 1)
         changed = progress(after)
@@ -124,33 +121,16 @@ class Matches:
         if after.show_at != before.show_at:
             changed["show_at"] = after.show_at
         values = {"match": before.id, "read_version": before.version} | changed
-        try:
-            row = await self._changed(before, after, _change(frozenset(changed)), values)
-        except Overtaken:
-            await self._require(before.id)
-            raise
-        return replace(after, place=place_of(row), show_at=row.show_at)
-
-    async def _changed(
-        self, before: Match, after: Match, change: ReturningUpdate[Any], values: dict[str, object]
-    ) -> Row[Any]:
-        """Store a transition of a match, and return where its board stands now, and when it is due.
-
-        The row of the match comes first: it tells whether the change still holds, and nobody else
-        changes the match until the transaction ends.
-
-        :raises Overtaken: when the match has changed meanwhile.
-        """
         async with self._store.writing() as connection:
-            row = (await connection.execute(change, values)).one_or_none()
+            row = (await connection.execute(_change(frozenset(changed)), values)).one_or_none()
             if row is None:
-                raise Overtaken
+                return None
             if after.ply < before.ply:
                 gone = MOVES.c.match_id == before.id, MOVES.c.ply > after.ply
                 await connection.execute(delete(MOVES).where(*gone))
             await _add_moves(connection, move_rows(before.id, after, before.ply))
             await put_parts(connection, before.id, after, before.mode)
-            return row
+        return replace(after, place=place_of(row), show_at=row.show_at)
 
     async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
         """Store where the board of a match stands now; one that is posted needs not be posted.
@@ -318,13 +298,6 @@ class Matches:
         """Return the matches that a query selects, in its order, with their moves."""
         async with self._store.reading() as connection:
             return await matches_of(connection, (await connection.execute(query)).all())
-
-    async def _require(self, match_id: int) -> None:
-        """Refuse when no match has this number."""
-        query = select(MatchRow.id).where(MatchRow.id == match_id)
-        async with self._store.reading() as connection:
-            if await connection.scalar(query) is None:
-                raise MatchNotFound
 
 
 async def add_match(connection: AsyncConnection, match: Match) -> Match:

@@ -20,7 +20,9 @@ def open_challenge(**kinds):
     return replace(made, players=(made.players[0], OPEN_SEAT), **kinds)
 
 
-@pytest.mark.parametrize("kinds", [{}, {"challenge": Challenge(0, pie=True)}, {"mode": Duel(part=1)}])
+@pytest.mark.parametrize(
+    "kinds", [{}, {"challenge": Challenge(0, pie=True)}, {"mode": Duel(part=1)}]
+)
 async def test_an_open_challenge_comes_back_as_it_was_and_so_does_who_took_it(matches, kinds):
     match = await matches.add(open_challenge(**kinds))
     assert await matches.load(match.id) == match
