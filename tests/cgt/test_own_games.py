@@ -48,6 +48,9 @@ def is_lost(position, play):
     return not any(is_lost(option, play) for option in position.options())
 
 
+BELOW_ZERO = cgt.coordinate_game(lambda at: [(at[0] - 1,)], examples=["(3)"])
+
+
 @pytest.mark.parametrize("check", OF_A_COMPONENT, ids=named)
 @each_game
 def test_a_game_of_ones_own_keeps_the_contract(game, check):
@@ -93,11 +96,9 @@ def test_a_coordinate_game_has_the_values_of_the_definition(steps, square):
 def test_a_graph_game_has_the_values_of_the_definition(ends):
     graph = {place: [end for end in each if end < place] for place, each in enumerate(ends)}
     game = cgt.graph_game(graph)
-    for vertex in graph:
+    for vertex, followers in graph.items():
         assert game.nim_value(vertex) == nim_value_by_definition(game, vertex)
-        assert [option.parts for option in game.options(vertex)] == [
-            (end,) for end in graph[vertex]
-        ]
+        assert [option.parts for option in game.options(vertex)] == [(end,) for end in followers]
 
 
 PARTS = st.sampled_from(
@@ -151,7 +152,7 @@ def test_a_move_in_a_sum_is_told_as_one_in_its_part():
         (lambda: cgt.coordinate_game(3), "function of a tuple"),
         (lambda: cgt.coordinate_game(king, examples="(3,4)"), "list of positions"),
         (lambda: cgt.coordinate_game(king).nim_value((1, 2, 3)), "is 2 numbers in brackets"),
-        (lambda: cgt.coordinate_game(lambda at: [(at[0] - 1,)], examples=["(3)"]).nim_value((0,)), "below 0"),
+        (lambda: BELOW_ZERO.nim_value((0,)), "below 0"),
         (lambda: cgt.position("nowhere", cgt.graph_game(MAZE, "maze")), "is not a vertex of maze"),
         (lambda: cgt.position("3", cgt.ruleset("nim") + cgt.ruleset("nim")), "has 2 parts"),
         (lambda: cgt.position("3|x", cgt.ruleset("nim") + cgt.ruleset("nim")), "whole number"),

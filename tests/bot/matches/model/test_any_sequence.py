@@ -65,7 +65,7 @@ class AnyMatch(RuleBasedStateMachine):
             "id",
             "start",
             "players",
-            "challenger",
+            "challenge",
             "place",
             "created_at",
             "rematch_of",

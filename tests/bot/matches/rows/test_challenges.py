@@ -45,8 +45,8 @@ async def test_of_all_who_take_an_open_challenge_at_once_one_does(stores):  # no
         )
         assert sorted(type(result).__name__ for result in results) == [
             "Match",
-            "Overtaken",
-            "Overtaken",
+            "NoneType",
+            "NoneType",
         ]
         won = next(result for result in results if isinstance(result, Match))
         assert await two.load(match.id) == won
