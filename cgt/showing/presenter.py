@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
-from cgt.contract import Option, Ruleset, RulesetSum, S
+from cgt.contract import Option, Ruleset, S
 from cgt.svg import Picture
 from cgt.text import Text, placed
 
@@ -100,33 +100,8 @@ class Presenter(Generic[S]):
         del state
 
 
-@dataclass(frozen=True)
-class SumPresenter(Presenter[tuple[Any, ...]]):
-    """Moves in one part of a component, told as the presenter of that part tells them."""
-
-    ruleset: RulesetSum
-
-    def told(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
-        shown, part, move, place = self._in_part(state, option)
-        return shown.told(part, move, f"{where}#{place}")
-
-    def action(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
-        shown, part, move, place = self._in_part(state, option)
-        return shown.action(part, move, f"{where}#{place}")
-
-    def _in_part(
-        self, state: tuple[Any, ...], option: Option
-    ) -> tuple[Presenter[Any], Any, Option, str]:
-        """Return the part that a move is made in: its presenter, itself, its move, its number."""
-        place, _, text = option.text.partition(":")
-        game, part = self.ruleset.rulesets[int(place) - 1], state[int(place) - 1]
-        move = game.find_option(part, text)
-        assert move is not None
-        return presenter(game), part, move, place
-
-
 P = TypeVar("P", bound=type[Presenter[Any]])
-_PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {RulesetSum: SumPresenter}
+_PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {}
 
 
 def shows(rules: type[Ruleset[Any]]) -> Callable[[P], P]:

@@ -1,4 +1,4 @@
-"""Heap games: Nim, subtraction, take and break, division, passes."""
+"""Heap games: Nim, subtraction, take and break, division, passes, those of your own."""
 
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.entries import (
@@ -11,6 +11,7 @@ from cgt.rulesets.heaps.entries import (
     SPLIT,
     SUBTRACTION,
 )
+from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.rulesets.heaps.naming import parse
 from cgt.rulesets.heaps.passes import OnePass
 
@@ -25,5 +26,6 @@ __all__ = [
     "SUBTRACTION",
     "HeapRuleset",
     "OnePass",
+    "heap_game",
     "parse",
 ]
