@@ -37,14 +37,16 @@ NUMBERS = {
     "postgresql": "WITH n(i) AS (SELECT generate_series(1, {count}::bigint)) ",
 }
 MATCH = """
-    INSERT INTO matches (id, start, ply, status, first_user, second_user, challenger, winner,
-        ending, guild_id, channel_id, reachable, created_at, updated_at, play, event, judged, rated,
-        puzzle, pie, teach, first_hints, second_hints, undone, stood_still, revision)
-    {numbers} SELECT i, 'nim: 3 4 5', 4, 'finished', 1 + i % {members},
-        1 + (i * 7 + 3) % {members}, 0, i % 2, 'last_move', {server}, 5, {true}, '{ended}',
-        '{ended}', 'normal', '', {true}, {true}, NOT {true}, NOT {true}, NOT {true}, 0, 0, 0, 0, 0
+    INSERT INTO matches (id, version, start, ply, status, kind, first_user, second_user, challenger,
+        winner, guild_id, channel_id, reachable, created_at, updated_at, stood_still, state)
+    {numbers} SELECT i, 4, 'nim: 3 4 5', 4, 'finished', 'duel', 1 + i % {members},
+        1 + (i * 7 + 3) % {members}, 0, i % 2, {server}, 5, {true}, '{ended}', '{ended}', 0, '{state}'
         FROM n
 """
+STATE = (
+    '{"play":"normal","judged":true,"ending":"last_move","clock":"none","left":null,'
+    '"sides":[null,null],"mode":{"rated":true},"pie":false}'
+)
 TAKEN = "INSERT INTO ratings_taken {numbers} SELECT i, '{ended}' FROM n"
 RESULT = """
     INSERT INTO ratings_results (user_id, scope, number, match_id, opponent, game, won, points,
@@ -70,6 +72,7 @@ def put(connection, statement, count, **values):
                 numbers=NUMBERS[kind].format(count=count),
                 members=MEMBERS,
                 server=SERVER,
+                state=STATE,
                 true="true" if kind == "postgresql" else "1",
                 ended=ENDED.isoformat(" ")
                 if kind == "postgresql"

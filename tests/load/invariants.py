@@ -21,13 +21,17 @@ TABLES = {
     "moves": "SELECT * FROM moves ORDER BY match_id, ply",
     "notices": "SELECT * FROM match_notices",
     "votes": "SELECT * FROM match_votes",
-    "occasions": "SELECT * FROM match_occasions",
+    "occasions": "SELECT * FROM match_fixtures",
     "tournaments": "SELECT * FROM tournaments",
     "pairings": "SELECT * FROM tournament_pairings",
     "taken": "SELECT * FROM ratings_taken ORDER BY ended_at, match_id",
     "results": "SELECT * FROM ratings_results WHERE scope = 0 ORDER BY ended_at, match_id",
     "standings": "SELECT * FROM ratings_standings WHERE scope = 0 AND game = '' AND period = ''",
 }
+
+
+SHARED = {"shared", "vote"}
+"""The kinds of matches in which several hold a side."""
 
 
 class Evidence:
@@ -131,7 +135,7 @@ def what_was_shown_is_stored(evidence: Evidence) -> Iterator[str]:
 def no_press_is_two_moves(evidence: Evidence) -> Iterator[str]:
     """A member has made no more moves than they pressed buttons for."""
     for row in evidence.rows["matches"]:
-        if row.deciding is None and row.first_side is None:
+        if row.kind not in SHARED:
             made = Counter(
                 move.player for move in evidence.rows["moves"] if move.match_id == row.id
             )
@@ -168,7 +172,7 @@ def the_votes_shown_are_those_stored(evidence: Evidence) -> Iterator[str]:
     """A board shows as many votes as are stored for its position."""
     stored = Counter((row.match_id, row.ply) for row in evidence.rows["votes"])
     for row in evidence.rows["matches"]:
-        if row.status == "playing" and row.deciding is not None:
+        if row.status == "playing" and row.kind in SHARED:
             shown = texts(evidence.message(row.message_id))
             votes = sum(map(int, re.findall(r"\*\*(\d+)\*\* votes?", shown)))
             if votes != stored[row.id, row.ply]:
