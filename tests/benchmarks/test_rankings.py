@@ -40,12 +40,13 @@ MATCH = """
     INSERT INTO matches (id, version, start, ply, status, kind, first_user, second_user, challenger,
         winner, guild_id, channel_id, reachable, created_at, updated_at, stood_still, state)
     {numbers} SELECT i, 4, 'nim: 3 4 5', 4, 'finished', 'duel', 1 + i % {members},
-        1 + (i * 7 + 3) % {members}, 0, i % 2, {server}, 5, {true}, '{ended}', '{ended}', 0, '{state}'
+        1 + (i * 7 + 3) % {members}, 0, i % 2, {server}, 5, {true}, '{ended}', '{ended}', 0,
+        '{state}'
         FROM n
 """
 STATE = (
-    '{"play":"normal","judged":true,"ending":"last_move","clock":"none","left":null,'
-    '"sides":[null,null],"mode":{"rated":true},"pie":false}'
+    '{"play": "normal", "judged": true, "ending": "last_move", "clock": "none", "left": null, '
+    '"sides": [null, null], "mode": {"rated": true}, "pie": false}'
 )
 TAKEN = "INSERT INTO ratings_taken {numbers} SELECT i, '{ended}' FROM n"
 RESULT = """
