@@ -111,7 +111,7 @@ def test_nobody_is_pinged_but_who_is_challenged():
     challenge, *later = stages(start, Random(5))
     new = replace(challenge, place=replace(challenge.place, message_id=None))
     assert [user.id for user in board_card(new, ENGLISH, IMAGE).mentions().users] == [ALICE + 1]
-    for match in (challenge, replace(new, quiet=True), *later):
+    for match in (challenge, replace(new, challenge=replace(new.challenge, quiet=True)), *later):
         mentions = board_card(match, ENGLISH, IMAGE).mentions()
         assert mentions.users == []
         assert (mentions.everyone, mentions.roles) == (False, False)
