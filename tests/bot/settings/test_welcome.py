@@ -14,7 +14,8 @@ from tests.bot.reading import labels, texts
 @pytest.fixture
 async def arrive(world):
     """Let the bot come into a server, as of the hour in which the simulation begins."""
-    services = replace(world.services, now=lambda: world.guild.me.joined_at + timedelta(hours=1))
+    hour = world.guild.me.joined_at + timedelta(hours=1)
+    services = replace(world.services, now=lambda: hour)
     client = client_of(services)
     client.greets = True
     await world.env.restart_bot(client)
