@@ -43,6 +43,7 @@ async def test_what_was_opened_survives_a_restart(world):
     (rows,) = menus(world.board)
     opened = rows["options"][6]["value"]
     await world.alice.select(world.board, [opened], custom_id=rows["custom_id"])
+    await world.env.advance_time(120)  # a board that changed just before the end is shown anew
     await world.restart()
     await world.alice.click(world.board, label="Bite j7")
     assert "**bit off j7**" in texts(world.board)

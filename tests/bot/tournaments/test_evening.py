@@ -15,6 +15,7 @@ from sqlalchemy import select
 from bot.matches.actions import current, fixtures
 from bot.matches.model.match import Ending, Status
 from bot.matches.rows.tables import FixtureRow, MatchRow
+from bot.matches.rows.values import state_of
 from bot.tournaments.model.standings import standings
 from bot.tournaments.model.tournament import How, Stage, occasion
 from tests.bot.conftest import LEISURE
@@ -143,7 +144,8 @@ async def recorded(world):
         MatchRow.second_user,
         MatchRow.winner,
         MatchRow.status,
-        MatchRow.ending,
+        MatchRow.id,
+        MatchRow.state,
     ).join(MatchRow, MatchRow.id == FixtureRow.match_id)
     async with world.services.store.reading() as connection:
         return {row.occasion: row for row in await connection.execute(query)}
@@ -195,7 +197,8 @@ async def hold_against_record(world, found, evening):
             continue
         assert row.status == Status.FINISHED.value
         assert players[row.winner] == pairings[name].winner
-        assert (row.ending == Ending.TIME.value) == (pairings[name].how in {How.TIME, How.ABSENT})
+        is_late = pairings[name].how in {How.TIME, How.ABSENT}
+        assert (state_of(row).ending is Ending.TIME) == is_late
         record.append((players, players[row.winner]))
     wanted = by_hand(evening.members, record)
     lines = standings(found)

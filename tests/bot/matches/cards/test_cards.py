@@ -6,7 +6,7 @@ from random import Random
 
 import discord
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import cgt
@@ -43,7 +43,7 @@ def test_the_board_of_every_game_is_within_limits_at_every_stage(game):
 
 
 @given(positions(most=24))
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.filter_too_much])
 def test_the_labels_of_buttons_are_those_on_the_board(start):
     assume(start.alone is None)  # one alone has no label
     match = match_of(start)
