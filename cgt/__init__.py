@@ -51,7 +51,7 @@ from cgt.positions import Position
 from cgt.record import Record
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
 from cgt.rulesets.entry import Entry, Games
-from cgt.rulesets.heaps.heap_game import heap_game
+from cgt.rulesets.own import coordinate_game, graph_game, heap_game
 from cgt.sequences.periods import Period
 from cgt.showing.presenter import Presenter, presenter, shows
 from cgt.sizes import Size
@@ -92,6 +92,7 @@ __all__ = [
     "TooLarge",
     "WrongKind",
     "analyse",
+    "coordinate_game",
     "draw",
     "draw_explanation",
     "draw_review",
@@ -99,6 +100,7 @@ __all__ = [
     "game_graph",
     "games",
     "genus",
+    "graph_game",
     "heap_game",
     "mex",
     "misere_form",

@@ -5,16 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from functools import reduce
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, final
 
 from cgt.budget import Budget, read_budget
 from cgt.definition import nim_value_by_definition
-from cgt.errors import CgtError, NotAHeapGame
+from cgt.errors import CgtError, NotAHeapGame, NotationError
 from cgt.given import whole_number, wrong_kind
 from cgt.objects import Shown
 from cgt.text import Text
-from cgt.tokens import folded, tokens
+from cgt.tokens import folded, tokens, within
 from cgt.values import nim_sum
 
 if TYPE_CHECKING:
@@ -86,8 +87,7 @@ class Ruleset(Shown, ABC, Generic[S]):
 
     How it is told and drawn is the business of a :class:`~cgt.showing.presenter.Presenter`.
 
-    Rulesets are values: equal when their codes are. ``str()`` is the notation; it and the code,
-    and the name of a game that :func:`cgt.ruleset` knows, give the ruleset back.
+    Rulesets are equal when their codes are; they are added to play them side by side.
     """
 
     __slots__ = ()
@@ -289,6 +289,13 @@ class Ruleset(Shown, ABC, Generic[S]):
         del size
         return tuple(self.read(token.text) for token in tokens(rng.choice(self.examples)))
 
+    def __add__(self, other: Ruleset) -> RulesetSum:
+        """Return the game of both side by side: a move is one in either of them."""
+        if not isinstance(other, Ruleset):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented
+        ours, theirs = (g.rulesets if isinstance(g, RulesetSum) else (g,) for g in (self, other))
+        return RulesetSum((*ours, *theirs))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ruleset) and self.code == other.code
 
@@ -301,6 +308,134 @@ class Ruleset(Shown, ABC, Generic[S]):
 
     def __repr__(self) -> str:
         return f"cgt.ruleset({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RulesetSum(Ruleset[tuple[Any, ...]]):
+    """Several ``rulesets`` side by side: made by adding them.
+
+    A component has a part of each, None where nothing is left to say of it. ``3|7`` is a component
+    with parts 3 and 7, and ``2:-1`` the move ``-1`` in the second part.
+    """
+
+    rulesets: tuple[Ruleset, ...]
+
+    @computed
+    def name(self) -> str:
+        return " + ".join(each.name for each in self.rulesets)
+
+    @computed
+    def code(self) -> str:
+        return " + ".join(each.code for each in self.rulesets)
+
+    @computed
+    def is_searched(self) -> bool:
+        return any(each.is_searched for each in self.rulesets)
+
+    @computed
+    def rule(self) -> Text:
+        rules = (Text("{game}: {rule}", game=each.name, rule=each.rule) for each in self.rulesets)
+        whole = Text("Move in one part of one component.")
+        return reduce(lambda one, other: Text("{one} {other}", one=one, other=other), rules, whole)
+
+    @computed
+    def examples(self) -> tuple[str, ...]:
+        parts = ([token.text for token in tokens(each.examples[0])] for each in self.rulesets)
+        return (" ".join(map("|".join, zip(*parts, strict=False))),)
+
+    def parts(self, state: tuple[Any, ...]) -> Iterator[tuple[int, Ruleset, Any]]:
+        """Yield the parts of a component, each with its place and its ruleset."""
+        for place, (ruleset, part) in enumerate(zip(self.rulesets, state, strict=True)):
+            if part is not None:
+                yield place, ruleset, part
+
+    def options(self, state: tuple[Any, ...]) -> Iterator[Option]:
+        for place, ruleset, part in self.parts(state):
+            for option in ruleset.options(part):
+                yield self._whole(state, place, option)
+
+    def _whole(self, state: tuple[Any, ...], place: int, option: Option) -> Option:
+        """Return the option of a component that an option of one of its parts is."""
+        first, *further = option.parts or (None,)
+        left = (*state[:place], first, *state[place + 1 :])
+        return Option(
+            f"{place + 1}:{option.text}", (left, *(self._alone(place, part) for part in further))
+        )
+
+    def _alone(self, place: int, part: object) -> tuple[Any, ...]:
+        """Return the component that has nothing but this part."""
+        return tuple(part if index == place else None for index in range(len(self.rulesets)))
+
+    def read(self, token: str) -> tuple[Any, ...]:
+        texts, start, state = token.split("|"), 0, list[Any]()
+        if len(texts) != len(self.rulesets):
+            raise NotationError(
+                "A component of {game} has {count} parts, with “|” between them.",
+                game=self.name,
+                count=len(self.rulesets),
+                source=token,
+                span=(0, max(1, len(token))),
+                example=self.examples[0],
+            )
+        for ruleset, text in zip(self.rulesets, texts, strict=True):
+            with within(token, start):
+                state.append(ruleset.read(text) if text else None)
+            start += len(text) + 1
+        return tuple(state)
+
+    def write(self, state: tuple[Any, ...]) -> str:
+        texts = [""] * len(self.rulesets)
+        for place, ruleset, part in self.parts(state):
+            texts[place] = ruleset.write(part)
+        return "|".join(texts)
+
+    def find_option(self, state: tuple[Any, ...], text: str) -> Option | None:
+        number, _, move = text.partition(":")
+        for place, ruleset, part in self.parts(state):
+            if number.strip() == str(place + 1) and (option := ruleset.find_option(part, move)):
+                return self._whole(state, place, option)
+        return None
+
+    def size(self, state: tuple[Any, ...]) -> int:
+        return sum(ruleset.size(part) for _, ruleset, part in self.parts(state))
+
+    def count_options(self, state: tuple[Any, ...], limit: int) -> int:
+        parts = self.parts(state)
+        return min(limit, sum(ruleset.count_options(part, limit) for _, ruleset, part in parts))
+
+    def nim_value_of(self, state: tuple[Any, ...]) -> int:
+        return nim_sum(game.nim_value_of(part) for _, game, part in self.parts(state))
+
+    def value_within(self, state: tuple[Any, ...], budget: Budget) -> int:
+        return nim_sum(game.value_within(part, budget) for _, game, part in self.parts(state))
+
+    def options_to(self, state: tuple[Any, ...], value: int) -> Iterator[Option]:
+        balance = self.nim_value_of(state) ^ value
+        for place, ruleset, part in self.parts(state):
+            for option in ruleset.options_to(part, ruleset.nim_value_of(part) ^ balance):
+                yield self._whole(state, place, option)
+
+    def split(self, state: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+        return tuple(
+            self._alone(place, piece)
+            for place, ruleset, part in self.parts(state)
+            for piece in ruleset.split(part)
+        )
+
+    def why(self, state: tuple[Any, ...]) -> Text:
+        values = [ruleset.nim_value_of(part) for _, ruleset, part in self.parts(state)]
+        return Text(
+            "its parts are played side by side and have the nim values {values}, whose xor is "
+            "{value}",
+            values=" ⊕ ".join(map(str, values)) or "0",
+            value=nim_sum(values),
+        )
+
+    def random_start(self, rng: Random, size: Size) -> tuple[tuple[Any, ...], ...]:
+        return tuple(zip_longest(*(each.random_start(rng, size) for each in self.rulesets)))
+
+    def __repr__(self) -> str:
+        return " + ".join(map(repr, self.rulesets))
 
 
 def state_of(ruleset: Ruleset[S], component: object) -> S:

@@ -41,7 +41,7 @@ def test_the_games_that_are_added_on_a_page_keep_the_contract():
     (page,) = (page for page in PAGES if page.stem == "games")
     names, _ = run(page)
     games = [value for value in names.values() if isinstance(value, cgt.Ruleset)]
-    assert len(games) == 8
+    assert len(games) == 11
     assert {"take a prime", "grim"} <= {game.code for game in games}
     for game in games:
         for component in small_components(game, largest=20):

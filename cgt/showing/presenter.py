@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
-from cgt.contract import Option, Ruleset, S
+from cgt.contract import Option, Ruleset, RulesetSum, S
 from cgt.svg import Picture
 from cgt.text import Text, placed
 
@@ -100,8 +100,35 @@ class Presenter(Generic[S]):
         del state
 
 
+@dataclass(frozen=True)
+class SumPresenter(Presenter[tuple[Any, ...]]):
+    """Moves in one part of a component, told as the presenter of that part tells them."""
+
+    ruleset: RulesetSum
+
+    def told(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
+        shown, part, move, name = self._in_part(state, option)
+        return shown.told(part, move, f"{where}, {name}" if where else name)
+
+    def action(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
+        shown, part, move, name = self._in_part(state, option)
+        return shown.action(part, move, f"{where}, {name}" if where else name)
+
+    def _in_part(
+        self, state: tuple[Any, ...], option: Option
+    ) -> tuple[Presenter[Any], Any, Option, str]:
+        """Return the part that a move is made in: its presenter, itself, its move, its name."""
+        number, _, text = option.text.partition(":")
+        games, place = self.ruleset.rulesets, int(number) - 1
+        move = games[place].find_option(state[place], text)
+        assert move is not None
+        alike = [game.name for game in games].count(games[place].name) > 1
+        name = f"{games[place].name} {number}" if alike else games[place].name
+        return presenter(games[place]), state[place], move, name
+
+
 P = TypeVar("P", bound=type[Presenter[Any]])
-_PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {}
+_PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {RulesetSum: SumPresenter}
 
 
 def shows(rules: type[Ruleset[Any]]) -> Callable[[P], P]:

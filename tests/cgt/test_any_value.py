@@ -53,6 +53,8 @@ GOOD = {
     "a": 3,
     "b": 5,
     "options": lambda heap: [heap - 1],
+    "followers": {"a": ["b"]},
+    "rules": cgt.Ruleset,
     "component": 3,
     "to": 3,
     "source": "start: nim: 1 2  1. B-2",

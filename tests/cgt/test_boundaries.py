@@ -11,8 +11,8 @@ import pytest
 HOUSE = Path(__file__).parents[2]
 CGT = HOUSE / "cgt"
 FAMILIES = {"heaps", "boards", "coins", "coordinate", "graphs"}
-ABOUT_HEAPS = {"cgt.rulesets.heaps.base", "cgt.rulesets.heaps.heap_game"}
-"""What is common to all heap games, and the heap game that a user makes."""
+ABOUT_HEAPS = {"cgt.rulesets.heaps.base"}
+"""What is common to all heap games."""
 POSITIONS = ["cgt.sums", "cgt.positions"]
 """Sums of components, and above the theory the positions that a user asks."""
 

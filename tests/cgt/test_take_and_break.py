@@ -15,9 +15,9 @@ import cgt
 from cgt.codes import parse_code
 from cgt.definition import nim_value_by_definition
 from cgt.errors import CgtError, NotationError, TooLarge
-from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.take_and_break import KNOWN_PERIODS, TakeAndBreak
+from cgt.rulesets.own import heap_game
 from cgt.sequences.heaprules import by_definition
 from cgt.sequences.sequence import NimSequence
 from cgt.values import nim_sum

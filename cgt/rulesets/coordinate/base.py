@@ -31,13 +31,6 @@ class TupleRuleset(Ruleset[N], Generic[N]):
     is_bracketed = True
 
     @abstractmethod
-    def is_p_position(self, state: N, /) -> bool:
-        """Return whether whoever is to move loses the component when it is played alone.
-
-        Theory decides it for any size, also where the nim value is beyond what is known.
-        """
-
-    @abstractmethod
     def check(self, numbers: Numbers, token: str) -> N:
         """Return the state that these numbers denote.
 

@@ -1,4 +1,4 @@
-"""Heap games: Nim, subtraction, take and break, division, passes, those of your own."""
+"""Heap games: Nim, subtraction, take and break, division, passes."""
 
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.entries import (
@@ -11,7 +11,6 @@ from cgt.rulesets.heaps.entries import (
     SPLIT,
     SUBTRACTION,
 )
-from cgt.rulesets.heaps.heap_game import heap_game
 from cgt.rulesets.heaps.naming import parse
 from cgt.rulesets.heaps.passes import OnePass
 
@@ -26,6 +25,5 @@ __all__ = [
     "SUBTRACTION",
     "HeapRuleset",
     "OnePass",
-    "heap_game",
     "parse",
 ]

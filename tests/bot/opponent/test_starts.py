@@ -12,7 +12,7 @@ import cgt
 from bot.opponent.model import Level, NoStart, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, random_move
-from cgt.rulesets.heaps.heap_game import heap_game
+from cgt.rulesets.own import heap_game
 from tests.games import GAMES, HEAP_GAMES
 
 SEEDS = 2
