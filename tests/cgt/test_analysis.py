@@ -227,7 +227,8 @@ def test_the_outcome_is_told_where_the_value_is_not_known():
 
 
 def test_the_review_judges_at_sight_what_comes_before_the_unknown(monkeypatch):
-    monkeypatch.setattr(tiles, "READABLE_POSITIONS", 500)  # it is given up, however late
+    for most in ("POSITIONS", "PLAIN"):  # it is given up, however late
+        monkeypatch.setattr(tiles, most, 500)
     start = cgt.position("squares: 10x10")
     moves = played(start, "A a1-b1-a2-b2", "A c1-d1-c2-d2", "A e1-f1-e2-f2")
     plies = cgt.review(start, moves)

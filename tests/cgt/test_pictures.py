@@ -42,7 +42,8 @@ def groups(svg, *roles):
 
 @pytest.mark.parametrize("text", LARGE)
 def test_large_positions_are_readable_with_moves_and_with_reasons(text, monkeypatch):
-    monkeypatch.setattr(tiles, "READABLE_POSITIONS", 500)  # the reasons are given up, however late
+    for most in ("POSITIONS", "PLAIN"):  # the reasons are given up, however late
+        monkeypatch.setattr(tiles, most, 500)
     here, last, before = cgt.position(text), None, None
     for _ in range(3):
         assert_readable(draw(here, last, before))

@@ -183,7 +183,11 @@ def each_pairing_is_one_match(evidence: Evidence) -> Iterator[str]:
     """Each pairing has one match, of its two players, whose winner is that of the pairing."""
     matches = {row.id: row for row in evidence.rows["matches"]}
     occasions = {row.occasion: matches[row.match_id] for row in evidence.rows["occasions"]}
-    over = {row.id for row in evidence.rows["tournaments"] if row.stage not in {"open", "running", "paused"}}
+    over = {
+        row.id
+        for row in evidence.rows["tournaments"]
+        if row.stage not in {"open", "running", "paused"}
+    }
     for row in evidence.rows["pairings"]:
         if row.second is None:
             continue

@@ -24,5 +24,5 @@ async def test_random_kills_lose_nothing_and_double_nothing(kind, tmp_path):
 async def test_a_bot_that_recovers_no_boards_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setattr(ROUTER, "recover", nothing_to_recover)
     async with sqlite(tmp_path) as url:
-        with pytest.raises(AssertionError, match="one live board|sees the buttons|says who won"):
+        with pytest.raises(AssertionError, match=r"one live board|sees the buttons|says who won"):
             await all_killed(url, KILLS, seed=1)
