@@ -10,8 +10,6 @@ ROOT = Path(__file__).parents[1]
 FILES = sorted(file for folder in ("bot", "cgt") for file in (ROOT / folder).rglob("*.py"))
 DOCUMENTED = {"_exit", "_replace"}
 """Names that Python's own documentation tells to use."""
-NOT_YET = {"_nrt"}
-"""numba has no public option for it."""
 TREES = {str(file.relative_to(ROOT)): ast.parse(file.read_text()) for file in FILES}
 
 
@@ -62,7 +60,7 @@ def of_others(path: str, tree: ast.AST, made: set[str]) -> list[str]:
     return [
         f"{path}:{line}: {name}"
         for name, line, is_own in used_in(tree)
-        if name not in made | DOCUMENTED | NOT_YET and not (is_own and name in INHERITED)
+        if name not in made | DOCUMENTED and not (is_own and name in INHERITED)
     ]
 
 

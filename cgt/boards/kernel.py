@@ -72,7 +72,7 @@ from cgt.boards.weighing import (
     weigh,
     weigh_lesser,
 )
-from cgt.compiling import kernel, part
+from cgt.compiling import borrowed, inlined, kernel, part
 
 DONE, PAUSED, NO_ROOM = 0, 1, 2
 """Why :func:`run` returned."""
@@ -81,7 +81,7 @@ PATIENCE = 8
 """An option is left when it looks harder than the next by one part in so many."""
 
 
-@part
+@inlined
 def expand(depth: int, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Open the question that waits: list its options."""
     level = stack.levels[depth]
@@ -113,7 +113,7 @@ def is_settled(level: Level) -> bool:
     return is_single(level.candidates) or level.candidates & target == ZERO
 
 
-@part
+@inlined
 def learn(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Take the answer to what a level asked: what is left of the candidates, and the numbers."""
     answer, registers = stack.question[ANSWER], stack.registers
@@ -132,7 +132,7 @@ def learn(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
         weigh(child, level, frame, table, stack)
 
 
-@part
+@inlined
 def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
     """Go on with the question at ``depth``: return whether to leave it; else a question waits.
 
@@ -166,14 +166,14 @@ def proceed(depth: int, frame: Frame, table: WordArray, stack: Stack) -> bool:
         return False
 
 
-@part
+@inlined
 def announce(level: Level, change: int, stack: Stack) -> None:
     """Tell the other threads that a question comes onto this stack (1), or leaves it (-1)."""
     if is_shared(stack):
         stack.marks[stack.thread, mark(level.key, Word(level.target))] += change
 
 
-@part
+@inlined
 def is_out_of_date(
     child: Child, level: Level, frame: Frame, table: WordArray, stack: Stack
 ) -> bool:
@@ -187,7 +187,7 @@ def is_out_of_date(
     return True
 
 
-@part
+@inlined
 def ask(asked: int, level: Level, delta: int, delta_limit: int, stack: Stack) -> None:
     """Make a question of an option, or of the lesser value, wait to be opened."""
     registers, question = stack.registers, stack.question
@@ -243,6 +243,17 @@ def run(limit: int, frame: Frame, table: WordArray, stack: Stack) -> int:
     :data:`NO_ROOM` is returned where the stack might not hold what is written next. Nothing is
     written beyond its end, then: it can be made larger, and the search goes on.
     """
+    table = borrowed(table)
+    stack = Stack(
+        borrowed(stack.registers),
+        borrowed(stack.question),
+        borrowed(stack.levels),
+        borrowed(stack.children),
+        borrowed(stack.parts),
+        borrowed(stack.marks),
+        borrowed(stack.halt),
+        stack.thread,
+    )
     registers, question = stack.registers, stack.question
     most = frame.tile_count * 64
     depth = registers[DEPTH]

@@ -27,7 +27,7 @@ from cgt.boards.pieces import (
 from cgt.boards.pieces import placements as anchors_of
 from cgt.boards.stack import Child, Level, Stack
 from cgt.boards.table import bucket_of, candidates_in, lookup
-from cgt.compiling import part
+from cgt.compiling import inlined, part
 
 AT_A_TIME = 8
 """Options that are split before they are looked up."""
@@ -36,7 +36,7 @@ LESSER_WEIGHT = 2
 """As hard as so many options looks a lesser value which is to be found among them."""
 
 
-@part
+@inlined
 def list_options(level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Write the options of a level's component that are not known behind those of the others.
 
@@ -61,7 +61,7 @@ def list_options(level: Level, frame: Frame, table: WordArray, stack: Stack) -> 
     write_options(first, end, level, frame, table, stack)
 
 
-@part
+@inlined
 def split_options(  # noqa: PLR0917  # kernels have no keywords
     anchors: Word,
     tile: int,
@@ -101,7 +101,7 @@ def split_options(  # noqa: PLR0917  # kernels have no keywords
     return end, end_part
 
 
-@part
+@inlined
 def write_options(  # noqa: PLR0917  # kernels have no keywords
     first: int, end: int, level: Level, frame: Frame, table: WordArray, stack: Stack
 ) -> bool:
@@ -120,7 +120,7 @@ def write_options(  # noqa: PLR0917  # kernels have no keywords
     return False
 
 
-@part
+@inlined
 def write_option(split: Child, level: Level, frame: Frame, table: WordArray, stack: Stack) -> int:
     """Write an option that was split where the next is due; return its parts of unknown value.
 
@@ -164,7 +164,7 @@ def comes_before(key: Word, cells: Word, other: Word) -> bool:
     return bool(cells < others or (cells == others and key < other))
 
 
-@part
+@inlined
 def cancelled(first: int, count: int, stack: Stack) -> int:
     """Take out the pairs of equal parts, which are worth 0 together; return how many parts."""
     read, end, last = first, first, first + count
@@ -179,7 +179,7 @@ def cancelled(first: int, count: int, stack: Stack) -> int:
     return last - end
 
 
-@part
+@inlined
 def open_questions(option: Child, level: Level, frame: Frame, stack: Stack) -> int:
     """Return how hard it looks to show that an option, of which nothing is stored, has the target.
 

@@ -16,7 +16,7 @@ from cgt.boards.listing import count_lesser, count_placements, open_questions
 from cgt.boards.pieces import Frame
 from cgt.boards.stack import MARKS, Child, Level, Stack
 from cgt.boards.table import INFINITE, candidates_in, lookup, lookup_numbers, mixed
-from cgt.compiling import part
+from cgt.compiling import inlined, part
 
 NONE, LESSER = -1, -2
 """What a level has asked, besides the number of an option."""
@@ -26,7 +26,7 @@ DETOUR = 4
 it makes little difference."""
 
 
-@part
+@inlined
 def settle(child: Child, level: Level, table: WordArray, stack: Stack) -> None:
     """Look up what is known of an option's parts by now.
 
@@ -53,7 +53,7 @@ def settle(child: Child, level: Level, table: WordArray, stack: Stack) -> None:
         child.count = 0
 
 
-@part
+@inlined
 def fitting(child: Child, target: int, stack: Stack) -> Word:
     """Return the values of an option's first part with which the option may have the target."""
     first = child.first_part
@@ -63,7 +63,7 @@ def fitting(child: Child, target: int, stack: Stack) -> Word:
     return values & stack.parts[first].candidates
 
 
-@part
+@inlined
 def weigh(child: Child, level: Level, frame: Frame, table: WordArray, stack: Stack) -> None:
     """Write how hard an option looks: as it is stored, else as at first sight."""
     first = child.first_part
@@ -75,7 +75,7 @@ def weigh(child: Child, level: Level, frame: Frame, table: WordArray, stack: Sta
         child.phi, child.delta = 1, open_questions(child, level, frame, stack)
 
 
-@part
+@inlined
 def weigh_lesser(level: Level, frame: Frame, table: WordArray) -> None:
     """Find the least candidate below the target, and how hard it looks."""
     least = signed(low(level.candidates))
@@ -89,7 +89,7 @@ def weigh_lesser(level: Level, frame: Frame, table: WordArray) -> None:
         level.lesser_phi, level.lesser_delta = phi, delta
 
 
-@part
+@inlined
 def choose(level: Level, stack: Stack) -> tuple[int, int, int, int]:
     """Return what looks easiest to ask about, the least and the second delta, and the sum of phi.
 
@@ -113,7 +113,7 @@ def choose(level: Level, stack: Stack) -> tuple[int, int, int, int]:
     return asked, phi, second, min(most + further, INFINITE - 1)
 
 
-@part
+@inlined
 def choose_apart(level: Level, stack: Stack) -> tuple[int, int, int]:
     """Return what looks easiest to ask about where other threads search too, and two deltas.
 
@@ -138,7 +138,7 @@ def choose_apart(level: Level, stack: Stack) -> tuple[int, int, int]:
     return asked, least, second
 
 
-@part
+@inlined
 def is_shared(stack: Stack) -> bool:
     """Return whether other threads work on the same question."""
     return stack.marks.shape[0] > 1
@@ -150,7 +150,7 @@ def mark(key: Word, target: Word) -> Word:
     return mixed(key + target) & Word(MARKS - 1)
 
 
-@part
+@inlined
 def detour(key: Word, target: Word, delta: int, stack: Stack) -> int:
     """Return how much harder a question looks when another thread works on it already."""
     at = mark(key, target)

@@ -9,7 +9,7 @@ from numba.core import types
 from numba.core.typing.templates import Signature
 from numpy.typing import NDArray
 
-from cgt.compiling import I64, inner
+from cgt.compiling import I64, borrowed, inlined, inner
 
 Values = NDArray[Any]
 
@@ -110,6 +110,37 @@ SPACE = types.NamedTuple(
 )
 
 
+@inlined
+def borrowed_moves(moves: Moves) -> Moves:
+    """Return the same moves without a count of references (see :func:`cgt.compiling.borrowed`)."""
+    return Moves(borrowed(moves.zeros), borrowed(moves.ones), borrowed(moves.splits), moves.unequal)
+
+
+@inlined
+def borrowed_space(space: Space) -> Space:
+    """Return the same space without a count of references (see :func:`cgt.compiling.borrowed`)."""
+    return Space(
+        space.sparse,
+        borrowed(space.common),
+        borrowed(space.common_eights),
+        borrowed(space.common_bits),
+        borrowed(space.rare_heaps),
+        borrowed(space.rare_values),
+        borrowed(space.state),
+        borrowed(space.marks),
+        borrowed(space.eights),
+        borrowed(space.rows),
+        borrowed(space.row_eights),
+        borrowed(space.depths),
+        borrowed(space.bounds),
+        borrowed(space.began),
+        space.several,
+        borrowed(space.lacking),
+        borrowed(space.nearest),
+        borrowed(space.exact),
+    )
+
+
 def extension(values: types.Type) -> Signature:
     """Return the type of a kernel that fills values of one type, given a mirror and what is sought.
 
@@ -117,18 +148,6 @@ def extension(values: types.Type) -> Signature:
     """
     row = values[::1]
     return types.int64(row, types.int64, types.int64, MOVES, SPACE, row, row)
-
-
-@inner(types.boolean(SPACE, types.int64, types.int64))
-def add_rare(space: Space, heap: int, value: int) -> bool:
-    """Add a rare heap to the space; return False, and change nothing, if there is no room."""
-    count = space.state[RARES]
-    if count >= space.rare_heaps.size:
-        return False
-    space.rare_heaps[count] = heap
-    space.rare_values[count] = value
-    space.state[RARES] = count + 1
-    return True
 
 
 @inner(types.void(types.int64[::1], types.int64, types.int64))
@@ -141,18 +160,23 @@ def note_depth(state: NDArray[np.int64], heap: int, depth: int) -> None:
     state[DEEP + digits] = heap
 
 
-@inner(
-    *(
-        types.boolean(values[::1], types.int64, types.int64, types.int64)
-        for values in (types.uint8, types.uint16)
-    )
-)
-def put(values: Values, heap: int, value: int, room: int) -> bool:
-    """Write the value of a heap: the one place where the kernels for octal codes do so.
+@inlined
+def write(  # noqa: PLR0917  # kernels have no keywords
+    values: Values, space: Space, heap: int, value: int, room: int, is_rare: bool
+) -> int:
+    """Write the value of a heap, and add it to the rare heaps if it is one.
 
-    Return False, and write nothing, if the value is not below ``room`` or does not fit the type.
+    Return :data:`DONE`, or why nothing is written: there is no room for a rare heap, or the value
+    is not below ``room`` or does not fit the type. The kernels for octal codes write only here.
     """
+    rares = space.state[RARES]
+    if is_rare and rares >= space.rare_heaps.size:
+        return RARE_FULL
     if value >= room or value >> I64(8 * values.itemsize):
-        return False
+        return VALUE_FULL
     values[heap] = value
-    return True
+    if is_rare:
+        space.rare_heaps[rares] = heap
+        space.rare_values[rares] = value
+        space.state[RARES] = rares + 1
+    return DONE

@@ -13,11 +13,9 @@ from typing import Any
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.compiling import BYTES, I64, U64, inner, kernel
+from cgt.compiling import BYTES, I64, U64, borrowed, inlined, inner, kernel
 from cgt.sequences.kernels.moves import (
     DONE,
-    RARE_FULL,
-    RARES,
     SOUGHT,
     STATUS,
     TOGETHER,
@@ -25,10 +23,11 @@ from cgt.sequences.kernels.moves import (
     WORK,
     Moves,
     Space,
-    add_rare,
+    borrowed_moves,
+    borrowed_space,
     extension,
     note_depth,
-    put,
+    write,
 )
 from cgt.sequences.kernels.pairs import CHUNK, compare_up_to
 from cgt.sequences.kernels.words import finish_set, first_bit, high_bit, low_bit, popcount
@@ -76,8 +75,156 @@ def some_pairs(values: Values, total: int, first: int, last: int) -> tuple[int, 
     return low, high
 
 
+@inlined
+def without_split(values: Values, moves: Moves, heap: int) -> tuple[int, int]:
+    """Return the set of the values that a heap reaches by a move that leaves one heap or none."""
+    low = high = U64(0)
+    for k in moves.zeros:
+        if k == heap:
+            low |= U64(1)
+    for k in moves.ones:
+        if k < heap:
+            value = U64(values[heap - k])
+            low |= low_bit(value)
+            high |= high_bit(value)
+    return low, high
+
+
+@inlined
+def with_rare_heaps(space: Space, moves: Moves, heap: int, high_row: int) -> tuple[int, int]:
+    """Return the set of the values that a heap reaches by a split with a rare heap in it.
+
+    ``high_row`` is where the high words of the sets begin, 0 if there are none.
+    """
+    low = high = U64(0)
+    ring = space.depths.size - 1
+    for k in moves.splits:
+        if k < heap:
+            row = (heap - k) & ring
+            low |= space.row_eights[row]
+            if high_row:
+                high |= space.row_eights[high_row + row]
+    return low, high
+
+
+@inlined
+def least_common(low: int, high: int, space: Space, heap: int) -> tuple[int, int, int, int]:
+    """Return the least common value that is not in a set, and the rare ones below it that aren't.
+
+    The value is a set too, an empty one if all common values are in the set.
+    """
+    common_low = space.common_bits[2 * (heap & 1)]
+    common_high = space.common_bits[2 * (heap & 1) + 1]
+    free_low, free_high = common_low & ~low, common_high & ~high
+    need_low, need_high = ~low & ~common_low, ~high & ~common_high
+    if free_low:
+        free_low &= ~free_low + U64(1)
+        return free_low, U64(0), need_low & (free_low - U64(1)), U64(0)
+    free_high &= ~free_high + U64(1)
+    return U64(0), free_high, need_low, need_high & (free_high - U64(1))
+
+
+@inlined
+def gather(  # noqa: PLR0917  # kernels have no keywords
+    values: Values,
+    mirror: Values,
+    moves: Moves,
+    heap: int,
+    most: int,
+    wide: bool,
+    need_low: int,
+    need_high: int,
+) -> tuple[int, int, int]:
+    """Return what is still missing after a look at many pairs, and the first not looked at.
+
+    Pairs are told by their smaller heap, which is 1 to ``most``. The search ends when nothing is
+    missing, or so little that it is better to compare.
+    """
+    first = 1
+    while (need_low | need_high) and first <= most:
+        if first > MANY and popcount(need_low) + popcount(need_high) <= FEW:
+            break
+        end = first + PAIRS - 1
+        for k in moves.splits:
+            total = heap - k
+            last = (total - moves.unequal) >> 1
+            up, down = U64(total - end), U64(mirror.size - 1 - end)
+            if end > last or end >= mirror.size:
+                more_low, more_high = some_pairs(values, total, first, min(last, end))
+            elif wide:
+                more_low, more_high = pairs_below_128(values, mirror, up, down)
+            else:
+                more_low, more_high = pairs_below_64(values, mirror, up, down), U64(0)
+            need_low &= ~more_low
+            need_high &= ~more_high
+        first += PAIRS
+    return need_low, need_high, first
+
+
+@inlined
+def seek_lowest(need_low: int, need_high: int, sought: Values) -> None:
+    """Write the lowest members of a set to be compared with pairs, the first again for none."""
+    count = 0
+    while count < SOUGHT and need_low | need_high:
+        if need_low:
+            sought[count] = first_bit(need_low)
+            need_low &= need_low - U64(1)
+        else:
+            sought[count] = 64 + first_bit(need_high)
+            need_high &= need_high - U64(1)
+        count += 1
+    for i in range(count, SOUGHT):
+        sought[i] = sought[0]
+
+
+@inlined
+def compare_rest(  # noqa: PLR0917  # kernels have no keywords
+    values: Values,
+    mirror: Values,
+    moves: Moves,
+    heap: int,
+    most: int,
+    first: int,
+    need_low: int,
+    need_high: int,
+    sought: Values,
+) -> tuple[int, int, int, int]:
+    """Return what is still missing after the pairs from ``first`` to ``most`` were compared.
+
+    The lowest missing values are compared at a time: all are found, or the lowest that is not is
+    the nim value. Return also the last pair looked at, and how many chunks that were in all.
+    """
+    deepest, chunks = first - 1, 0
+    while (need_low | need_high) and first <= most:
+        seek_lowest(need_low, need_high, sought)
+        missing = (1 << SOUGHT) - 1
+        at = first
+        while missing and at <= most:
+            for k in moves.splits:
+                last = (heap - k - moves.unequal) >> 1
+                missing &= ~compare_up_to(values, mirror, heap - k, at, last, sought)
+            at += CHUNK
+            chunks += 1
+        deepest = max(deepest, at - 1)
+        for i in range(SOUGHT):
+            if not missing >> i & 1:
+                need_low &= ~low_bit(U64(sought[i]))
+                need_high &= ~high_bit(U64(sought[i]))
+        if missing:
+            break
+    return need_low, need_high, deepest, chunks
+
+
+@inlined
+def least_of(low: int, high: int, otherwise: int) -> int:
+    """Return the least member of a set, or another number if it is empty."""
+    if low:
+        return first_bit(low)
+    return 64 + first_bit(high) if high else otherwise
+
+
 @kernel(extension(types.uint8))
-def extend_small(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
+def extend_small(  # noqa: PLR0917  # kernels have no keywords
     values: Values,
     lo: int,
     hi: int,
@@ -92,153 +239,53 @@ def extend_small(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     The space must have 64 columns or 128. Cost for a heap: a nanosecond for each rare heap and
     split digit, and a tenth of one for each pair that is looked at.
     """
+    values, mirror, sought = borrowed(values), borrowed(mirror), borrowed(sought)
+    moves, space = borrowed_moves(moves), borrowed_space(space)
     state = space.state
-    heaps = space.rare_heaps
-    worths = space.rare_values
     size = space.common.shape[1]
     wide = size > 64
     splits = moves.splits.size
     least = moves.splits[0] if splits else I64(hi)
-    chunk = (14 if wide else 7) * splits
-    sets = space.row_eights
+    gathering, comparing = (14 if wide else 7) * splits, 6 * splits
     ring = space.depths.size - 1
-    ends = space.bounds
+    high_row = ring + 1 if wide else I64(0)
     unfinished = max(I64(0), lo - moves.splits[splits - 1]) if splits else I64(hi)
     unfinished &= -TOGETHER
-    work = 0
     state[STATUS] = DONE
-    stop = hi
     for n in range(lo, hi):
-        low = U64(0)
-        high = U64(0) if wide else ~U64(0)
-        for k in moves.zeros:
-            if k == n:
-                low |= U64(1)
-        for k in moves.ones:
-            if k < n:
-                low |= low_bit(U64(values[n - k]))
-                high |= high_bit(U64(values[n - k]))
-        common_low = space.common_bits[2 * (n & 1)]
-        common_high = space.common_bits[2 * (n & 1) + 1]
-        free_low = U64(0)
-        free_high = U64(0)
-        need_low = ~low
-        need_high = ~high
+        low, high = without_split(values, moves, n)
+        if not wide:
+            high = ~U64(0)
+        free_low = free_high = U64(0)
+        need_low, need_high = ~low, ~high
         if space.sparse:
             while unfinished <= n - least:
                 row = unfinished & ring
+                high_place = high_row + row if wide else I64(0)
                 together = min(TOGETHER, hi - unfinished)
-                beside = row + ring + 1 if wide else I64(0)
-                finish_set(
-                    values,
-                    unfinished,
-                    together,
-                    moves.unequal,
-                    heaps,
-                    worths,
-                    state[RARES],
-                    sets,
-                    row,
-                    beside,
-                    ends,
-                )
+                finish_set(values, space, unfinished, together, moves.unequal, row, high_place)
                 unfinished += 1
-                work += (ends[4] >> 2) + 5
-            for k in moves.splits:
-                if k < n:
-                    low |= sets[(n - k) & ring]
-                    if wide:
-                        high |= sets[((n - k) & ring) + ring + 1]
-            free_low = common_low & ~low
-            free_high = common_high & ~high
-            if free_low:
-                free_low &= ~free_low + U64(1)
-                need_low = (free_low - U64(1)) & ~low & ~common_low
-                need_high = U64(0)
-            elif free_high:
-                free_high &= ~free_high + U64(1)
-                need_low = ~low & ~common_low
-                need_high = (free_high - U64(1)) & ~high & ~common_high
-            else:
+                state[WORK] += (space.bounds[4] >> 2) + 5
+            rare_low, rare_high = with_rare_heaps(space, moves, n, high_row)
+            free_low, free_high, need_low, need_high = least_common(
+                low | rare_low, high | rare_high, space, n
+            )
+            if not free_low | free_high:
                 state[STATUS] = VALUE_FULL
-                stop = n
-                break
-        first = 1
+                return n
         most = (n - least - moves.unequal) >> 1
-        while (need_low | need_high) and first <= most:
-            if first > MANY and popcount(need_low) + popcount(need_high) <= FEW:
-                break
-            for k in moves.splits:
-                total = n - k
-                last = (total - moves.unequal) >> 1
-                end = first + PAIRS - 1
-                up, down = U64(total - end), U64(mirror.size - 1 - end)
-                if end > last or end >= mirror.size:
-                    more_low, more_high = some_pairs(values, total, first, min(last, end))
-                elif wide:
-                    more_low, more_high = pairs_below_128(values, mirror, up, down)
-                else:
-                    more_low = pairs_below_64(values, mirror, up, down)
-                    more_high = U64(0)
-                need_low &= ~more_low
-                need_high &= ~more_high
-            first += PAIRS
-            work += chunk
-        deepest = first - 1
-        while (need_low | need_high) and first <= most:
-            # The lowest of those missing: all are found, or the lowest not found is the value.
-            count = 0
-            rest_low, rest_high = need_low, need_high
-            while count < SOUGHT and rest_low | rest_high:
-                if rest_low:
-                    sought[count] = first_bit(rest_low)
-                    rest_low &= rest_low - U64(1)
-                else:
-                    sought[count] = 64 + first_bit(rest_high)
-                    rest_high &= rest_high - U64(1)
-                count += 1
-            for i in range(count, SOUGHT):
-                sought[i] = sought[0]
-            missing = (1 << SOUGHT) - 1
-            at = first
-            while missing and at <= most:
-                hit = I64(0)
-                for k in moves.splits:
-                    last = (n - k - moves.unequal) >> 1
-                    hit |= compare_up_to(values, mirror, n - k, at, last, sought)
-                missing &= ~hit
-                at += CHUNK
-                work += 6 * splits
-            if at > deepest:
-                deepest = at - 1
-            for i in range(SOUGHT):
-                if not missing >> i & 1:
-                    need_low &= ~low_bit(U64(sought[i]))
-                    need_high &= ~high_bit(U64(sought[i]))
-            if missing:
-                break
+        need_low, need_high, first = gather(
+            values, mirror, moves, n, most, wide, need_low, need_high
+        )
+        need_low, need_high, deepest, chunks = compare_rest(
+            values, mirror, moves, n, most, first, need_low, need_high, sought
+        )
+        state[WORK] += first // PAIRS * gathering + chunks * comparing + 20
         if deepest > PAIRS:
             note_depth(state, n, deepest)
-        work += 20
-        is_rare = space.sparse and (need_low | need_high) != U64(0)
-        if is_rare and state[RARES] >= space.rare_heaps.size:
-            state[STATUS] = RARE_FULL
-            stop = n
-            break
-        value = size
-        if need_low:
-            value = first_bit(need_low)
-        elif need_high:
-            value = 64 + first_bit(need_high)
-        elif free_low:
-            value = first_bit(free_low)
-        elif free_high:
-            value = 64 + first_bit(free_high)
-        if not put(values, n, value, size):
-            state[STATUS] = VALUE_FULL
-            stop = n
-            break
-        if is_rare:
-            add_rare(space, n, value)
-    state[WORK] += work
-    return stop
+        is_rare = space.sparse != 0 and (need_low | need_high) != U64(0)
+        value = least_of(need_low, need_high, least_of(free_low, free_high, size))
+        state[STATUS] = write(values, space, n, value, size, is_rare)
+        if state[STATUS] != DONE:
+            return n
+    return hi

@@ -25,11 +25,10 @@ import numpy as np
 from numba.core import types
 from numpy.typing import NDArray
 
-from cgt.compiling import I64, U64, inner, kernel
+from cgt.compiling import I64, U64, borrowed, inlined, inner, kernel
 from cgt.sequences.kernels.moves import (
     DEPTH,
     DONE,
-    RARE_FULL,
     RARES,
     SOUGHT,
     STATUS,
@@ -38,10 +37,11 @@ from cgt.sequences.kernels.moves import (
     WORK,
     Moves,
     Space,
-    add_rare,
+    borrowed_moves,
+    borrowed_space,
     extension,
     note_depth,
-    put,
+    write,
 )
 from cgt.sequences.kernels.pairs import CHUNK, compare_up_to
 from cgt.sequences.kernels.rows import (
@@ -97,8 +97,213 @@ def unite(seen: Words, rows: Words, row: int, value: int, bound: int) -> None:
         seen[w] |= rows[U64(row) + w]
 
 
+@inlined
+def tune(state: NDArray[np.int64], balance: int, most: int) -> None:
+    """Move the depth a little to where there was less work: ``balance`` is how much more it was."""
+    step = (state[DEPTH] >> 4) + 1
+    state[DEPTH] += step if balance < 0 else -step
+    state[DEPTH] = max(1, min(state[DEPTH], most))
+
+
+@inlined
+def finish_rows(
+    values: Values, space: Space, moves: Moves, unfinished: int, until: int
+) -> tuple[int, int]:
+    """Mark the rare heaps' pairs of each total up to ``until``.
+
+    Return the total that is next, and the cost in nanoseconds or so.
+    """
+    width, ring = space.marks.size, space.depths.size - 1
+    count = space.state[RARES] if space.sparse else 0
+    cost = 0
+    while unfinished <= until:
+        row = unfinished & ring
+        if unfinished % TOGETHER == 0 and start_rows(
+            values, space, unfinished, count, row * width, width
+        ):
+            parity = (unfinished + moves.splits[0]) & 1
+            look_together(values, space, unfinished, row * width, width, parity)
+        finish_row(values, space, unfinished, moves.unequal, count, row * width)
+        space.depths[row] = 0
+        near = space.bounds[4] >> 2
+        is_exact = space.exact[unfinished & (TOGETHER - 1)] == EXACT
+        cost += (near if is_exact else near - (near >> 2)) + ROW
+        unfinished += 1
+    return unfinished, cost
+
+
+@inlined
+def mark_moves(values: Values, space: Space, moves: Moves, heap: int, room: int) -> None:
+    """Mark the values that a heap reaches by leaving no heap, or one, and those of its rows."""
+    columns, ring = space.eights.size - 1, space.depths.size - 1
+    for w in range(columns):
+        space.eights[w] = U64(0)
+    for i in range(moves.zeros.size):
+        k = moves.zeros[i]
+        if k == heap:
+            space.marks[0] = 1
+    for i in range(moves.ones.size):
+        k = moves.ones[i]
+        if k < heap:
+            space.marks[U64(values[heap - k])] = 1
+    for i in range(moves.splits.size):
+        k = moves.splits[i]
+        if k < heap:
+            unite(space.eights, space.row_eights, ((heap - k) & ring) * (columns + 1), 0, room - 1)
+
+
+@inlined
+def bound_of(values: Values, space: Space, moves: Moves, heap: int, room: int) -> tuple[int, int]:
+    """Return the least common value without a mark, and the cost; mark all common values below.
+
+    The value is ``room`` if there is none. A row that is not exact up to it is completed.
+    """
+    columns, ring = space.eights.size - 1, space.depths.size - 1
+    common, aside = space.common_eights, (heap & 1) * columns
+    cost = 0
+    bound = next_lacking(space.eights, 0, columns, common, aside, 0, room)
+    total = heap - moves.splits[0] if moves.splits.size else I64(0)
+    row = total & ring
+    if total > 0 and bound > space.exact[row & (TOGETHER - 1)]:
+        complete_row(values, space, total, row * space.marks.size)
+        unite(space.eights, space.row_eights, row * (columns + 1), 0, room - 1)
+        bound = next_lacking(space.eights, 0, columns, common, aside, bound, room)
+        cost = space.bounds[4] >> 3
+    if bound < room:
+        for w in range((bound >> 3) + 1):
+            space.eights[w] |= common[aside + w]
+    return bound, cost
+
+
+@inlined
+def mark_deeper(  # noqa: PLR0917  # kernels have no keywords
+    values: Values,
+    mirror: Values,
+    space: Space,
+    moves: Moves,
+    heap: int,
+    bound: int,
+    until: int,
+    window: int,
+) -> tuple[int, int, int]:
+    """Mark pairs until a depth, or until no value below the bound is missing.
+
+    Return the least value that is missing, or the bound; the depth; and the cost.
+    """
+    width, ring, columns = space.marks.size, space.depths.size - 1, space.eights.size - 1
+    depth = cost = 0
+    low = next_missing(space.eights, 0, bound)
+    while low < bound and depth < until:
+        # Where there is a split, all missing values may be found long before the depth.
+        depth = min(depth + max(PARTS, depth), until) if space.sparse else until
+        for i in range(moves.splits.size):
+            total = heap - moves.splits[i]
+            row = total & ring
+            if total > 0 and space.depths[row] < depth:
+                cost += MARKED * deepen_row(
+                    values,
+                    mirror,
+                    total,
+                    total - moves.unequal,
+                    I64(space.depths[row]),
+                    depth,
+                    window,
+                    space.rows,
+                    U64(row * width),
+                )
+                space.depths[row] = depth
+                unite(space.eights, space.row_eights, row * (columns + 1), low, bound)
+        low = next_missing(space.eights, low, bound)
+    return low, depth, cost
+
+
+@inlined
+def deepest_chunk(space: Space, moves: Moves, heap: int) -> int:
+    """Return how many chunks of a heap's pairs are marked, at least in part, where most are."""
+    ring, deepest = space.depths.size - 1, I64(0)
+    for i in range(moves.splits.size):
+        total = heap - moves.splits[i]
+        if total > 0:
+            deepest = max(deepest, (space.depths[total & ring] + PARTS - 1) // PARTS)
+    return deepest
+
+
+@inlined
+def seek_lowest(  # noqa: PLR0917  # kernels have no keywords
+    space: Space, sought: Values, number: int, step: int, following: int, bound: int
+) -> tuple[int, int]:
+    """Add missing values to the ``number`` that are sought from a step on, as far as there is room.
+
+    Return how many there are, and the missing value that follows them, or the bound.
+    """
+    while number < SOUGHT and following < bound:
+        sought[number] = following
+        space.began[number] = step
+        number += 1
+        following = next_missing(space.eights, following + 1, bound)
+    for i in range(number, SOUGHT):
+        sought[i] = sought[0]
+    return number, following
+
+
+@inlined
+def compare_rest(  # noqa: PLR0917  # kernels have no keywords
+    values: Values,
+    mirror: Values,
+    space: Space,
+    moves: Moves,
+    heap: int,
+    low: int,
+    bound: int,
+    start: int,
+    count: int,
+    window: int,
+    sought: Values,
+) -> tuple[int, int, int]:
+    """Return the least value from ``low`` on that no pair has, or the bound.
+
+    The chunks of pairs from ``start`` to ``count`` are compared, round and round, with the lowest
+    missing values, until the lowest of all has gone all the way, or none is missing. Return also
+    how many chunks were looked at, and the cost.
+    """
+    splits, starts = moves.splits.size, space.began
+    place = deepest = start
+    step = number = cost = 0
+    following = low
+    while True:
+        number, following = seek_lowest(space, sought, number, step, following, bound)
+        if number == 0:
+            return bound, deepest, cost
+        until = starts[0] + count - start
+        hit = I64(0)
+        while step < until and hit == 0:
+            first = chunk_at(place, window) * CHUNK + 1
+            for i in range(splits):
+                total = heap - moves.splits[i]
+                last = (total - moves.unequal) >> 1
+                hit |= compare_up_to(values, mirror, total, first, last, sought)
+            cost += COMPARED * splits
+            step += 1
+            place += 1
+            deepest = max(deepest, place)
+            if place == count:
+                place = start
+        if hit == 0:
+            return I64(sought[0]), deepest, cost
+        rest = 0
+        for i in range(number):
+            if hit >> i & 1:
+                space.marks[sought[i]] = 1
+                cost += HIT
+            else:
+                sought[rest] = sought[i]
+                starts[rest] = starts[i]
+                rest += 1
+        number = rest
+
+
 @kernel(extension(types.uint16))
-def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
+def extend_by_tables(  # noqa: PLR0917  # kernels have no keywords
     values: Values,
     lo: int,
     hi: int,
@@ -114,186 +319,55 @@ def extend_by_tables(  # noqa: C901, PLR0912, PLR0915, PLR0917  # one loop
     The space must have a power of two of columns, at least 8. Cost for a heap: a quarter of a
     nanosecond for each rare heap, a sixth for each pair marked, a twentieth for each compared.
     """
+    values, mirror, sought = borrowed(values), borrowed(mirror), borrowed(sought)
+    moves, space = borrowed_moves(moves), borrowed_space(space)
     state = space.state
-    is_sparse = space.sparse
-    common = space.common
-    common_eights = space.common_eights
-    heaps = space.rare_heaps
-    seen = space.marks
-    words = space.eights
-    rows = space.rows
-    row_eights = space.row_eights
-    depths = space.depths
-    zeros = moves.zeros
-    ones = moves.ones
-    digits = moves.splits
-    columns = words.size - 1
-    room = I64(1) << I64(8 * values.itemsize)
-    room = min(room, 8 * columns)
-    splits = digits.size
-    unequal = moves.unequal
-    least = digits[0] if splits else I64(hi)
-    width = seen.size
-    ring = depths.size - 1
-    unfinished = max(I64(0), lo - digits[splits - 1]) if splits else I64(hi)
+    room = min(I64(1) << I64(8 * values.itemsize), 8 * (space.eights.size - 1))
+    splits = moves.splits.size
+    least = moves.splits[0] if splits else I64(hi)
+    unfinished = max(I64(0), lo - moves.splits[splits - 1]) if splits else I64(hi)
     unfinished &= -TOGETHER
-    ends = space.bounds
-    began = space.began
-    exact = space.exact
     window = 1
-    while window * CHUNK < hi >> 1 and not (is_sparse and window == WINDOW):
+    while window * CHUNK < hi >> 1 and not (space.sparse and window == WINDOW):
         window *= 2
-    work = balance = 0
+    balance = 0
     state[STATUS] = DONE
-    stop = hi
     for n in range(lo, hi):
         if n % TUNED == 0:
-            step = (state[DEPTH] >> 4) + 1
-            state[DEPTH] += step if balance < 0 else -step
-            state[DEPTH] = max(1, min(state[DEPTH], PARTS * window))
+            tune(state, balance, PARTS * window)
             balance = 0
-        paid = 0
         deeper = n & TURNS
-        deep = state[DEPTH] + (state[DEPTH] >> 2) if deeper else state[DEPTH] - (state[DEPTH] >> 2)
-        while unfinished <= n - least:
-            row = unfinished & ring
-            count = state[RARES] if is_sparse else 0
-            if unfinished % TOGETHER == 0 and start_rows(
-                values, space, unfinished, count, row * width, width
-            ):
-                parity = (unfinished + least) & 1
-                look_together(values, space, unfinished, row * width, width, parity)
-            finish_row(values, space, unfinished, unequal, count, row * width)
-            depths[row] = 0
-            near = ends[4] >> 2
-            is_exact = exact[unfinished & (TOGETHER - 1)] == EXACT
-            paid += (near if is_exact else near - (near >> 2)) + ROW
-            unfinished += 1
-        for w in range(columns):
-            words[w] = U64(0)
-        for i in range(zeros.size):
-            k = zeros[i]
-            if k == n:
-                seen[0] = 1
-        for i in range(ones.size):
-            k = ones[i]
-            if k < n:
-                seen[U64(values[n - k])] = 1
-        for i in range(splits):
-            k = digits[i]
-            if k < n:
-                unite(words, row_eights, ((n - k) & ring) * (columns + 1), 0, room - 1)
+        until = state[DEPTH] + (state[DEPTH] >> 2) if deeper else state[DEPTH] - (state[DEPTH] >> 2)
+        unfinished, cost = finish_rows(values, space, moves, unfinished, n - least)
+        mark_moves(values, space, moves, n, room)
         bound = room
-        if is_sparse:
-            aside = (n & 1) * columns
-            bound = next_lacking(words, 0, columns, common_eights, aside, 0, room)
-            row = (n - least) & ring
-            if n > least and bound > exact[row & (TOGETHER - 1)]:
-                complete_row(values, space, n - least, row * width)
-                unite(words, row_eights, row * (columns + 1), 0, room - 1)
-                bound = next_lacking(words, 0, columns, common_eights, aside, bound, room)
-                work += ends[4] >> 3
+        if space.sparse:
+            bound, completing = bound_of(values, space, moves, n, room)
+            state[WORK] += completing
             if bound == room:
                 state[STATUS] = VALUE_FULL
-                stop = n
-                break
-            for w in range((bound >> 3) + 1):
-                words[w] |= common_eights[aside + w]
-        most = (n - least - unequal) >> 1
-        most = max(most, 0)
+                return n
+        most = max((n - least - moves.unequal) >> 1, 0)
         count = (most + CHUNK - 1) // CHUNK
         if count:
             count = max(count, window)
-        depth = 0
-        low = next_missing(words, 0, bound)
-        deep = min(deep, PARTS * count)
-        while low < bound and depth < deep:
-            # Where there is a split, all missing values may be found long before the depth.
-            depth = min(depth + max(PARTS, depth), deep) if is_sparse else deep
-            for i in range(splits):
-                k = digits[i]
-                if k < n:
-                    row = (n - k) & ring
-                    if depths[row] < depth:
-                        marked = deepen_row(
-                            values,
-                            mirror,
-                            n - k,
-                            n - k - unequal,
-                            I64(depths[row]),
-                            depth,
-                            window,
-                            rows,
-                            U64(row * width),
-                        )
-                        depths[row] = depth
-                        paid += MARKED * marked
-                        unite(words, row_eights, row * (columns + 1), low, bound)
-            low = next_missing(words, low, bound)
-        deepest = I64(0)
-        for i in range(splits):
-            k = digits[i]
-            if k < n:
-                deepest = max(deepest, (depths[(n - k) & ring] + PARTS - 1) // PARTS)
-        depth //= PARTS
-        if low < bound:
-            # Round and round through the chunks that are left, with the lowest missing values,
-            # until the lowest of all has gone all the way, or none is missing.
-            left = count - depth
-            place = depth
-            turn = number = 0
-            following = low
-            while True:
-                while number < SOUGHT and following < bound:
-                    sought[number] = following
-                    began[number] = turn
-                    number += 1
-                    following = next_missing(words, following + 1, bound)
-                if number == 0:
-                    break
-                for i in range(number, SOUGHT):
-                    sought[i] = sought[0]
-                until = began[0] + left
-                hit = I64(0)
-                while turn < until and hit == 0:
-                    first = chunk_at(place, window) * CHUNK + 1
-                    for i in range(splits):
-                        total = n - digits[i]
-                        last = (total - unequal) >> 1
-                        hit |= compare_up_to(values, mirror, total, first, last, sought)
-                    paid += COMPARED * splits
-                    turn += 1
-                    place += 1
-                    deepest = max(deepest, place)
-                    if place == count:
-                        place = depth
-                if hit == 0:
-                    bound = I64(sought[0])
-                    break
-                kept = 0
-                for i in range(number):
-                    if hit >> i & 1:
-                        seen[sought[i]] = 1
-                        paid += HIT
-                    else:
-                        sought[kept] = sought[i]
-                        began[kept] = began[i]
-                        kept += 1
-                number = kept
+        value, depth, marking = mark_deeper(
+            values, mirror, space, moves, n, bound, min(until, PARTS * count), window
+        )
+        cost += marking
+        deepest = deepest_chunk(space, moves, n)
+        if value < bound:
+            value, chunks, comparing = compare_rest(
+                values, mirror, space, moves, n, value, bound, depth // PARTS, count, window, sought
+            )
+            deepest = max(deepest, chunks)
+            cost += comparing
         if deepest > 0:
             note_depth(state, n, min(most, max(deepest, window) * CHUNK))
-        work += paid + HEAP
-        balance += paid if deeper else -paid
-        is_rare = is_sparse and not common[n & 1, bound]
-        if is_rare and state[RARES] >= heaps.size:
-            state[STATUS] = RARE_FULL
-            stop = n
-            break
-        if not put(values, n, bound, room):
-            state[STATUS] = VALUE_FULL
-            stop = n
-            break
-        if is_rare:
-            add_rare(space, n, bound)
-    state[WORK] += work
-    return stop
+        state[WORK] += cost + HEAP
+        balance += cost if deeper else -cost
+        is_rare = space.sparse != 0 and not space.common[n & 1, value]
+        state[STATUS] = write(values, space, n, value, room, is_rare)
+        if state[STATUS] != DONE:
+            return n
+    return hi

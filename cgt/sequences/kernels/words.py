@@ -15,7 +15,7 @@ from numba.core import types
 from numpy.typing import NDArray
 
 from cgt.compiling import BYTES, I64, U64, inner
-from cgt.sequences.kernels.moves import TOGETHER
+from cgt.sequences.kernels.moves import RARES, SPACE, TOGETHER, Space
 from cgt.sequences.kernels.pairs import begin_rows, rares_below
 
 Values = NDArray[Any]
@@ -114,36 +114,17 @@ def add_together(  # noqa: PLR0917  # kernels have no keywords
                 sets[low + j] |= one | U64(1) << (U64(values[more + j]) ^ value)
 
 
-@inner(
-    types.void(
-        BYTES,
-        *[types.int64] * 3,
-        types.uint32[::1],
-        types.uint16[::1],
-        types.int64,
-        types.uint64[::1],
-        *[types.int64] * 2,
-        types.int64[::1],
-    )
-)
+@inner(types.void(BYTES, SPACE, *[types.int64] * 5))
 def finish_set(  # noqa: PLR0917  # kernels have no keywords
-    values: Values,
-    total: int,
-    totals: int,
-    unequal: int,
-    heaps: Heaps,
-    worths: Worths,
-    count: int,
-    sets: Words,
-    low: int,
-    high: int,
-    ends: NDArray[np.int64],
+    values: Values, space: Space, total: int, totals: int, unequal: int, low: int, high: int
 ) -> None:
-    """See to it that a total's set has all its pairs with one of the ``count`` rare heaps.
+    """Complete a total's set: all its pairs with one of the rare heaps are in it then.
 
     It does for sets what ``finish_row`` does for rows; so many totals are begun together. ``low``
     and ``high`` are the places of the set's words; there is no high one where ``high`` is 0.
     """
+    heaps, worths, count = space.rare_heaps, space.rare_values, space.state[RARES]
+    sets, ends = space.row_eights, space.bounds
     if total % TOGETHER == 0:
         for j in range(totals):
             sets[low + j] = U64(0)
