@@ -37,6 +37,19 @@ async def current(services: Services, match_id: int) -> Match:
     return match
 
 
+class _Current:
+    """The matches as they are now, to be changed: what is over by the time has ended."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def load(self, match_id: int) -> Match:
+        return await current(self._services, match_id)
+
+    async def save(self, before: Match, after: Match) -> Match | None:
+        return await Matches(self._services.store).save(before, after)
+
+
 async def change(
     services: Services, match_id: int, transition: Callable[[Match], Match | Awaitable[Match]]
 ) -> Match:
@@ -44,8 +57,7 @@ async def change(
 
     :raises Refusal: when the transition does; see :func:`bot.store.versioned.change`.
     """
-    await current(services, match_id)
-    _, after = await versioned.change(Matches(services.store), match_id, transition)
+    _, after = await versioned.change(_Current(services), match_id, transition)
     return after
 
 
