@@ -33,7 +33,7 @@ def hinted(match: Match, user_id: int, stage: int, now: datetime) -> Match:
     """
     player = require_turn(match, user_id, stage)
     match.mode.require_hints()
-    return replace(match, mode=match.mode.hinted(player), updated_at=max(now, match.updated_at))
+    return match.changed(now, mode=match.mode.hinted(player))
 
 
 def ask_undo(match: Match, user_id: int, stage: int, now: datetime) -> Match:
@@ -80,8 +80,7 @@ def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed
 
 def _asked(match: Match, player: int | None, now: datetime) -> Match:
     """Return the match in which a player, or nobody any more, asks to take a move back."""
-    mode = replace(match.mode, undo_by=player)
-    return replace(match, mode=mode, updated_at=max(now, match.updated_at))
+    return match.changed(now, mode=replace(match.mode, undo_by=player))
 
 
 def _require(match: Match, user_id: int, stage: int, now: datetime) -> int:
@@ -113,11 +112,10 @@ def _undone(match: Match, player: int, now: datetime) -> Match:
     rest, timer = remaining(match, now), match.timer
     if rest is not None and timer.left is not None:
         timer = replace(timer, left=with_time(match, rest))
-    back = replace(
-        match,
+    back = match.changed(
+        now,
         line=match.line.back_to(match.ply - _plies(match, player)),
         mode=replace(match.mode, undone=match.mode.undone + 1, undo_by=None),
         timer=timer,
-        updated_at=max(now, match.updated_at),
     )
     return turned(back, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from bot.matches.model.clock import NO_TIMER, Clock, Timer
 from bot.matches.model.modes import Mode
@@ -264,16 +265,14 @@ class Match:
         """
         return self.mode.index_of(user_id, self.players)
 
+    def changed(self, now: datetime, **fields: Any) -> Match:
+        """Return the match with other values in some fields, changed at a moment."""
+        return replace(self, updated_at=max(now, self.updated_at), **fields)
+
     def ended(self, now: datetime, status: Status, result: Result | None = None) -> Match:
         """Return the match after its end: its clock is stopped, and nothing is due any more."""
-        return replace(
-            self,
-            status=status,
-            result=result,
-            updated_at=max(now, self.updated_at),
-            expires_at=None,
-            timer=replace(self.timer, deadline=None, notify_at=None),
-        )
+        timer = replace(self.timer, deadline=None, notify_at=None)
+        return self.changed(now, status=status, result=result, expires_at=None, timer=timer)
 
     def opponent(self, index: int) -> Player:
         """Return the player whom the player at an index plays against."""

@@ -145,6 +145,7 @@ class Mode:
 
     def require_undo(self) -> None:
         """Refuse to take a move back, in the cases of :meth:`require_hints`."""
+        self.require_hints()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,13 +231,6 @@ class ForEvent(Mode):
 
     def require_hints(self) -> None:
         """Refuse hints: the players of an event decide it by themselves.
-
-        :raises NoHelp: always.
-        """
-        raise NoHelp
-
-    def require_undo(self) -> None:
-        """Refuse to take a move back.
 
         :raises NoHelp: always.
         """

@@ -79,7 +79,7 @@ def leave(match: Match, user_id: int, now: datetime) -> Match:
     """
     if match.mode.is_of_everyone and match.is_open:
         first, second = (replace(each, user_id=None) for each in match.players)
-        return replace(match, players=(first, second), updated_at=_later(match, now))
+        return match.changed(now, players=(first, second))
     mode = _require_teams(match, now)
     if mode.team_of(user_id) is None:
         raise mode.stranger()
@@ -104,7 +104,7 @@ def begin(match: Match, user_id: int, now: datetime) -> Match:
         raise mode.stranger()
     if not all(mode.teams):
         raise TeamEmpty
-    begun = replace(match, status=Status.PLAYING, expires_at=None, updated_at=_later(match, now))
+    begun = match.changed(now, status=Status.PLAYING, expires_at=None)
     return timing.started(begun, now)
 
 
@@ -130,11 +130,10 @@ def vote(match: Match, user_id: int, stage: int, move: Move, now: datetime) -> M
         return match
     revision = mode.revision + 1
     votes = (*others, Vote(user_id, move, revision))
-    after = replace(
-        match,
+    after = match.changed(
+        now,
         mode=replace(mode, votes=votes, revision=revision),
         timer=replace(match.timer, deadline=match.deadline or now + match.clock.time),
-        updated_at=_later(match, now),
         expires_at=renewed(match, now),
     )
     team = {mate.user_id for mate in mode.teams[match.turn]}
@@ -215,8 +214,4 @@ def _with_teams(match: Match, mode: Shared, teams: list[list[Mate]], now: dateti
     mates = {mate.user_id for mate in (*one, *other)}
     votes = tuple(each for each in mode.votes if each.user_id in mates)
     changed = replace(mode, teams=(one, other), votes=votes, revision=mode.revision + 1)
-    return replace(match, players=(first, second), mode=changed, updated_at=_later(match, now))
-
-
-def _later(match: Match, now: datetime) -> datetime:
-    return max(now, match.updated_at)
+    return match.changed(now, players=(first, second), mode=changed)

@@ -150,7 +150,7 @@ def stop(match: Match, now: datetime) -> Match:
         left = with_time(match, max(rest, MILLISECOND))
     timer = replace(match.timer, left=left, deadline=None, notify_at=None)
     stopped = replace(mode, stopped=True)
-    return replace(match, mode=stopped, timer=timer, updated_at=max(now, match.updated_at))
+    return match.changed(now, mode=stopped, timer=timer)
 
 
 def go_on(match: Match, now: datetime) -> Match:
@@ -158,7 +158,7 @@ def go_on(match: Match, now: datetime) -> Match:
     if not isinstance(match.mode, ForEvent) or not match.mode.stopped:
         return match
     mode = replace(match.mode, stopped=False)
-    begun = turned(replace(match, mode=mode, updated_at=max(now, match.updated_at)), now)
+    begun = turned(match.changed(now, mode=mode), now)
     is_for_moves = match.clock is not None and match.clock.pace is Pace.MOVE
     return replace(begun, timer=replace(begun.timer, left=None)) if is_for_moves else begun
 
@@ -179,5 +179,4 @@ def arrive(match: Match, user_id: int, now: datetime) -> Match:
         return match
     if player == match.turn:
         raise NotOpen("It is your own move that this match waits for.")
-    mode = replace(match.mode, present=True)
-    return replace(match, mode=mode, updated_at=max(now, match.updated_at))
+    return match.changed(now, mode=replace(match.mode, present=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.model import timing
@@ -65,13 +64,12 @@ def made(match: Match, player: int, move: Move, now: datetime, by: By) -> Match:
     line = match.line.played(move)
     over = line.positions[-1].is_over
     winner = player if match.play is Play.NORMAL else 1 - player
-    after = replace(
-        match,
+    after = match.changed(
+        now,
         line=line,
         mode=match.mode.moved(by),
         status=Status.FINISHED if over else Status.PLAYING,
         result=Result(winner, Ending.LAST_MOVE) if over else None,
-        updated_at=max(now, match.updated_at),
         expires_at=None if over else renewed(match, now),
     )
     return timing.moved(match, after, now)
