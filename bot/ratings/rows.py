@@ -184,7 +184,7 @@ class Ratings:
             return 1 + (await connection.scalar(query) or 0), _standing(row)
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
-        """Return the standings of some members on a board, as far as they have any."""
+        """Return the standings of those members who have one on a leaderboard."""
         chosen = asdict(board) | {"members": list(user_ids)}
         async with self._store.reading() as connection:
             return [_standing(row) for row in await connection.execute(STANDINGS_OF, chosen)]

@@ -145,7 +145,7 @@ def no_press_is_two_moves(evidence: Evidence) -> Iterator[str]:
 
 
 def nobody_waits_for_the_bot(evidence: Evidence) -> Iterator[str]:
-    """Whoever is to move sees the buttons for that position, and the bot is never to move."""
+    """Each player to move sees the buttons for that position, and the bot never waits to move."""
     for row in evidence.rows["matches"]:
         if row.status == "playing":
             message = evidence.message(row.message_id)

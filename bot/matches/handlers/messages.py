@@ -93,7 +93,7 @@ async def at_place(_client: GrundyClient, board: B) -> B:
 
 
 async def none_here(_services: Services, _channel_id: int | None) -> list[Any]:
-    """Return that no board is everyone's."""
+    """Return no boards: none of the kind is everyone's."""
     return []
 
 
