@@ -171,10 +171,16 @@ def test_one_text_is_never_read_as_another_game_than_it_names(named, parts, betw
         return
     assert cgt.position(str(position)) == position
     if named and not named[0].isdigit() and ";" not in text and ":" not in text:
-        games = {cgt.ruleset(named[0])}
-        assert games & set(position.rulesets) or any(
-            ruleset.code.startswith(cgt.ruleset(named[0]).code) for ruleset in position.rulesets
+        code = cgt.ruleset(named[0]).code
+        assert any(
+            ruleset.code.startswith(code) or code.startswith(f"{ruleset.code} ")
+            for ruleset in position.rulesets
         )
+
+
+def test_a_number_after_a_name_is_a_heap_where_the_longer_name_has_no_such_position():
+    assert cgt.position("wythoff 2 3") == cgt.position("wythoff: (2,3)")
+    assert str(cgt.position("wythoff 2: (2,3)")) == "wythoff 2: (2,3)"
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:20]))
