@@ -10,8 +10,6 @@ from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
 from cgt.text import Text
 
-LONGEST_NOTATION = 60
-"""A longer notation is cut where a sentence says the same."""
 MOST_RULES = 3
 LONGEST_RULE = 700
 """The maximum number of rules in a line, and of their characters."""
@@ -49,27 +47,13 @@ def pretty(move: Move, position: Position | None = None) -> str:
 
 
 def told(move: Move, position: Position, words: Words) -> str:
-    """Return what a player did with a move, its notation behind: ``**took 1 from C** (C−1)``."""
-    return _with_notation(words.text(position.told(move)), move, position, words)
-
-
-def named(move: Move, position: Position, words: Words) -> str:
-    """Return a move as a button says it, its notation behind: ``**Take 1 from C** (C−1)``."""
-    return _with_notation(words.text(position.action(move)), move, position, words)
+    """Return what a player did with a move: ``**took 1 from C**``."""
+    return f"**{words.text(position.told(move))}**"
 
 
 def says(said: str, notation: str) -> bool:
     """Return whether a sentence about a move has its notation in it."""
     return re.search(rf"(?<!\w){re.escape(notation)}(?!\w)", said) is not None
-
-
-def _with_notation(said: str, move: Move, position: Position, words: Words) -> str:
-    """Return what is said of a move in bold, and its notation, unless that says just the same."""
-    notation = pretty(move, position)
-    if says(said, notation):
-        return words("**{told}**", told=said)
-    shown = notation if len(notation) <= LONGEST_NOTATION else f"{notation[:LONGEST_NOTATION]}…"
-    return words("**{told}** ({move})", told=said, move=shown)
 
 
 def rule_and_goal(position: Position, play: Play, words: Words) -> str:
@@ -82,9 +66,9 @@ def rule_and_goal(position: Position, play: Play, words: Words) -> str:
         for ruleset in rulesets
     ]
     goal = (
-        words("Whoever makes the last move wins.")
+        words("The player who moves last wins.")
         if play is Play.NORMAL
-        else words("Misère play: whoever makes the last move **loses**.")
+        else words("Misère: the player who moves last **loses**.")
     )
     shown = " ".join(rules)
     return f"{shown if len(shown) <= LONGEST_RULE else f'{shown[: LONGEST_RULE - 1]}…'} {goal}"

@@ -33,6 +33,12 @@ class ChoosesMove(Click):
     chosen: Chosen[Place | str] = ""
 
 
+class OpensMoves(Click):
+    """A click that opens the group of moves at a place, or with no place closes what is open."""
+
+    at: Place = ()
+
+
 class MarksMove(Click):
     """A click that makes the move whose places in a component are chosen in a select."""
 
@@ -85,6 +91,10 @@ class MakeMove(MakesMove, OfBoard, verb="move"):
 
 class ChooseMove(ChoosesMove, OfBoard, verb="in"):
     """Make a move in a match by a select, or open a group of moves."""
+
+
+class OpenMoves(OpensMoves, OfBoard, verb="open"):
+    """Open a group of moves in a match."""
 
 
 class MarkMove(MarksMove, OfBoard, verb="mark"):
@@ -151,8 +161,20 @@ class Rematch(OfMatch, verb="rematch"):
     """Ask for the same match again."""
 
 
-class PlayEasier(OfMatch, verb="easier"):
-    """Play the same match again, against the bot at an easier level."""
+class ChangeLevel(OfMatch, verb="level"):
+    """Play the same match again, against the bot at another level."""
+
+
+class ShareMatch(OfMatch, verb="film"):
+    """Show a match that is over as a moving picture."""
+
+
+class PostMatch(OfMatch, verb="postfilm"):
+    """Post the moving picture of a match for all."""
+
+
+class ShowMore(OfMatch, verb="more"):
+    """Show what else there is to do in a match."""
 
 
 class Nudge(OfMatch, verb="nudge"):

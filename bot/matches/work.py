@@ -9,14 +9,16 @@ from dataclasses import replace
 import cgt
 from bot.language.catalogue import drawn_translation
 from bot.matches.model.helping import Hint
-from bot.matches.model.reviewed import Kept, Reviewed, kept_of
-from bot.worker.pictures import picture
+from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
+from bot.worker import pictures
 from cgt.analysis import analyse_at_sight, outcome
-from cgt.drawing import draw_review
+from cgt.drawing import draw_film, draw_review, squares
 from cgt.record import Record, parse
 
 REVIEW_SECONDS = 3
 """So long a review goes on judging positions, one more of which may take some seconds."""
+FILM_SECONDS = 1
+"""The seconds for which the moves of a moving picture are judged: somebody waits for it."""
 FEW_MOVES = 12
 """So many moves a position may have to be judged in a review that must be quick."""
 
@@ -44,12 +46,9 @@ def is_known_at_sight(position: cgt.Position, play: cgt.Play) -> bool:
     return play is cgt.Play.NORMAL and analyse_at_sight(position) is not None
 
 
-def kept(start: cgt.Position, moves: tuple[cgt.Move, ...], play: cgt.Play) -> tuple[Kept, Kept]:
-    """Return how many won positions each player held and kept; who moved first comes first.
-
-    What there is no time to judge counts for neither.
-    """
-    return kept_of(cgt.review(start, moves, play, _stopping(quickly=False)))
+def verdict(start: cgt.Position, moves: tuple[cgt.Move, ...], play: cgt.Play) -> Verdict:
+    """Return the verdict on a match; a move that there is no time to judge counts for nobody."""
+    return Verdict.of(cgt.review(start, moves, play, _stopping(quickly=False)))
 
 
 def review(
@@ -66,7 +65,16 @@ def review(
     than a few moves.
     """
     plies = cgt.review(start, moves, play, _stopping(quickly=quickly))
-    return Reviewed(plies, picture(draw_review(plies, drawn_translation(language))))
+    return Reviewed(plies, pictures.picture(draw_review(plies, drawn_translation(language))))
+
+
+def film(course: Course, billing: Billing, language: str) -> Film:
+    """Return a match as a moving picture and as squares; what there is no time to judge is open."""
+    stop = _stopping(quickly=False, seconds=FILM_SECONDS)
+    plies = cgt.review(course.start, course.moves, course.play, stop)
+    translate = drawn_translation(language)
+    frames = draw_film(plies, billing.title, billing.players, course.winner, translate)
+    return Film(pictures.film(frames), squares(plies))
 
 
 def ply(
@@ -77,9 +85,9 @@ def ply(
     return replace(judged, number=number)
 
 
-def _stopping(*, quickly: bool) -> Callable[[cgt.Position], bool]:
+def _stopping(*, quickly: bool, seconds: float = REVIEW_SECONDS) -> Callable[[cgt.Position], bool]:
     """Return what tells of a position whether it is to be left open."""
-    end = time.monotonic() + REVIEW_SECONDS
+    end = time.monotonic() + seconds
 
     def stop(position: cgt.Position) -> bool:
         is_late = time.monotonic() > end

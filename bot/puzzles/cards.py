@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
 from bot.chat.forms import form, yes_or_no
-from bot.chat.items import ClickButton, Part, Row, row
+from bot.chat.items import ClickButton, Part, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import game_names, misere_mark, rule_and_goal, told
 from bot.language.words import Words
@@ -23,6 +23,7 @@ from bot.puzzles.clicks import (
     AskToGiveUp,
     GiveUp,
     NextPuzzle,
+    OpenAnswers,
     ShowPuzzleRules,
     ShowSolution,
     TypeAnswer,
@@ -38,6 +39,7 @@ def clicks_of(puzzle: Puzzle) -> MoveClicks:
     return MoveClicks(
         partial(AnswerByButton, puzzle.id),
         partial(AnswerBySelect, puzzle.id),
+        partial(OpenAnswers, puzzle.id),
         partial(AnswerByMarks, puzzle.id),
         partial(AskForAnswer, puzzle.id),
         partial(TypeAnswer, puzzle.id),
@@ -118,7 +120,7 @@ def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
     return [*lines, said]
 
 
-def _rows(puzzle: Puzzle, words: Words, chosen: Selection) -> list[Row]:
+def _rows(puzzle: Puzzle, words: Words, chosen: Selection) -> list[Part]:
     """Return the rows of buttons that a puzzle has at its stage."""
     number, style = puzzle.id, discord.ButtonStyle
     rules = ClickButton(ShowPuzzleRules(number), words("Rules"))

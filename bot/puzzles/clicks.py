@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from bot.chat.custom_id import Chosen, Click, Form, Id
-from bot.matches.clicks import AsksForMove, ChoosesMove, MakesMove, MarksMove, TypesMove
+from bot.matches.clicks import (
+    AsksForMove,
+    ChoosesMove,
+    MakesMove,
+    MarksMove,
+    OpensMoves,
+    TypesMove,
+)
 
 
 class OfPuzzle(Click):
@@ -18,6 +25,10 @@ class AnswerByButton(MakesMove, OfPuzzle, verb="solve"):
 
 class AnswerBySelect(ChoosesMove, OfPuzzle, verb="solvein"):
     """Answer with a move that is chosen, or open a group of moves."""
+
+
+class OpenAnswers(OpensMoves, OfPuzzle, verb="solveopen"):
+    """Open a group of moves."""
 
 
 class AnswerByMarks(MarksMove, OfPuzzle, verb="solvemark"):

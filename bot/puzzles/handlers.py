@@ -31,6 +31,7 @@ from bot.puzzles.clicks import (
     GiveUp,
     NextPuzzle,
     OfPuzzle,
+    OpenAnswers,
     ShowPuzzleRules,
     ShowSolution,
     TypeAnswer,
@@ -169,6 +170,14 @@ async def choose_answer(interaction: Interaction, click: AnswerBySelect) -> None
             return
         found = await in_time(interaction, require_open(interaction, click))
         await boards.show(interaction, found, Selection(click.chosen))
+
+
+@CLICKS.on(OpenAnswers)
+async def open_answers(interaction: Interaction, click: OpenAnswers) -> None:
+    """Show the moves that a group has, or all groups again."""
+    async with boards.changing(interaction, click.puzzle_id):
+        found = await in_time(interaction, require_open(interaction, click))
+        await boards.show(interaction, found, Selection(click.at))
 
 
 async def _answer(interaction: Interaction, click: OfPuzzle, move: str) -> None:

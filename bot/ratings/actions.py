@@ -69,7 +69,7 @@ async def _take_in(services: Services, match_id: int, moments: Mapping[int, date
         logger.warning("ended match not rated", match=match_id)
     else:
         if counts(match):
-            tells = ended(match, await reviews.accuracy(services, match))
+            tells = ended(match, (await reviews.verdict(services, match)).accuracy)
     await Ratings(services.store).take_in(match_id, moments[match_id], tells)
 
 

@@ -9,7 +9,7 @@ from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.items import ClickButton, row
 from bot.language.names import game_name
 from bot.language.words import Words
-from bot.matches.model.reviewed import Kept
+from bot.matches.model.reviewed import Accuracy
 from bot.ratings.clicks import ShowRanks
 from bot.ratings.model import (
     EVERYWHERE,
@@ -104,7 +104,7 @@ def _record(standing: Standing, words: Words) -> str:
     parts = [_rating(standing)]
     if standing.title is not None:
         parts.append(f"*{words.text(standing.title)}*")
-    parts.append(_accuracy(Kept(standing.kept, standing.held), words))
+    parts.append(_accuracy(Accuracy(standing.kept, standing.held), words))
     parts.append(f"{standing.wins}–{standing.losses}")
     return DOT.join(parts)
 
@@ -113,7 +113,7 @@ def _rating(standing: Standing) -> str:
     return f"**{standing.points}**{'?' if standing.is_provisional else ''}"
 
 
-def _accuracy(kept: Kept, words: Words) -> str:
+def _accuracy(kept: Accuracy, words: Words) -> str:
     """Return the won positions kept, of those held."""
     if not kept.held:
         return words("no won position yet")

@@ -10,7 +10,7 @@ from enum import StrEnum
 from openskill.models import PlackettLuce
 
 from bot.matches.model.match import Ending, Match, Status
-from bot.matches.model.reviewed import Kept
+from bot.matches.model.reviewed import Accuracy
 from cgt.text import Text
 
 MODEL = PlackettLuce()
@@ -122,8 +122,8 @@ class Ended:
     winner: int
     loser: int
     moment: datetime
-    winner_kept: Kept = field(default_factory=Kept)
-    loser_kept: Kept = field(default_factory=Kept)
+    winner_kept: Accuracy = field(default_factory=Accuracy)
+    loser_kept: Accuracy = field(default_factory=Accuracy)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -134,7 +134,7 @@ class Ended:
         """Return whom a player played against."""
         return self.loser if user_id == self.winner else self.winner
 
-    def kept(self, user_id: int) -> Kept:
+    def kept(self, user_id: int) -> Accuracy:
         """Return how well a player kept a win."""
         return self.winner_kept if user_id == self.winner else self.loser_kept
 
@@ -157,7 +157,7 @@ class Result:
     game: str
     won: bool
     points: int
-    kept: Kept
+    kept: Accuracy
     moment: datetime
 
 
@@ -184,7 +184,7 @@ def game_of(match: Match) -> str:
     return name if len(rulesets) == 1 and len(name) <= LONGEST_GAME else ALL_GAMES
 
 
-def ended(match: Match, kept: Sequence[Kept]) -> Ended:
+def ended(match: Match, kept: Sequence[Accuracy]) -> Ended:
     """Return what a match that is over tells."""
     won = match.winner or 0
     first, second = (player.user_id or NO_PLAYER for player in match.players)
@@ -314,9 +314,9 @@ class Duel:
         return sum(result.won for result in self.results)
 
 
-def total(results: Sequence[Result]) -> Kept:
+def total(results: Sequence[Result]) -> Accuracy:
     """Return how many won positions were held and kept over some matches."""
-    return Kept(
+    return Accuracy(
         sum(result.kept.kept for result in results), sum(result.kept.held for result in results)
     )
 

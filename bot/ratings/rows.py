@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.matches.model.reviewed import Kept
+from bot.matches.model.reviewed import Accuracy
 from bot.ratings.model import (
     OFTEN,
     Board,
@@ -307,6 +307,6 @@ def _result(row: Row[Any]) -> Result:
         game=row.game,
         won=row.won,
         points=row.points,
-        kept=Kept(row.kept, row.held),
+        kept=Accuracy(row.kept, row.held),
         moment=row.ended_at,
     )

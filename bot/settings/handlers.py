@@ -48,14 +48,12 @@ from bot.settings.clicks import (
     TypedGames,
     Wish,
 )
-from bot.settings.model import ON, Person, Server, ServerSetting, chosen, games_typed
+from bot.settings.model import ON, USUAL_GAME, Person, Server, ServerSetting, chosen, games_typed
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
 
 CLICKS = Clicks()
-
-USUAL_GAME = "nim"
 
 
 async def offer_refusal(interaction: Interaction, challenger: int) -> None:
@@ -63,8 +61,8 @@ async def offer_refusal(interaction: Interaction, challenger: int) -> None:
     await send(interaction, offer_card(challenger, private(interaction)), private=True)
 
 
-async def usual_game(interaction: Interaction, named: str | None) -> cgt.Ruleset:
-    """Return the game that is meant: the one named, else that of the server, else Nim.
+async def chosen_game(interaction: Interaction, named: str | None) -> cgt.Ruleset | None:
+    """Return the game that is meant: the one named, or else that of the server, if it has one.
 
     :raises CgtError: when the named one cannot be read.
     """
@@ -73,10 +71,15 @@ async def usual_game(interaction: Interaction, named: str | None) -> cgt.Ruleset
     finding = actions.of_server(interaction.client.services.store, interaction.guild_id)
     server = await in_time(interaction, finding)
     try:
-        return cgt.ruleset(server.game or USUAL_GAME)
+        return cgt.ruleset(server.game) if server.game else None
     except CgtError:
         logger.warning("game of a server is not known any more", game=server.game)
-        return cgt.ruleset(USUAL_GAME)
+        return None
+
+
+async def usual_game(interaction: Interaction, named: str | None) -> cgt.Ruleset:
+    """Return the game that is meant as :func:`chosen_game` does, or else Nim."""
+    return await chosen_game(interaction, named) or cgt.ruleset(USUAL_GAME)
 
 
 @never_failing

@@ -19,6 +19,9 @@ LONGEST_GAME = 60
 """A game whose notation is longer is no default and no favourite."""
 LONGEST_CLOCK = 32
 
+USUAL_GAME = "nim"
+"""What is played where neither a member nor the server says."""
+
 
 class TooManyRefused(CgtError):
     """A member refuses challenges from as many persons as one may."""

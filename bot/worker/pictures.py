@@ -6,6 +6,7 @@ palette serves them all: lines stay sharp, and no time goes into choosing colour
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import cgt
 from bot.language.catalogue import drawn_translation
-from cgt.drawing import draw_lines
+from cgt.drawing import Frame, draw_lines
 from cgt.errors import CgtError
 from cgt.svg import (
     BLUE,
@@ -72,17 +73,23 @@ def picture(svg: str) -> bytes:
     :raises FontsMissing: when the fonts are not there.
     :raises ValueError: when ``svg`` isn't an SVG.
     """
+    packed = BytesIO()
+    drawn = in_palette(_drawn(svg, WIDTH))
+    drawn.save(packed, "PNG", compress_level=1, transparency=OPACITIES)
+    return packed.getvalue()
+
+
+def _drawn(svg: str, width: int) -> Image.Image:
+    """Return an SVG as pixels, so wide."""
     from pillow_lunasvg import SvgImageFile  # noqa: PLC0415 - loaded where a picture is drawn
 
     _load_fonts()
     try:
         drawn = SvgImageFile(BytesIO(svg.encode()))
-        drawn.load(WIDTH / drawn.width)
+        drawn.load(width / drawn.width)
     except (OSError, SyntaxError) as error:
         raise ValueError(str(error)) from error
-    packed = BytesIO()
-    in_palette(drawn).save(packed, "PNG", compress_level=1, transparency=OPACITIES)
-    return packed.getvalue()
+    return drawn
 
 
 Colour = tuple[int, ...]
@@ -123,13 +130,21 @@ IS_CLEAR = [255] * 255 + [0]
 
 def in_palette(drawn: Image.Image) -> Image.Image:
     """Return the picture of a card in the colours of :data:`PALETTE`; its corners stay clear."""
-    from PIL import Image  # noqa: PLC0415
-
-    image = drawn.convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE)
-    image.putpalette(bytes(chain(*PALETTE, *[colour(CARD)] * CLEAR_STEPS)))
+    image = _in_colours(drawn)
     for top in (0, max(0, drawn.height - CARD_RADIUS)):
         edge = drawn.crop((0, top, drawn.width, top + CARD_RADIUS)).getchannel("A")
         image.paste(edge.point(CLEAR), (0, top), edge.point(IS_CLEAR))
+    return image
+
+
+def _in_colours(drawn: Image.Image) -> Image.Image:
+    """Return a picture in the colours of :data:`PALETTE`, on a card without round corners."""
+    from PIL import Image  # noqa: PLC0415
+
+    card = Image.new("RGB", drawn.size, CARD)
+    card.paste(drawn, mask=drawn.getchannel("A"))
+    image = card.quantize(palette=_palette(), dither=Image.Dither.NONE)
+    image.putpalette(bytes(chain(*PALETTE, *[colour(CARD)] * CLEAR_STEPS)))
     return image
 
 
@@ -141,6 +156,34 @@ def _palette() -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette(bytes(level // 4 * 4 for level in chain(*PALETTE)))
     return image
+
+
+FILM_WIDTHS = (600, 440, 320)
+"""The widths of a moving picture, in px: the first at which it is small enough is taken."""
+FILM_BYTES = 1_000_000
+
+
+def film(frames: Sequence[Frame]) -> bytes:
+    """Return frames as a GIF, which every client plays, also outside of Discord.
+
+    Its frames stand on the same few colours, so that GIF loses nothing here, and only what
+    changes is stored. It has at most :data:`FILM_BYTES` where its smallest width has.
+    """
+    packed = b""
+    for width in FILM_WIDTHS:
+        packed = _packed(frames, width)
+        if len(packed) <= FILM_BYTES:
+            break
+    return packed
+
+
+def _packed(frames: Sequence[Frame], width: int) -> bytes:
+    """Return frames as a GIF of a width."""
+    first, *others = (_in_colours(_drawn(frame.svg, width)) for frame in frames)
+    file = BytesIO()
+    durations = [round(frame.seconds * 1000) for frame in frames]
+    first.save(file, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
+    return file.getvalue()
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from cgt.drawing.alt import alt_text, alt_text_of_explanation, alt_text_of_review
 from cgt.drawing.explanation import draw_explanation, explanation_lines
+from cgt.drawing.film import Frame, draw_film, squares
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.position import draw, draw_lines
 from cgt.drawing.review import draw_review
@@ -9,13 +10,16 @@ from cgt.svg import Picture
 
 __all__ = [
     "DrawnLines",
+    "Frame",
     "Picture",
     "alt_text",
     "alt_text_of_explanation",
     "alt_text_of_review",
     "draw",
     "draw_explanation",
+    "draw_film",
     "draw_lines",
     "draw_review",
     "explanation_lines",
+    "squares",
 ]

@@ -56,6 +56,14 @@ class Presenter(Generic[S]):
         del state
         return placed(Text("Play {move}", move=option.text), where)
 
+    def is_plain(self, state: S, option: Option[S], /) -> bool:
+        """Return whether the notation of an option is clear beside the picture: ``-2``, ``a1-b1``.
+
+        It can then stand on a small button in place of :meth:`action`.
+        """
+        del state, option
+        return False
+
     def aftermath(self, state: S, option: Option[S], /) -> Text | None:
         """Return what follows an option beside what it does: ``pass used up``; None for nothing."""
         del state, option

@@ -1,6 +1,6 @@
 """Making a move as a member does: by the buttons and selects of a board."""
 
-from tests.bot.reading import walk
+from tests.bot.reading import button, labels, walk
 
 
 def ways(board):
@@ -29,7 +29,24 @@ def to_move(board, move):
 
 async def enter(world, player, move):
     """Make a move on the newest board, opening what leads to it first."""
-    openings = [way for way in ways(world.board) if (way[1] or "-")[0].isdecimal()]
+    tried = set()
     while to_move(world.board, move) is None:
-        await tap(player, world.board, *openings.pop(0))
+        back = button(world.board, "‹ Back") if "‹ Back" in labels(world.board) else None
+        openings = [way for way in ways(world.board) if opens(way) and way[0] != back]
+        way = next((way for way in openings if way not in tried), (back, None))
+        tried.add(way)
+        await tap(player, world.board, *way)
     return await tap(player, world.board, *to_move(world.board, move))
+
+
+def opens(way):
+    """Return whether a tap opens a group of moves."""
+    custom_id, value = way
+    return "open:" in custom_id if value is None else value[0].isdecimal()
+
+
+async def press(player, board, label):
+    """Press a button of a board, or one behind its *More*."""
+    if label not in labels(board):
+        board = (await player.click(board, label="More")).response
+    return await player.click(board, label=label)

@@ -12,6 +12,7 @@ from bot.tournaments.actions import leading
 from bot.tournaments.model.tournament import Stage
 from tests.bot.fuse import Fuse
 from tests.bot.reading import labels, texts
+from tests.bot.taps import press
 from tests.bot.tournaments.playing import look, panel, resign_all, tournament
 
 LEASE = 80
@@ -78,7 +79,7 @@ async def nearly_reminded(world, number):
 async def moved(world, board):
     """Let alice move, and then give up."""
     await world.alice.click(on(world, board), label="Take 1 from A")
-    form = await world.alice.click(on(world, board), label="Resign")
+    form = await press(world.alice, on(world, board), "Resign")
     await world.alice.submit_modal(form, {"answer": ["yes"]})
 
 
@@ -225,7 +226,7 @@ async def test_who_leaves_a_tournament_loses_the_match(world, fuse):
         return await tournament(world, number)
 
     async def act(_found):
-        await world.alice.click(panel(world), label="Leave")
+        await press(world.alice, panel(world), "Leave")
 
     async def check(number, _found):
         (pairing,) = (await tournament(world, number)).pairings

@@ -5,8 +5,8 @@ import re
 from tests.browser.conftest import PHONE
 
 OTHERS = (
-    *("Type a move", "Rules", "Hint", "Take back", "Nudge", "Follow", "Resign", "Give up"),
-    *("Reply", "Review", "Rematch", "Easier level"),
+    *("Type a move", "Rules", "Hint", "More", "‹ Back", "Give up"),
+    *("Reply", "Review", "Rematch", "Easier", "Harder", "Share"),
 )
 SHOWN = """() => {
     const board = [...document.querySelectorAll(".channel-message")].pop();
@@ -71,10 +71,10 @@ class Hand:
             assert taps < 5, "the move is not entered"
             if moves:
                 await self.press(moves[len(moves) // 2])
-                made = True
-            else:
-                made = await self.choose()
+            chosen = bool(moves) or await self.choose()
             await self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+            await self.page.wait_for_function(IS_SETTLED)
+            made = chosen and not await self.board.get_by_role("button", name="‹ Back").count()
         return taps
 
     async def choose(self):

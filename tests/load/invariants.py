@@ -14,7 +14,7 @@ from tests.bot.reading import texts, walk
 
 MOVE = re.compile(r"s?g:(?:move|in|mark):(\d+):(\d+)")
 """What makes a move, or leads to one: the match, and how many moves had been made."""
-LIVE = {"Resign", "Withdraw"}
+LIVE = {"More", "Withdraw"}
 """The buttons by which a board is known whose match is open."""
 TABLES = {
     "matches": "SELECT * FROM matches ORDER BY id",

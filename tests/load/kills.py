@@ -49,8 +49,21 @@ SHOWN = 60
 AGAIN = 0.3
 """How often a bot is killed again before it has tidied up."""
 DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
-OFTEN = ("Take ", "Accept", "Join", "Begin", "Start", "I am here")
-SELDOM = ("Resign", "Rematch", "Decline", "Withdraw", "Leave", "Follow")
+OFTEN = (
+    "Take ",
+    "A−",
+    "B−",
+    "C−",
+    "A ",
+    "B ",
+    "C ",
+    "Accept",
+    "Join",
+    "Begin",
+    "Start",
+    "I am here",
+)
+SELDOM = ("More", "Resign", "Rematch", "Decline", "Withdraw", "Leave", "Follow")
 """The buttons that members press often, and seldom."""
 COMMANDS = (
     ("play", {"position": "2 3 4", "first": "me"}),
@@ -135,6 +148,11 @@ class Evening:
         values = [self.random.choice(part["options"])["value"]] if part["type"] == 3 else []
         self.evidence.pressed(user, custom_id)
         answer = await click_on(shown, self.members[user], custom_id, values)
+        if part.get("label") == "More" and answer.response is not None:
+            more = [each for each in walk(answer.response) if each.get("label") in SELDOM]
+            if more and not self.fuse.is_blown:
+                wanted = self.random.choice(more)["label"]
+                answer = await self.members[user].click(answer.response, label=wanted)
         if answer.modal is not None and not self.fuse.is_blown:
             await self.members[user].submit_modal(answer, {"answer": ["yes"]})
 
@@ -143,8 +161,6 @@ class Evening:
         label = part.get("label") or ""
         if part["type"] == 3:
             return MOVE.match(part["custom_id"]) is not None
-        if label == "Take back":
-            return False  # a record only grows
         return label.startswith(OFTEN) or (label in SELDOM and self.random.random() < 0.05)
 
     async def settle(self) -> None:

@@ -42,8 +42,14 @@ class Cast:
     async def click(
         self, member: MemberActor, message: Any, label: str, answer: str = "yes"
     ) -> Any:
-        """Let a member press a button, and choose in the form that may come; return what comes."""
-        result = await member.click(self.now(message), label=label)
+        """Let a member press a button, or one behind *More*; return what comes.
+
+        A form that opens is answered.
+        """
+        shown = self.now(message)
+        if all(part.get("label") != label for part in parts(shown)):
+            shown = _came(await member.click(shown, label="More"))
+        result = await member.click(shown, label=label)
         if result.modal is not None:
             result = await member.submit_modal(result, {"answer": [answer]})
         return _came(result)

@@ -38,7 +38,7 @@ async def crowd(cast: Cast) -> AsyncGenerator[Shot]:
     await cast.env.advance_time(61)
     yield "crowd, voted", board.id
     board = await cast.command(cast.friend, "crowd", position="kayles: 60", vote="move 60")
-    panel = await cast.choose(cast.you, board)
+    panel = await cast.click(cast.you, board, "Take 1 …")
     yield "crowd, a move in two steps", panel.id
 
 

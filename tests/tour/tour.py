@@ -35,8 +35,8 @@ TALLEST = 4_000
 ROOM = 340
 """What stands above and below a message on the screen, in px, about."""
 NO_MOVES = {
-    *("Type a move", "Rules", "Resign", "Review", "Rematch", "Easier level", "Why?"),
-    *("Hint", "Take back", "Agree", "Refuse", "Nudge", "Follow", "Share in this channel"),
+    *("Type a move", "Rules", "Review", "Rematch", "Easier", "Harder", "Share", "Why?"),
+    *("Hint", "More", "Agree", "Refuse", "‹ Back", "Share in this channel"),
 }
 """Buttons below a board that make no move."""
 

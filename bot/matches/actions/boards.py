@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot import log
-from bot.matches.model.match import POSTING, Match, Place
+from bot.matches.model.match import POSTING, Match, Place, Status
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable
@@ -22,7 +22,9 @@ TOO_LATE = timedelta(days=1)
 
 
 def shown(match: Match, language: str) -> Shown:
-    """Return what the picture of the board shows."""
+    """Return what the picture of the board shows: of a match that is over, how it started."""
+    if match.status is Status.FINISHED:
+        return match.start, None, None, language
     before = match.before(match.ply - 1) if match.moves else None
     return match.position, match.last_move, before, language
 

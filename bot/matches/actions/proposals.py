@@ -20,9 +20,10 @@ from bot.matches.model.refusals import AlreadyProposed, Refusal
 from bot.matches.model.sides import OPEN_SEAT, Deciding, Mate, Player, Side
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
-from bot.opponent.model import Difficulty, Level, Wish
+from bot.opponent.model import Difficulty, Experience, Level, Wish
 from bot.services import Services
 from bot.settings import actions as settings
+from bot.settings.model import USUAL_GAME
 from cgt.errors import NotKnown
 
 MAX_PARTS = 16
@@ -46,10 +47,11 @@ class First(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a member asks to play. Without a position, one that makes a match is drawn.
+    """What a member asks to play. Without a position, one that makes a match is chosen at random.
 
-    Without a level the bot plays as the server has set it; where it has not, at its best, but for
-    who has never finished a match: then it errs sometimes.
+    Without a level the bot plays as the server has set it, or else perfectly; it errs sometimes in
+    a member's first matches. Those are :data:`FIRST_MATCHES` where neither the member nor the
+    server has named a game, and the size of a start grows with the matches that the member wins.
 
     A ``clock`` is in the notation of clocks; where it is empty it is the usual one of the server
     between members, and none against the bot. A challenge ``to_all`` is taken up by whoever comes
@@ -66,11 +68,11 @@ class Proposal:
     user_id: int
     opponent_id: int | None
     level: Level | None
-    game: cgt.Ruleset
+    game: cgt.Ruleset | None
     position: cgt.Position | None
     first: First | None
     play: cgt.Play = cgt.Play.NORMAL
-    size: cgt.Size = cgt.Size.MEDIUM
+    size: cgt.Size | None = None
     clock: str = ""
     to_all: bool = False
     two: bool = False
@@ -90,11 +92,15 @@ class Proposal:
         return self.side not in {None, Side.EVERYONE}
 
     @property
-    def wish(self) -> Wish:
-        """What start is wished: one that the member can win against the bot, a fair one else."""
+    def says_nothing(self) -> bool:
+        """Whether the member leaves all of a match against the bot to it."""
+        return self == Proposal(self.user_id, None, None, None, None, None)
+
+    def wish(self, experience: Experience) -> Wish:
+        """Return what start is wished: one the member can win against the bot, or a fair one."""
         first_wins = {None: True, First.ME: True, First.OPPONENT: False}
         wins = first_wins.get(self.first) if self.against_bot else None
-        return Wish(self.size, self.play, wins, self.difficulty)
+        return Wish(self.size or experience.size, self.play, wins, self.difficulty)
 
 
 async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
@@ -110,13 +116,12 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     await require_room(services, proposal.user_id)
     if proposal.opponent_id is not None:
         await require_welcome(services, proposal.user_id, proposal.opponent_id)
-    start = proposal.position or await opponent.start(
-        services, proposal.user_id, proposal.game, proposal.wish
-    )
+    experience = await Matches(services.store).experience(proposal.user_id)
+    start = proposal.position or await _start(services, proposal, experience)
     _require_handy(start)
     outcome = await _outcome(services, proposal.user_id, start, proposal.play)
     me = Player(proposal.user_id, side=proposal.side)
-    other = await _opponent(services, proposal, place)
+    other = await _opponent(services, proposal, place, experience)
     begins = _begins(services, proposal.first, outcome, against_bot=other.is_bot)
     players = (me, other) if begins is First.ME else (other, me)
     clock = await _clock(services, proposal, place)
@@ -152,7 +157,17 @@ def _mode(proposal: Proposal, player: int) -> Mode:
     return Duel(part=1 if proposal.two else None)
 
 
-async def _opponent(services: Services, proposal: Proposal, place: Place) -> Player:
+async def _start(services: Services, proposal: Proposal, experience: Experience) -> cgt.Position:
+    """Return where a match starts from that names no position."""
+    if proposal.says_nothing and experience.start is not None:
+        return experience.start
+    game = proposal.game or cgt.ruleset(USUAL_GAME)
+    return await opponent.start(services, proposal.user_id, game, proposal.wish(experience))
+
+
+async def _opponent(
+    services: Services, proposal: Proposal, place: Place, experience: Experience
+) -> Player:
     """Return whom a proposal is for: a member, whoever comes first, or the bot at a level."""
     if proposal.to_all:
         return OPEN_SEAT
@@ -160,9 +175,7 @@ async def _opponent(services: Services, proposal: Proposal, place: Place) -> Pla
         return Player(None, side=Side.ORANGE)
     if proposal.opponent_id is not None:
         return Player(proposal.opponent_id)
-    return Player(
-        None, proposal.level or await _usual_level(services, proposal.user_id, place.guild_id)
-    )
+    return Player(None, proposal.level or await _usual_level(services, place.guild_id, experience))
 
 
 def _begins(
@@ -208,13 +221,12 @@ def _lapses(
     return services.now() + services.idle_time if waits else None
 
 
-async def _usual_level(services: Services, user_id: int, guild_id: int | None) -> Level:
+async def _usual_level(services: Services, guild_id: int | None, experience: Experience) -> Level:
     """Return how well the bot plays against a member who does not say."""
     server = await settings.of_server(services.store, guild_id)
     if server.level is not None:
         return server.level
-    known = await Matches(services.store).has_finished(user_id)
-    return Level.PERFECT if known else Level.CASUAL
+    return Level.CASUAL if experience.is_beginner else Level.PERFECT
 
 
 async def judged(services: Services, member: int, start: cgt.Position, play: cgt.Play) -> bool:
@@ -252,19 +264,20 @@ def _require_handy(position: cgt.Position) -> None:
 
 
 async def rematch(
-    services: Services, match_id: int, user_id: int, place: Place, *, easier: bool = False
+    services: Services, match_id: int, user_id: int, place: Place, *, at_next_level: bool = False
 ) -> Match:
     """Ask for the same match again, the other player beginning.
 
     When the opponent has asked already, this is the answer: the rematch begins. Who has lost
-    against the bot is given the side that can win, and may ask for an ``easier`` level.
+    against the bot, or plays it ``at_next_level`` (easier after a loss, or else harder), is given
+    the side that can win.
     """
     await require_room(services, user_id)
     now, matches = services.now(), Matches(services.store)
     ended = await matches.load(match_id)
     deciding = Deciding.VOTE if ended.mode.is_voted else Deciding.FIRST
     lapses = _lapses(services, ended.clock, against_bot=ended.against_bot, deciding=deciding)
-    again = challenges.rematch(ended, user_id, place, now, lapses, easier=easier)
+    again = challenges.rematch(ended, user_id, place, now, lapses, at_next_level=at_next_level)
     if again.challenged.user_id is not None and not again.mode.is_shared:
         await require_welcome(services, user_id, again.challenged.user_id)
     if not again.judged:  # it may have become too large in its course only
@@ -272,7 +285,7 @@ async def rematch(
             user_id, work.is_known_at_sight, again.start, again.play
         )
         again = replace(again, judged=at_sight)
-    if ended.is_lost_to_bot:
+    if ended.is_lost_to_bot or at_next_level:
         known = await _outcome(services, user_id, again.start, again.play) if again.judged else None
         again = challenges.seat(again, user_id, first=known is not cgt.Outcome.P)
     try:

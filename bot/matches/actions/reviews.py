@@ -10,7 +10,8 @@ from bot.matches import work
 from bot.matches.actions.boards import drawn
 from bot.matches.model.match import Match
 from bot.matches.model.refusals import Refusal
-from bot.matches.model.reviewed import Course, Kept, Reviewed
+from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
+from bot.matches.rows.matches import Matches
 from bot.services import Services
 from cgt.errors import CgtError, TooLarge
 from cgt.record import MAX_LENGTH, Record
@@ -101,10 +102,27 @@ async def picture_of_ply(
     return await drawn(services, (before.after(move), move, before, language))
 
 
-async def accuracy(services: Services, match: Match) -> tuple[Kept, Kept]:
-    """Return how well each player kept a win; where that takes too long, nothing is known."""
+async def film(
+    services: Services, member: int, course: Course, billing: Billing, language: str
+) -> Film:
+    """Return a match that is over as a moving picture, for a member."""
+    return await services.workers.ask(member, partial(work.film, course, billing, language))
+
+
+async def celebrated(services: Services, match: Match) -> Verdict:
+    """Return the verdict on a match, with what its winner has to celebrate."""
+    found, winner = await verdict(services, match), match.winner
+    user_id = None if winner is None else match.players[winner].user_id
+    if winner is None or user_id is None or match.mode.is_shared:
+        return found
+    played = await Matches(services.store).experience(user_id, match.updated_at)
+    return found.celebrating(winner, played)
+
+
+async def verdict(services: Services, match: Match) -> Verdict:
+    """Return the verdict on a match; where that takes too long, nothing is known."""
     try:
-        return await services.workers.run(work.kept, match.start, match.moves, match.play)
+        return await services.workers.run(work.verdict, match.start, match.moves, match.play)
     except CgtError as error:
         logger.info("match not judged", match=match.id, error=str(error))
-        return Kept(), Kept()
+        return Verdict()

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import TypeGuard
 
 import discord
 
+from bot.chat.card import text
 from bot.chat.custom_id import Click, Form, written
-from bot.chat.items import ClickButton, ClickSelect, Row, row
+from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
+from bot.language.names import pretty
 from bot.language.words import Words
-from bot.matches.clicks import AskForMove, ChooseMove, MakeMove, MarkMove, Place, TypeMove
+from bot.matches.clicks import (
+    AskForMove,
+    ChooseMove,
+    MakeMove,
+    MarkMove,
+    OpenMoves,
+    Place,
+    TypeMove,
+)
 from bot.matches.model.choices import (
+    MANY,
     Choice,
     Entry,
     Group,
@@ -30,11 +40,13 @@ from cgt.positions import label as letter_of
 from cgt.showing.presenter import presenter
 
 LONGEST_CODE = 50
-FEW = 10
-"""So many moves are shown as buttons: a message holds 40 components in all."""
+LONGEST_STATE = 10
+"""The maximum length of the notation of a component on the button that opens it."""
+BELOW = 10
+"""The maximum number of buttons below several lists: a message holds 40 components."""
 ROW = 5
 LINES = 6
-"""So many lines of buttons leave room for the board on the screen of a phone."""
+"""The maximum number of lines of buttons that leave room for the board on a phone."""
 LINE, BUTTON, LETTER = 265, 32, 7.5
 """The width of a line there, and of a button without its letters and of one of them, in px."""
 
@@ -56,6 +68,7 @@ class MoveClicks:
 
     make: Callable[[str], Click]
     choose: Callable[[Place, int], Click]
+    open: Callable[[Place], Click]
     mark: Callable[[int], Click]
     ask: Callable[[Place], Click]
     type: Callable[[int | None], Form]
@@ -68,6 +81,7 @@ def clicks_of(match: Match) -> MoveClicks:
     return MoveClicks(
         partial(MakeMove, *at),
         partial(ChooseMove, *at),
+        partial(OpenMoves, *at),
         partial(MarkMove, *at),
         partial(AskForMove, *at),
         partial(TypeMove, *at),
@@ -78,23 +92,18 @@ def clicks_of(match: Match) -> MoveClicks:
 NOTHING_CHOSEN = Selection()
 
 
-def controls(position: Position, words: Words, clicks: MoveClicks, chosen: Selection) -> list[Row]:
-    """Return the rows by which the player to move chooses a move."""
-    panels = choices(position)
-    screen = Screen.of(position, words, clicks, chosen.opened)
-    menus = [panel for panel in panels if _has_buttons(panel)]
-    are_few = sum(len(menu.entries) for menu in menus) <= FEW
-    rows = [each for menu in menus for each in screen.buttons(menu.moves)] if are_few else []
-    if not are_few or _lines(rows) > LINES:
-        screen = replace(screen, are_lists=True)
-    elif len(menus) == len(panels):
-        return rows
+def controls(position: Position, words: Words, clicks: MoveClicks, chosen: Selection) -> list[Part]:
+    """Return the rows by which the player to move chooses a move.
+
+    Moves, or the groups of moves that there are, are buttons; where those would not fit on the
+    screen of a phone, they are lists.
+    """
+    screen, panels = Screen.of(position, words, clicks, chosen.opened), choices(position)
+    menu = panels[0] if len(panels) == 1 else None
+    opened = screen.opened_in(menu) if isinstance(menu, Menu) else None
+    if isinstance(menu, Menu) and (rows := screen.buttons(menu.entries, (0,))):
+        return [*rows] if opened is None else screen.step(opened, (0, chosen.opened[1]))
     return [made for number, panel in enumerate(panels) for made in screen.panel(panel, (number,))]
-
-
-def _has_buttons(panel: Panel) -> TypeGuard[Menu]:
-    """Return whether the moves of a panel can be shown as buttons."""
-    return isinstance(panel, Menu) and panel.is_of_moves and len(panel.entries) <= FEW
 
 
 def _lines(rows: Iterable[Row]) -> int:
@@ -121,8 +130,6 @@ class Screen:
     opened: tuple[int, ...]
     is_alone: bool
     """Whether there is one component alone to move in."""
-    are_lists: bool = False
-    """Whether the panels of the position are lists, since there are too many moves for buttons."""
 
     @classmethod
     def of(
@@ -131,16 +138,20 @@ class Screen:
         """Return the screen of a position, with what is opened."""
         return cls(position, words, clicks, opened, position.alone is not None)
 
-    def panel(self, panel: Panel, at: tuple[int, ...], title: str | None = None) -> list[Row]:
-        """Return the rows of a panel, which stands at some place, and of what is opened in it."""
+    def panel(
+        self, panel: Panel, at: tuple[int, ...], title: str | None = None, most: int = BELOW
+    ) -> list[Row]:
+        """Return the rows of a panel, which stands at some place, and of what is opened in it.
+
+        What is opened has at ``most`` so many buttons.
+        """
         if isinstance(panel, Marking):
             return [row(self._marks(panel))]
         if isinstance(panel, Typing):
             return [row(self._type(panel, at))]
-        if _has_buttons(panel) and not (self.are_lists and len(at) == 1):
-            rows = self.buttons(panel.moves)
-            if len(at) == 1 or _lines(rows) <= LINES:
-                return rows
+        is_short = len(at) > 1 and panel.is_of_moves and len(panel.entries) <= most
+        if is_short and (rows := self.buttons(panel.entries, at)):
+            return rows
         is_opened = self.opened[: len(at)] == at and len(self.opened) > len(at)
         chosen = self.opened[len(at)] if is_opened else -1
         rows: list[Row] = []
@@ -158,22 +169,59 @@ class Screen:
             rows += self.panel(opened.panel, (*at, chosen), self._asked(opened))
         return rows
 
-    def buttons(self, moves: tuple[Choice, ...]) -> list[Row]:
-        """Return a button for each move; those in one component together, if there is room."""
-        groups = [list(group) for _, group in groupby(moves, key=lambda each: each.move.component)]
-        if len(groups) >= ROW:
-            groups = [list(moves)]
-        buttons = [[self._button(choice) for choice in group] for group in groups]
-        return [
-            row(*group[start : start + ROW])
-            for group in buttons
-            for start in range(0, len(group), ROW)
-        ]
+    def opened_in(self, menu: Menu) -> Group | None:
+        """Return the group that is opened in the only menu of a position, if one is."""
+        first, *others = self.opened or (1,)
+        entry = menu.entries[others[0]] if first == 0 and self._is_in(menu, others) else None
+        return entry if isinstance(entry, Group) else None
 
-    def _button(self, choice: Choice) -> ClickButton:
-        """Return the button of a move."""
-        kept = self.clicks.make(code_of(choice.move, choice.number))
-        return ClickButton(kept, self._action(choice.move), discord.ButtonStyle.primary)
+    def _is_in(self, menu: Menu, numbers: Sequence[int]) -> bool:
+        return bool(numbers) and 0 <= numbers[0] < len(menu.entries)
+
+    def step(self, group: Group, at: tuple[int, ...]) -> list[Part]:
+        """Return the second of two taps: what is asked, the moves of a group, and a way back."""
+        asked = self._asked(group)
+        back = ClickButton(self.clicks.open(()), self.words("‹ Back"))
+        return [text(f"-# {asked}"), *self.panel(group.panel, at, asked, MANY), row(back)]
+
+    def buttons(self, entries: Sequence[Entry], at: tuple[int, ...]) -> list[Row]:
+        """Return a button for each entry of the panel at a place; nothing where they don't fit.
+
+        The moves of a component stand together. Where their words take too much room on a phone,
+        their notation has to do, as it is written on the board.
+        """
+        if len(entries) > MANY:
+            return []
+        groups = [list(group) for _, group in groupby(entries, key=_component_of)]
+        are_apart = len(groups) < ROW and all(isinstance(entry, Choice) for entry in entries)
+        for layout in (groups if are_apart else [list(entries)], [list(entries)]):
+            for label in (self._called, self._written):
+                rows = [
+                    row(*(self._button(entry, label(entry), at, entries) for entry in line))
+                    for group in layout
+                    for line in _in_rows(group)
+                ]
+                if _lines(rows) <= LINES:
+                    return rows
+        return []
+
+    def _button(
+        self, entry: Entry, label: str, at: tuple[int, ...], entries: Sequence[Entry]
+    ) -> ClickButton:
+        """Return the button that makes a move, or opens a group of them."""
+        if isinstance(entry, Choice):
+            kept = self.clicks.make(code_of(entry.move, entry.number))
+        else:
+            kept = self.clicks.open((*at, entries.index(entry)))
+        return ClickButton(kept, label, discord.ButtonStyle.primary)
+
+    def _written(self, entry: Entry) -> str:
+        """Return an entry in notation, where that is plain beside the picture, or else in words."""
+        if isinstance(entry, Group):
+            return self._called(entry)
+        part = self.position.components[entry.move.component]
+        is_plain = presenter(part.ruleset).is_plain(part.state, entry.move.option)
+        return pretty(entry.move, self.position) if is_plain else self._called(entry)
 
     def _option(self, entry: Entry, at: tuple[int, ...], *, is_open: bool) -> discord.SelectOption:
         """Return the option of a select that makes a move, or opens a group of them."""
@@ -250,9 +298,15 @@ class Screen:
         """Return what a group of moves is called."""
         where = self._where(group.component)
         if group.step is None:
-            return where or letter_of(group.component)
+            letter, state = letter_of(group.component), self._state(group.component)
+            return f"{letter} {state}" if len(state) <= LONGEST_STATE else letter
         step = self.words.text(group.step)
         return self.words("{label}: {step}", label=where, step=step) if where else step
+
+    def _state(self, component: int) -> str:
+        """Return a component as its notation writes it."""
+        part = self.position.components[component]
+        return part.ruleset.write(part.state)
 
     def _count(self, group: Group) -> str | None:
         """Return how many moves a group has."""
@@ -274,6 +328,16 @@ class Screen:
     def _asked(self, group: Group) -> str:
         """Return what the select of a group asks for."""
         return self.words("{place}: choose a move", place=self._group(group))
+
+
+def _component_of(entry: Entry) -> int:
+    """Return the component that an entry belongs to."""
+    return entry.move.component if isinstance(entry, Choice) else entry.component
+
+
+def _in_rows(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
+    """Yield some entries row by row."""
+    return (entries[start : start + ROW] for start in range(0, len(entries), ROW))
 
 
 def code_of(move: Move, number: int) -> str:

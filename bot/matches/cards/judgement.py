@@ -14,7 +14,7 @@ from bot.matches.cards.names import called
 from bot.matches.clicks import AskForMoveHint
 from bot.matches.model.helping import Hint
 from bot.matches.model.match import Match, Player
-from bot.matches.model.reviewed import Kept
+from bot.matches.model.reviewed import Accuracy
 from cgt.analysis import Grade, Ply
 from cgt.play import Play
 from cgt.positions import Move, Position, label
@@ -57,8 +57,8 @@ def lesson(ply: Ply, mover: Player, words: Words) -> str:
 
 
 def named(position: Position, move: Move, words: Words) -> str:
-    """Return a move as a button says it, its notation behind."""
-    return f"**{words.text(position.action(move))}** ({pretty(move, position)})"
+    """Return a move as a button says it."""
+    return f"**{words.text(position.action(move))}**"
 
 
 def principles(plies: Sequence[Ply], words: Words) -> list[str]:
@@ -93,20 +93,16 @@ def _other_principle(ply: Ply, words: Words) -> str:
     return words("Leave a P-position: a position in which every move loses.")
 
 
-def kept_line(
-    players: tuple[Player | str, Player | str], kept: tuple[Kept, Kept], words: Words
+def accuracy_line(
+    players: tuple[Player | str, Player | str], accuracy: tuple[Accuracy, Accuracy], words: Words
 ) -> str:
-    """Return how many won positions each player kept, of those held."""
+    """Return the share of won positions that each player kept; nothing of who held none."""
     each = [
-        words(
-            "{player} {kept} of {held}",
-            player=called(player, number, words),
-            kept=mine.kept,
-            held=mine.held,
-        )
-        for number, (player, mine) in enumerate(zip(players, kept, strict=True), 1)
+        words("{player} {percent} %", player=called(player, number, words), percent=mine.percent)
+        for number, (player, mine) in enumerate(zip(players, accuracy, strict=True), 1)
+        if mine.percent is not None
     ]
-    return words("Won positions kept: {players}", players=" · ".join(each))
+    return words("Accuracy: {players}", players=" · ".join(each)) if each else ""
 
 
 def first_hint(match: Match, hint: Hint, words: Words) -> Card:

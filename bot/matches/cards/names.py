@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.chat.foreign import harmless
-from bot.language.names import game_names
+from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.matches.model.match import OPEN_SEAT, Match, Place, Player
 from bot.matches.model.sides import Side
@@ -13,9 +13,9 @@ from bot.opponent.model import Level
 from cgt.text import Text
 
 LEVELS = {
-    Level.PERFECT: Text("plays perfectly"),
-    Level.CASUAL: Text("errs sometimes"),
-    Level.BEGINNER: Text("errs often"),
+    Level.PERFECT: Text("perfect"),
+    Level.CASUAL: Text("casual"),
+    Level.BEGINNER: Text("beginner"),
 }
 
 SIDES = {
@@ -37,7 +37,7 @@ def player_name(player: Player, words: Words) -> str:
         return words("whoever takes it")
     if player.level is None:
         return short_name(player, words)
-    return words("Grundy ({level})", level=LEVELS[player.level])
+    return words("Grundy · {level}", level=LEVELS[player.level])
 
 
 def short_name(player: Player, words: Words) -> str:
@@ -70,11 +70,30 @@ def versus(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -
     """
     first, second = (
         titled(player_name(player, words), titles.get(player.user_id or 0), words)
+        + (f" 💡{hints}" if hints else "")
         if match.judged or not player.is_bot
         else short_name(player, words)
-        for player in match.players
+        for player, hints in zip(match.players, match.mode.hints, strict=True)
     )
     return words("{first} against {second}", first=first, second=second)
+
+
+def heading(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -> str:
+    """Return what is played and who plays whom, in a line."""
+    parts = [f"**{match_name(match, words)}**{misere_mark(match.play, words)}"]
+    if match.mode.leg is not None:
+        parts.append(words("leg {number} of 2", number=match.mode.leg))
+    parts.append(versus(match, words, titles))
+    if (
+        match.is_open
+        and not match.mode.rated
+        and match.mode.is_ratable
+        and not match.is_for_beginners
+    ):
+        parts.append(words("unrated"))
+    if match.mode.undone:
+        parts.append(f"↩ {match.mode.undone}")
+    return " · ".join(parts)
 
 
 def link(place: Place) -> str:

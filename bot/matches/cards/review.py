@@ -12,11 +12,11 @@ from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import told
 from bot.language.words import Words
-from bot.matches.cards.judgement import judged, kept_line, principles
+from bot.matches.cards.judgement import accuracy_line, judged, principles
 from bot.matches.cards.names import called, versus
 from bot.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowReview, ShowWhy
 from bot.matches.model.match import Match
-from bot.matches.model.reviewed import Course, Reviewed, kept_of
+from bot.matches.model.reviewed import Course, Reviewed, accuracy_of
 from cgt.analysis import Grade, Ply
 from cgt.drawing import alt_text_of_review
 from cgt.play import Play
@@ -91,7 +91,7 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
     if course.play is Play.MISERE:
         lines.append(words("Misère play: whoever makes the last move loses."))
     lines.append(_decided(course, plies, words))
-    lines.append(kept_line(course.players, kept_of(plies), words))
+    lines.append(accuracy_line(course.players, accuracy_of(plies), words))
     unknown = sum(ply.grade is Grade.UNKNOWN for ply in plies)
     if unknown:
         lines.append(

@@ -9,17 +9,13 @@ from bot.language.words import Words, duration
 from bot.matches.cards.clock import clock_name, stood_still, until
 from bot.matches.cards.names import short_name
 from bot.matches.clicks import (
-    AskForMove,
-    AskToResign,
     BeginTeams,
-    Follow,
     JoinTeam,
     LeaveTeam,
-    Nudge,
     ShowRules,
     Withdraw,
 )
-from bot.matches.model.match import Match, Status
+from bot.matches.model.match import Match
 from bot.matches.model.modes import Shared
 from bot.matches.model.sides import Deciding, counted
 from bot.matches.model.timing import reserved_until
@@ -166,39 +162,23 @@ def tie(match: Match, words: Words) -> list[str]:
     return [words("-# Another move had as many votes: the one that had them first was made.")]
 
 
-def several_rows(match: Match, words: Words) -> list[Row]:
-    """Return the rows of what else there is to do while several play."""
-    rules = ClickButton(ShowRules(match.id), words("Rules"))
+def lobby_rows(match: Match, words: Words) -> list[Row]:
+    """Return what there is to do while teams come together."""
+    begin = ClickButton(BeginTeams(match.id), words("Begin"), discord.ButtonStyle.success)
     leave = ClickButton(LeaveTeam(match.id), words("Leave"))
-    if match.status is Status.CHALLENGED:
-        begin = ClickButton(BeginTeams(match.id), words("Begin"), discord.ButtonStyle.success)
-        withdraw = ClickButton(Withdraw(match.id), words("Withdraw"))
-        return [_teams(match, words), row(begin, leave, withdraw, rules)]
-    resign = ClickButton(AskToResign(match.id), words("Resign"), discord.ButtonStyle.danger)
-    typed = ClickButton(AskForMove(match.id, match.stage), words("Type a move"))
-    follow = follow_button(match, words)
-    if match.mode.is_of_everyone:
-        return [row(typed, rules, resign, follow)]
-    first = row(typed, rules, resign)
-    nudge = [ClickButton(Nudge(match.id), words("Nudge"))] if match.place.reachable else []
-    return [first, _teams(match, words), row(*nudge, follow, leave)]
-
-
-def follow_button(match: Match, words: Words) -> ClickButton:
-    """Return the button by which others than the players follow a match."""
-    return ClickButton(Follow(match.id), words("Follow"))
+    withdraw = ClickButton(Withdraw(match.id), words("Withdraw"))
+    rules = ClickButton(ShowRules(match.id), words("Rules"))
+    return [_teams(match, words), row(begin, leave, withdraw, rules)]
 
 
 def _teams(match: Match, words: Words) -> Row:
     """Return the buttons by which one joins a team."""
-    waiting = match.status is Status.CHALLENGED
-    style = discord.ButtonStyle.primary if waiting else discord.ButtonStyle.secondary
     return row(
         *(
             ClickButton(
                 JoinTeam(match.id, index),
                 words("Join {side}", side=short_name(player, words)),
-                style,
+                discord.ButtonStyle.primary,
             )
             for index, player in enumerate(match.players)
         )

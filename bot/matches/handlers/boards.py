@@ -43,7 +43,7 @@ async def match_card(
     """Return the card of a match; ``rows`` take the place of its usual buttons."""
     services = client.services
     image = await stored.picture(services, match, words.language) if pictures else None
-    kept = await reviews.accuracy(services, match) if is_measured(match) else None
+    verdict = await reviews.celebrated(services, match) if is_measured(match) else None
     earlier = await challenges.earlier(services, match)
     taught = await reviews.taught(services, match)
     titles: Mapping[int, Text] = {}
@@ -55,7 +55,7 @@ async def match_card(
         words,
         image,
         chosen,
-        kept,
+        verdict,
         earlier=earlier,
         taught=taught,
         titles=titles,

@@ -215,6 +215,8 @@ class Boards(Generic[B]):
         another message meanwhile, it is shown there.
         """
         client, words = interaction.client, private(interaction)
+        if not board.is_open:
+            client.wake()
         clicked, stands = interaction.message, board.place.message_id
         is_elsewhere = clicked is not None and stands is not None and clicked.id != stands
         if is_elsewhere and await in_time(interaction, self.refresh(client, board)):
@@ -227,8 +229,6 @@ class Boards(Generic[B]):
             return
         pictures = may_attach(interaction)
         drawn = self.card(client, board, public(interaction), chosen, pictures=pictures)
-        if not board.is_open:
-            client.wake()
         card = await in_time(interaction, drawn)
         try:
             await update(interaction, card)

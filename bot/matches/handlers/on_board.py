@@ -27,6 +27,7 @@ from bot.matches.cards.controls import Selection, clicks_of
 from bot.matches.cards.forms import close_form, hint_form, move_form, resign_form, undo_form
 from bot.matches.cards.judgement import first_hint, second_hint
 from bot.matches.cards.listing import closed_card
+from bot.matches.cards.more import more_card
 from bot.matches.clicks import (
     Accept,
     AgreeToHint,
@@ -39,6 +40,7 @@ from bot.matches.clicks import (
     AskToClose,
     AskToResign,
     BeginTeams,
+    ChangeLevel,
     ChooseMove,
     ChooseToFollow,
     CloseAll,
@@ -51,10 +53,11 @@ from bot.matches.clicks import (
     Nudge,
     OfBoard,
     OfMatch,
-    PlayEasier,
+    OpenMoves,
     Rematch,
     Resign,
     SayHere,
+    ShowMore,
     ShowRules,
     TellEnd,
     TypeMove,
@@ -125,6 +128,14 @@ async def choose_move(interaction: Interaction, click: ChooseMove) -> None:
     match = await loaded(interaction, click.match_id)
     require_turn(match, interaction.user.id, click.stage)
     await show_moves(interaction, match, Selection(click.chosen))
+
+
+@on_board(OpenMoves)
+async def open_moves(interaction: Interaction, click: OpenMoves) -> None:
+    """Show the moves that a group has, or all groups again."""
+    match = await loaded(interaction, click.match_id)
+    require_turn(match, interaction.user.id, click.stage)
+    await show_moves(interaction, match, Selection(click.at))
 
 
 @on_board(MakeMove, MarkMove, TypeMove)
@@ -230,12 +241,22 @@ async def rematch(interaction: Interaction, click: Rematch) -> None:
         await boards.post_new(interaction, await in_time(interaction, work))
 
 
-@on_board(PlayEasier)
-async def play_easier(interaction: Interaction, click: PlayEasier) -> None:
-    """Begin the match again at an easier level, on a board of its own."""
+@on_board(ChangeLevel)
+async def change_level(interaction: Interaction, click: ChangeLevel) -> None:
+    """Begin the match again at another level, on a board of its own."""
     services, place = interaction.client.services, place_of(interaction)
-    work = proposals.rematch(services, click.match_id, interaction.user.id, place, easier=True)
+    user_id = interaction.user.id
+    work = proposals.rematch(services, click.match_id, user_id, place, at_next_level=True)
     await boards.post_new(interaction, await in_time(interaction, work))
+
+
+@aside(ShowMore)
+async def show_more(interaction: Interaction, click: ShowMore) -> None:
+    """Show what else a member can do in a match, to them alone."""
+    match = await loaded(interaction, click.match_id)
+    await send(
+        interaction, more_card(match, interaction.user.id, private(interaction)), private=True
+    )
 
 
 @aside(ShowRules)

@@ -41,7 +41,7 @@ from bot.matches.model.sides import Deciding, Side
 from bot.opponent import actions as opponent
 from bot.opponent.model import Difficulty, Level
 from bot.settings import actions as settings
-from bot.settings.handlers import complete_game, usual_game
+from bot.settings.handlers import chosen_game, complete_game, usual_game
 from cgt.errors import CgtError
 from cgt.positions import Ruleset
 
@@ -62,7 +62,9 @@ async def preset_of(interaction: Interaction, click: QuickMatch) -> Proposal:
 
     :raises CgtError: when its game is not known.
     """
-    position, size = None, cgt.Size.SMALL
+    game: Ruleset | None
+    position: cgt.Position | None = None
+    size: cgt.Size | None = cgt.Size.SMALL
     to_all = click.sides is Sides.ALL
     if click.code == KAYLES:
         position = cgt.position("kayles: 15")
@@ -70,7 +72,7 @@ async def preset_of(interaction: Interaction, click: QuickMatch) -> Proposal:
     elif click.code == SURPRISE:
         game, size = opponent.any_game(interaction.client.services), cgt.Size.MEDIUM
     elif click.code == USUAL:
-        game, size = await usual_game(interaction, None), cgt.Size.MEDIUM
+        game, size = await chosen_game(interaction, None), None
     else:
         game = cgt.ruleset("nim" if click.code == NIM else click.code)
     first = First.CHOICE if position is not None and to_all else None
@@ -128,7 +130,7 @@ class NotAnOpponent(Refusal):
     level=_("How well I play: perfectly if left out, but casually in your first match"),
     first=_("Who makes the first move; if left out, you do against me, else chance decides"),
     play=_("Whether the last move wins, as usual, or loses"),
-    size=_("How large the position is that I draw: medium if left out"),
+    size=_("How large a random starting position is (default: it grows as you win)"),
     difficulty=_("How hard it is to keep a win in the position that I draw: by chance if left out"),
     clock=_("How long you may think; if left out, 3 days a move, and no limit against me"),
     anyone=_("Let anybody here take the challenge: whoever comes first plays"),
@@ -147,7 +149,7 @@ async def start_match(
     level: str | None = None,
     first: str | None = None,
     play: str = cgt.Play.NORMAL.value,
-    size: str = cgt.Size.MEDIUM.value,
+    size: str | None = None,
     difficulty: str | None = None,
     clock: str | None = None,
     anyone: bool = False,
@@ -156,7 +158,7 @@ async def start_match(
 ) -> None:
     """Begin a match, or challenge a member to one."""
     start = read_position(position, game) if position else None
-    ruleset = start.rulesets[0] if start else await usual_game(interaction, game)
+    ruleset = start.rulesets[0] if start else await chosen_game(interaction, game)
     opponent_id = _opponent(interaction, opponent)
     _require_sense(interaction, opponent_id, anyone=anyone, two=two, teach=teach)
     proposal = Proposal(
@@ -167,7 +169,7 @@ async def start_match(
         start,
         First(first) if first else None,
         cgt.Play.of(play),
-        cgt.Size(size),
+        cgt.Size(size) if size else None,
         clock or "",
         anyone,
         two,

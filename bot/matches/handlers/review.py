@@ -21,11 +21,15 @@ from bot.matches.actions import reviews
 from bot.matches.actions.reviews import NotARecord, require_small
 from bot.matches.cards.clock import clock_name
 from bot.matches.cards.forms import review_form
+from bot.matches.cards.names import match_name
 from bot.matches.cards.review import document, ply_card, record_card, review_card, shared_card
+from bot.matches.cards.sharing import sharing_card
 from bot.matches.clicks import (
     ChoosePly,
     EnterRecord,
+    PostMatch,
     SendRecord,
+    ShareMatch,
     ShareRecord,
     ShowPly,
     ShowReview,
@@ -33,10 +37,12 @@ from bot.matches.clicks import (
 )
 from bot.matches.handlers.on_board import CLICKS, aside, loaded
 from bot.matches.model.match import Match, Player
-from bot.matches.model.reviewed import Course, course_of, record_of, require_moves
+from bot.matches.model.refusals import Refusal
+from bot.matches.model.reviewed import Billing, Course, course_of, record_of, require_moves
 from bot.matches.model.transitions import require_reviewable
 from bot.theory.handlers import post_solution
 from cgt.record import Record
+from cgt.svg import is_drawable
 
 logger = log.get(__name__)
 
@@ -294,6 +300,60 @@ async def enter_record(interaction: Interaction, click: EnterRecord) -> None:
     reading = reviews.read_record(interaction.client.services, interaction.user.id, click.text)
     record = await in_time(interaction, reading, private=True)
     await post_review_of(interaction, record, alone=True)
+
+
+@aside(ShareMatch)
+async def show_film(interaction: Interaction, click: ShareMatch) -> None:
+    """Show the match as a moving picture to who asks, who can post it."""
+    card = await _film(interaction, click.match_id, private(interaction), alone=True)
+    await send(interaction, card, private=True)
+
+
+@aside(PostMatch)
+async def post_film(interaction: Interaction, click: PostMatch) -> None:
+    """Post the match as a moving picture for all."""
+    card = await _film(interaction, click.match_id, public(interaction), alone=False)
+    await send(interaction, card)
+
+
+async def _film(interaction: Interaction, match_id: int, words: Words, *, alone: bool) -> Card:
+    """Return the card of a match as a moving picture.
+
+    :raises NotOpen: while the match is being played, or when nobody moved in it.
+    :raises NoPictures: where the bot can attach no files.
+    """
+    match = await loaded(interaction, match_id)
+    require_reviewable(match)
+    require_moves(Course.of(match))
+    if not may_attach(interaction):
+        raise NoPictures("I need the permission *Attach Files* here to show the match.")
+    names = [await _drawn_name(interaction.client, match, side, words) for side in (0, 1)]
+    title = match_name(match, words)
+    if not is_drawable(title):
+        title = match_name(match, Words(LANGUAGE))
+    billing = Billing(title, (names[0], names[1]))
+    services, member = interaction.client.services, interaction.user.id
+    making = reviews.film(services, member, Course.of(match), billing, words.language)
+    film = await in_time(interaction, making, private=alone)
+    return sharing_card(match, film, words, alone=alone)
+
+
+class NoPictures(Refusal):
+    """A picture is asked for where the bot can send none."""
+
+
+async def _drawn_name(client: GrundyClient, match: Match, side: int, words: Words) -> str:
+    """Return the name of a player as a picture can show it."""
+    player = match.players[side]
+    if player.is_bot:
+        return "Grundy"
+    if player.side is not None:
+        return player.side.capitalize()
+    name = await _name(client, player.user_id or 0)
+    if name and is_drawable(name):
+        return name
+    number = words("Player {number}", number=side + 1)
+    return number if is_drawable(number) else f"Player {side + 1}"
 
 
 async def _course(interaction: Interaction, match_id: int) -> tuple[Course, Record | None]:

@@ -165,22 +165,22 @@ def rematch(
     now: datetime,
     expires_at: datetime | None,
     *,
-    easier: bool = False,
+    at_next_level: bool = False,
 ) -> Match:
     """Return a new match from the same position, in which the other player moves first.
 
-    It is proposed by ``user_id``, one of the two players of a finished match; ``easier`` is one
-    against the bot at the next level below.
+    It is proposed by ``user_id``, one of the two players of a finished match; ``at_next_level``
+    the bot plays easier after it has won, or else harder.
 
     :raises NotYourMatch: when another wants it.
-    :raises NotOpen: when the match is not finished, or never began, or there is no easier level.
+    :raises NotOpen: when the match is not finished, or never began, or there is no such level.
     """
     player = require_finished(match, user_id)
     first, second = match.players
-    if easier:
-        if match.easier is None:
-            raise NotOpen("There is no easier level for this match: /play begins another.")
-        bot = Player(None, match.easier)
+    if at_next_level:
+        if match.next_level is None:
+            raise NotOpen("There is no other level for this match. /play begins another.")
+        bot = Player(None, match.next_level)
         first, second = (bot if side.is_bot else side for side in match.players)
     first, second = led_by(match, player, user_id, (first, second))
     again = propose(

@@ -1,9 +1,10 @@
 """How a move is found among all that there are: at once, or first where and then what.
 
-A position is shown as panels, which take at most :data:`LISTS` lists of :data:`MOST` entries. An
-entry is a move, or opens a panel of moves; where a move is a set of places, they are marked
-instead; where no lists could hold the moves, a number among hundreds mostly, they are typed. So a
-move takes one tap or two.
+A position of few moves is one menu of all of them; one of more is a menu of its components, each
+of which opens a menu of its own. Where that does not reach, a position is several panels, which
+take at most :data:`LISTS` lists of :data:`MOST` entries. An entry is a move, or opens a panel of
+moves; where a move is a set of places, they are marked instead; where no lists could hold the
+moves, a number among hundreds mostly, they are typed. So a move takes one tap or two.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from cgt.positions import Component, Move, Position
 from cgt.showing.presenter import Marks, presenter
 from cgt.text import Text
 
+FEW = 12
+"""The maximum number of moves that are shown all at once, each with a button."""
+MANY = 20
+"""The maximum number of entries that are shown as buttons: a message holds 40 components."""
 MOST = 25
 """So many entries a list has at the most."""
 LISTS = 5
@@ -70,6 +75,11 @@ class Menu:
         return len(self.moves) == len(self.entries)
 
     @property
+    def fits(self) -> bool:
+        """Whether all entries can be buttons."""
+        return len(self.entries) <= MANY
+
+    @property
     def lists(self) -> tuple[tuple[Entry, ...], ...]:
         """The entries in lists, as few and as equally long as they can be."""
         number = -(-len(self.entries) // MOST)
@@ -107,9 +117,13 @@ Panel: TypeAlias = Menu | Marking | Typing
 def choices(position: Position) -> tuple[Panel, ...]:
     """Return the panels by which the moves of a position are found."""
     alive = [index for index, part in enumerate(position.components) if not part.is_over]
-    if position.count_moves(MOST + 1) <= MOST:
+    if position.count_moves(FEW + 1) <= FEW:
         entries = [entry for index in alive for entry in _listed(position.components[index], index)]
         return (Menu(alive[0] if len(alive) == 1 else None, tuple(entries)),)
+    if 1 < len(alive) <= MANY:
+        moves = {index: _listed(position.components[index], index) for index in alive}
+        if all(len(each) <= MOST for each in moves.values()):
+            return (Menu(None, tuple(_group(moves[index], None, index) for index in alive)),)
     if len(alive) <= LISTS:
         panels = [_panel(position.components[index], index) for index in alive]
         if sum(len(panel.lists) if isinstance(panel, Menu) else 1 for panel in panels) <= LISTS:
@@ -131,16 +145,22 @@ def _listed(component: Component, index: int) -> list[Choice]:
 def _panel(component: Component, index: int) -> Panel:
     """Return the panel of a component that stands by itself."""
     moves = _listed(component, index)
-    if len(moves) <= MOST:
-        return Menu(index, tuple(moves))
     shown, state = presenter(component.ruleset), component.state
+    if len(moves) <= MOST:
+        are_plain = all(shown.is_plain(state, choice.move.option) for choice in moves)
+        steps = [shown.steps(state, choice.move.option) for choice in moves]
+        by_steps = _by_steps(moves, steps, index, FEW)
+        in_two = len(moves) > (MANY if are_plain else FEW) and by_steps and by_steps.fits
+        return by_steps if by_steps and in_two else Menu(index, tuple(moves))
     marks = shown.marks(state)
     marking = None if marks is None or len(marks.names) > MOST else Marking(index, marks)
     if len(moves) > LISTED:
         return marking or Typing(index, tuple(moves[:LISTED]), are_all=False)
     steps = [shown.steps(state, choice.move.option) for choice in moves]
+    by_steps = _by_steps(moves, steps, index, MANY)
     return (
-        _by_steps(moves, steps, index, MOST)
+        (by_steps if by_steps and by_steps.fits else None)
+        or _by_steps(moves, steps, index, MOST)
         or marking
         or _by_steps(moves, steps, index, ROOM)
         or _large_panel(moves, steps, index)

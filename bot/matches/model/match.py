@@ -251,12 +251,21 @@ class Match:
         return self.winner is not None and self.players[self.winner].is_bot
 
     @property
-    def easier(self) -> Level | None:
-        """The level to offer to who has lost against the bot; None elsewhere."""
-        if not (self.is_lost_to_bot and self.judged):
+    def level(self) -> Level | None:
+        """How well the bot plays; None where it doesn't play."""
+        return next((player.level for player in self.players if player.level is not None), None)
+
+    @property
+    def next_level(self) -> Level | None:
+        """The level to offer after a match against the bot: easier after a loss, or else harder."""
+        if self.level is None or self.winner is None or not self.judged:
             return None
-        level = self.players[self.winner or 0].level
-        return level and level.easier
+        return self.level.easier if self.is_lost_to_bot else self.level.harder
+
+    @property
+    def is_for_beginners(self) -> bool:
+        """Whether a member plays alone against the bot, and it errs."""
+        return self.level not in {None, Level.PERFECT} and not self.mode.is_shared
 
     def index_of(self, user_id: int | None) -> int | None:
         """Return the index of a player (None asks for the bot), or None for anybody else.

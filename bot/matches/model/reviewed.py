@@ -2,34 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from bot.matches.model.match import Ending, Match, Status
 from bot.matches.model.refusals import NotOpen
 from bot.matches.model.sides import Player
+from bot.opponent.model import Experience
 from cgt.analysis import Grade, Ply
 from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.record import NOBODY, Record
 
+PERFECT = 3
+"""The least number of won positions to keep in a perfect match."""
+
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Accuracy:
     """How many won positions a player had to move in, and after how many it still was won."""
 
     kept: int = 0
     held: int = 0
 
+    @property
+    def percent(self) -> int | None:
+        """The won positions kept, of a hundred held; None where none was held."""
+        return None if not self.held else 100 * self.kept // self.held
 
-def kept_of(plies: Iterable[Ply]) -> tuple[Kept, Kept]:
+
+class Milestone(StrEnum):
+    """What is worth a small celebration at the end of a match."""
+
+    FIRST_WIN = "first win"
+    PERFECT = "perfect"
+    STREAK = "streak"
+
+
+@dataclass(frozen=True, slots=True)
+class Celebrated:
+    """A milestone of the winner; ``count`` is the number of wins in a row."""
+
+    kind: Milestone
+    count: int = 0
+
+
+STREAKS = (3, 5, 10, 20, 50)
+"""The numbers of wins in a row that are celebrated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of a match that is over: how well each kept a win, and what decided it.
+
+    ``turning_point`` is the last mistake, which the other player let nobody make good; None where
+    nobody made one, or where not every move is judged.
+    """
+
+    accuracy: tuple[Accuracy, Accuracy] = (Accuracy(), Accuracy())
+    turning_point: Ply | None = None
+    is_complete: bool = False
+    milestones: tuple[Celebrated, ...] = ()
+
+    @classmethod
+    def of(cls, plies: Sequence[Ply]) -> Verdict:
+        """Return the verdict on a judged match."""
+        is_complete = all(ply.grade is not Grade.UNKNOWN for ply in plies)
+        mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
+        turning_point = mistakes[-1] if mistakes and is_complete else None
+        return cls(accuracy_of(plies), turning_point, is_complete)
+
+    def celebrating(self, winner: int, experience: Experience) -> Verdict:
+        """Return the verdict with what there is to celebrate for a member who has won."""
+        reached: list[Celebrated] = []
+        if experience.won == 1:
+            reached.append(Celebrated(Milestone.FIRST_WIN))
+        if self.is_perfect(winner):
+            reached.append(Celebrated(Milestone.PERFECT))
+        if experience.streak in STREAKS:
+            reached.append(Celebrated(Milestone.STREAK, experience.streak))
+        return replace(self, milestones=tuple(reached))
+
+    def is_perfect(self, winner: int) -> bool:
+        """Return whether the winner had the win to keep for some moves, and always kept it."""
+        mine = self.accuracy[winner]
+        return self.is_complete and mine.kept == mine.held >= PERFECT
+
+
+def accuracy_of(plies: Iterable[Ply]) -> tuple[Accuracy, Accuracy]:
     """Return how well each player of a judged match kept a win; who moved first comes first.
 
     A move that was not judged counts for neither.
     """
     grades = [ply.grade for ply in plies]
     first, second = (
-        Kept(mine.count(Grade.GOOD), mine.count(Grade.GOOD) + mine.count(Grade.MISTAKE))
+        Accuracy(mine.count(Grade.GOOD), mine.count(Grade.GOOD) + mine.count(Grade.MISTAKE))
         for mine in (grades[::2], grades[1::2])
     )
     return first, second
@@ -85,6 +153,22 @@ def require_moves(course: Course) -> None:
     """
     if not course.moves:
         raise NotOpen("There is nothing to review, because nobody made a move in this match.")
+
+
+@dataclass(frozen=True, slots=True)
+class Billing:
+    """What is played, and the names of the players, as they can be drawn."""
+
+    title: str
+    players: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A match as a GIF, and the moves of each player as squares."""
+
+    picture: bytes
+    squares: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, loaded, matches_of
 from bot.matches.rows.shared import SHARED, put_parts
 from bot.matches.rows.tables import FollowerRow, MatchRow
 from bot.matches.rows.values import VOTE, move_rows, new_row, place_columns, place_of, progress
+from bot.opponent.model import COUNTED, Experience
 from bot.store import Store, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
 
@@ -222,14 +223,18 @@ class Matches:
             found = await connection.execute(query)
         return dict.fromkeys(OPEN, 0) | {status: count for status, count in found}  # noqa: C416
 
-    async def has_finished(self, user_id: int) -> bool:
-        """Return whether a member has played a match to its end."""
-        is_player = player_is(user_id)
+    async def experience(self, user_id: int, until: datetime | None = None) -> Experience:
+        """Return what a member has played by themselves, up to a moment if one is given."""
         finished = MatchRow.status == Status.FINISHED.value
         alone = MatchRow.kind.not_in(SHARED)
-        query = select(MatchRow.id).where(is_player, finished, alone).limit(1)
+        has_won = (MatchRow.winner == 0) == (MatchRow.first_user == user_id)
+        query = select(has_won).where(player_is(user_id), finished, alone)
+        if until is not None:
+            query = query.where(MatchRow.updated_at <= until)
+        latest = query.order_by(MatchRow.updated_at.desc(), MatchRow.id.desc()).limit(COUNTED)
         async with self._store.reading() as connection:
-            return await connection.scalar(query) is not None
+            results = [bool(won) for won in await connection.scalars(latest)]
+        return Experience(len(results), sum(results), [*results, False].index(False))
 
     async def due(
         self, now: datetime, limit: int = 100, *, by: Moment = "expires_at"

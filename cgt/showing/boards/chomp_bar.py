@@ -31,6 +31,9 @@ class ChompBarPresenter(Presenter[Bar]):
     def action(self, _bar: Bar, option: Option, where: str = "") -> Text:
         return placed(Text("Bite {square}", square=option.text), where)
 
+    def is_plain(self, _bar: Bar, _option: Option) -> bool:
+        return True
+
     def steps(self, _bar: Bar, option: Option) -> tuple[Text, ...]:
         return square_steps(option.text)
 

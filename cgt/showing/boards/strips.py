@@ -23,6 +23,9 @@ class StripPresenter(Presenter[str]):
     def in_rows(self, row: str) -> tuple[str, ...] | None:
         return strip(list(row.replace(".", "·")))
 
+    def is_plain(self, _row: str, _option: Option) -> bool:
+        return True
+
     def steps(self, _row: str, option: Option) -> tuple[Text, ...]:
         return (Text("Place {place}", place=option.text.partition("-")[0]),)
 

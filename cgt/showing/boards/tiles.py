@@ -29,6 +29,9 @@ class TilesPresenter(Presenter[Region]):
     def action(self, _region: Region, option: Option, where: str = "") -> Text:
         return placed(Text("Cover {squares}", squares=listed(option.text.split("-"))), where)
 
+    def is_plain(self, _region: Region, _option: Option) -> bool:
+        return True
+
     def steps(self, _region: Region, option: Option) -> tuple[Text, ...]:
         return square_steps(option.text.partition("-")[0])
 

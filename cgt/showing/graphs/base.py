@@ -37,6 +37,9 @@ class GraphPresenter(Presenter[Drawn | P], ABC, Generic[P]):
     def look_of_reasons(self, drawn: Drawn) -> Look:
         """Return how the points and edges look with the theory written at them."""
 
+    def is_plain(self, _state: Drawn | P, _option: Option) -> bool:
+        return True
+
     def steps(self, _state: Drawn | P, option: Option) -> tuple[Text, ...]:
         """Return the steps to a point or an edge: the column of its first point, and that."""
         first = option.text.partition("-")[0]

@@ -20,6 +20,9 @@ class HeapPresenter(Presenter[int]):
     def action(self, heap: int, option: Option, where: str = "") -> Text:
         return heaps_action(heap, option.parts, where)
 
+    def is_plain(self, _heap: int, option: Option) -> bool:
+        return option.text[1:].isdecimal() and option.text[0] == "-"
+
     def aftermath(self, _heap: int, option: Option) -> Text | None:
         return heaps_left(option.parts)
 

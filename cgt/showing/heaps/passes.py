@@ -34,6 +34,11 @@ class OnePassPresenter(Presenter[PassHeap]):
             return (Text("Pass"),)
         return presenter(self.ruleset.base).steps(state.heap, option)
 
+    def is_plain(self, state: PassHeap, option: Option) -> bool:
+        if option.text == "pass":
+            return True
+        return presenter(self.ruleset.base).is_plain(state.heap, _of_base(option))
+
     def aftermath(self, state: PassHeap, option: Option) -> Text | None:
         if option.text == "pass":
             return Text("pass used up")

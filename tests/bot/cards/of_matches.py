@@ -6,14 +6,34 @@ from random import Random
 
 import cgt
 from bot.chat.card import Attachment
-from bot.matches.cards import board, challenge, following, forms, judgement, listing, review
+from bot.matches.cards import (
+    board,
+    challenge,
+    ending,
+    following,
+    forms,
+    judgement,
+    listing,
+    more,
+    review,
+    sharing,
+)
 from bot.matches.cards.controls import clicks_of
 from bot.matches.model import shared
 from bot.matches.model.clock import Clock, Timer
 from bot.matches.model.helping import Hint
 from bot.matches.model.match import Status
 from bot.matches.model.modes import AgainstBot
-from bot.matches.model.reviewed import Course, Kept, Reviewed, record_of
+from bot.matches.model.reviewed import (
+    Accuracy,
+    Celebrated,
+    Course,
+    Film,
+    Milestone,
+    Reviewed,
+    Verdict,
+    record_of,
+)
 from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
@@ -53,14 +73,43 @@ OVER = [match for match in MATCHES if match.status is Status.FINISHED]
 
 @case(board.board_card)
 def _():
-    kept = (Kept(3, 4), Kept())
+    verdict = Verdict((Accuracy(3, 4), Accuracy()))
     for match in MATCHES:
         for image in (None, IMAGE):
             yield lambda words, at=(match, image): board.board_card(at[0], words, at[1])
     for match in OVER[:4]:
         yield lambda words, match=match: board.board_card(
-            match, words, IMAGE, kept=kept, titles={ALICE: TITLE, BOB: TITLE}
+            match, words, IMAGE, verdict=verdict, titles={ALICE: TITLE, BOB: TITLE}
         )
+
+
+@case(ending.ending_card)
+def _():
+    celebrated = tuple(Celebrated(kind, 10) for kind in Milestone)
+    for match in OVER:
+        for image in (None, IMAGE):
+            plies = cgt.review(match.start, match.moves)
+            verdict = replace(Verdict.of(plies), milestones=celebrated)
+            yield lambda words, at=(match, image, verdict): ending.ending_card(
+                at[0], words, at[1], at[2], earlier=at[0], titles={ALICE: TITLE}
+            )
+
+
+@case(sharing.sharing_card)
+def _():
+    for match in OVER:
+        for alone in (True, False):
+            film = Film(IMAGE, ("…" + "🟩" * 20, "🟥"))
+            yield lambda words, at=(match, film, alone): sharing.sharing_card(
+                at[0], at[1], words, alone=at[2]
+            )
+
+
+@case(more.more_card)
+def _():
+    for match in MATCHES:
+        for user_id in (ALICE, BOB, 5):
+            yield lambda words, at=(match, user_id): more.more_card(*at, words)
 
 
 @case(following.watchable_card)

@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.card import Attachment
-from bot.matches.model.reviewed import Kept
+from bot.matches.model.reviewed import Accuracy
 from bot.matches.rows.tables import MatchRow
 from bot.privacy import cards as privacy
 from bot.ratings import cards as ratings
@@ -54,7 +54,7 @@ def remembered(count):
             game="Kayles",
             won=bool(at % 2),
             points=1000 + at,
-            kept=Kept(at, at),
+            kept=Accuracy(at, at),
             moment=NOW,
         )
         for at in range(count)

@@ -9,6 +9,7 @@ from tests.bot.matches.test_records import file_of
 from tests.bot.matches.test_reviews import lost
 from tests.bot.nasty import MARKS, RAW, TURNS, towers
 from tests.bot.reading import menu, texts, walk
+from tests.bot.taps import press
 from tests.bot.tournaments.playing import finish_round, look, panel, tournament
 
 NAMES = {
@@ -100,7 +101,7 @@ async def test_in_preferences(world):
 async def test_in_what_is_typed(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
     for raw in [WORST, *RAW[::3]]:
-        asked = await world.alice.click(world.board, label="Type a move")
+        asked = await press(world.alice, world.board, "Type a move")
         await world.alice.submit_modal(asked, {"answer": raw})
         await world.alice.slash(world.channel, "play", game=raw, position=f"{raw}: {raw}")
         await world.alice.slash(world.channel, "rules", game=raw)

@@ -12,6 +12,7 @@ from bot.games.model import PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.conftest import client_of
 from tests.bot.reading import labels, texts, walk
+from tests.bot.taps import press
 
 RULES = "g:about:"
 
@@ -92,7 +93,7 @@ async def test_the_overview_says_where_to_start_and_what_there_is(world):
 async def test_play_begins_a_match_in_that_game_for_all_to_see(world, command):
     shown = (await world.alice.slash(world.channel, command)).response
     await world.alice.click(shown, label="Play Nim")
-    assert "### Nim" in texts(world.board)
+    assert "**Nim**" in texts(world.board)
     assert world.board.id != shown.id
     (match,) = await world.matches.open_matches(world.alice.id)
     assert (match.against_bot, match.start.rulesets, match.place.message_id) == (
@@ -115,7 +116,7 @@ async def test_the_help_has_the_invitation_with_just_the_permissions_needed(worl
 
 async def test_play_in_the_rules_keeps_the_way_it_is_played(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me", play="misère")
-    rules = await world.alice.click(world.board, label="Rules")
+    rules = await press(world.alice, world.board, "Rules")
     assert "whoever makes the last move loses" in texts(rules.response)
     assert "Play Nim" not in labels(rules.response), "a match is on already"
 

@@ -210,7 +210,7 @@ def test_the_card_of_a_match_is_translated_at_every_stage(brackets, game):
     for match in stages(start, Random(1)):
         for image in (None, b"png"):
             shown = texts(board_card(match, brackets, image))
-            assert_translated(shown, match.position, *match.moves)
+            assert_translated(shown, match.start, match.position, *match.moves)
         picture = draw(match.position, match.last_move, None, brackets.translate)
         assert_translated(written_in(picture), match.position, *match.moves)
 

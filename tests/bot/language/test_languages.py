@@ -1,9 +1,11 @@
 """The languages that come with the bot: whole, and true to what they translate."""
 
 import ast
+import json
 import re
 from collections import Counter
 from io import BytesIO
+from pathlib import Path
 from string import Formatter
 
 import discord
@@ -28,6 +30,8 @@ from cgt.svg import LETTERS, is_drawable
 from tests.bot.limits import IMAGE, assert_within_limits
 from tests.bot.matches.stages import GAMES, match_of
 
+WAITING = json.loads((Path(__file__).parent / "waiting.json").read_text(encoding="utf-8"))
+"""The sentences that wait for their translations, in the order of the template."""
 FILES = sorted(extraction.TEMPLATE.parent.glob("*.po"))
 LOCALES = {"de": "de", "es": "es-ES", "fr": "fr", "ja": "ja", "pl": "pl", "pt_BR": "pt-BR"}
 """The languages that come with the bot, and what Discord calls them."""
@@ -139,9 +143,10 @@ def test_a_language_is_up_to_date(language):
     assert told == extraction.renewed(language), "python -m bot.language.extraction"
 
 
-def test_every_sentence_is_translated_in_every_form(language):
-    left = [english for english, said in messages(language, whole=False) if not all(said)]
-    assert left == []
+def test_every_sentence_is_translated_in_every_form_or_waits_for_it(language):
+    missing = [english[0] for english, said in messages(language, whole=False) if not all(said)]
+    assert missing == [sentence for sentence in WAITING if sentence in missing]
+    assert set(missing) == set(WAITING), "the sentences that wait are the same in every language"
 
 
 def test_a_translation_has_the_values_of_its_sentence(language):
@@ -200,7 +205,8 @@ async def test_every_command_is_described_in_every_language():
 
     def described(part, where):
         told = part.get("description_localizations")
-        assert set(told or {}) == set(LOCALES.values()) | {"es-419"}, where
+        known = set() if part["description"] in WAITING else {*LOCALES.values(), "es-419"}
+        assert set(told or {}) == known, where
         for option in part.get("options", ()):
             assert not option.get("name_localizations"), where
             described(option, f"{where} {option['name']}")

@@ -10,6 +10,7 @@ from bot.matches.model.match import Status
 from bot.settings import actions as settings
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, screen
+from tests.bot.taps import press
 
 
 async def offer(world, **options):
@@ -112,8 +113,8 @@ async def test_two_games_with_the_sides_changed_are_counted_together(world):
     )
     await world.bob.click(world.board, label="Accept")
     first = world.board
-    assert "Game 1 of 2" in texts(first)
-    form = await world.bob.click(first, label="Resign")
+    assert "leg 1 of 2" in texts(first)
+    form = await press(world.bob, first, "Resign")
     await world.bob.submit_modal(form, {"answer": ["yes"]})
     match = await world.matches.load(1)
     assert labels(on(world, first))[0] == "Second game"
@@ -175,19 +176,6 @@ async def test_what_several_play_begins_in_one_tap_with_the_usual_game(world):
         await world.alice.click(shown, label=label)
         assert said in texts(world.board)
         assert str((await world.matches.load(number)).start).startswith("kayles: ")
-
-
-async def test_a_match_of_one_and_a_challenge_name_the_ways_for_several(world):
-    await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    way = "-# More of you? /crowd is all of you against me, /teams are two teams."
-    assert way in texts(world.board)
-    await world.alice.click(world.board, label="Take 1 from B")
-    assert way not in texts(world.board)
-    await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob)
-    assert way in texts(world.board)
-    user = world.env.create_user("dora")
-    await user.slash("play", position="1 2", first="me")
-    assert way not in texts(user.dm_channel.last_message), "nobody else is here"
 
 
 async def test_where_nobody_else_is_nothing_is_offered_to_all(world):

@@ -12,7 +12,8 @@ from bot.matches.model.clock import CORRESPONDENCE
 from bot.matches.model.match import Ending, Status
 from bot.settings import actions as settings
 from tests.bot.reading import button, labels, texts
-from tests.bot.screens import click_on, screen
+from tests.bot.screens import click_on, relabelled, screen
+from tests.bot.taps import press
 
 HOUR = 3600
 
@@ -66,8 +67,8 @@ async def test_time_that_runs_out_loses_also_after_a_restart(world):
     match = await world.matches.load(1)
     assert (match.status, match.ending, match.winner) == (Status.FINISHED, Ending.TIME, 1)
     shown = on(world, board)
-    assert f"{world.alice.mention} ran out of time: **{world.bob.mention} wins!**" in texts(shown)
-    assert labels(shown) == ["Rematch", "Rules"]
+    assert f"{world.alice.mention} ran out of time." in texts(shown)
+    assert labels(shown) == ["Rematch"]
     assert notices(world) == [], "nobody is reminded of a minute"
 
 
@@ -75,7 +76,7 @@ async def test_against_the_bot_one_may_play_with_a_clock_too(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", clock="move 60")
     assert "has" not in texts(world.board)
     await world.env.advance_time(80)
-    assert "ran out of time: **Grundy wins!**" in texts(world.board)
+    assert "ran out of time." in texts(world.board)
 
 
 async def test_a_click_that_comes_too_late_is_told_so_and_ends_the_match(world, monkeypatch):
@@ -147,7 +148,7 @@ async def test_who_does_not_want_to_be_told_is_not(world, by):
             world.services, world.alice.id, lambda person: replace(person, notices=False)
         )
     await world.pass_time(12 * 60)
-    result = await world.bob.click(on(world, board), label="Nudge")
+    result = await press(world.bob, on(world, board), "Nudge")
     assert "turned such messages off" in result.response.content
     assert mentioned(world) == []
 
@@ -158,20 +159,21 @@ async def test_a_player_who_waits_may_draw_attention_once_an_hour(world):
         (world.carol, "between two others"),
         (world.alice, "your own move"),
     ]:
-        result = await player.click(on(world, board), label="Nudge")
+        shown = relabelled(screen(world, board), button(on(world, board), "More"), "g:nudge:1")
+        result = await click_on(shown, player, "g:nudge:1")
         (told,) = result.followups or [result.response]
         assert told.ephemeral
         assert said in told.content
-    result = await world.bob.click(on(world, board), label="Nudge")
+    result = await press(world.bob, on(world, board), "Nudge")
     assert "I have told your opponent" in result.response.content
     assert f"{world.bob.mention} is waiting for you." in notices(world)[0].content
-    result = await world.bob.click(on(world, board), label="Nudge")
+    result = await press(world.bob, on(world, board), "Nudge")
     assert "once an hour" in result.response.content
     await world.pass_time(61 * 60)
-    await world.bob.click(on(world, board), label="Nudge")
+    await press(world.bob, on(world, board), "Nudge")
     assert len(notices(world)) == 1
     assert mentioned(world) == 3 * [[world.alice.id]], "two nudges, and what it says by itself"
-    await world.alice.click(on(world, board), label="Resign")
+    await press(world.alice, on(world, board), "Resign")
     assert len(notices(world)) == 1
 
 

@@ -9,6 +9,7 @@ from bot.privacy import actions as privacy
 from bot.settings import actions as settings
 from tests.bot.matches.test_crowd import on, told
 from tests.bot.reading import labels, texts, walk
+from tests.bot.taps import press
 
 
 @pytest.fixture
@@ -20,9 +21,9 @@ async def duel(world):
 
 
 async def test_who_follows_has_a_board_alone_and_is_told_the_end_by_message(world, duel):
-    assert labels(duel)[-2:] == ["Nudge", "Follow"]
-    followed = await world.carol.click(duel, label="Follow")
-    assert followed.ephemeral
+    assert labels(duel)[-2:] == ["Hint", "More"]
+    followed = await press(world.carol, duel, "Follow")
+    assert followed.response.ephemeral
     board = followed.response
     assert labels(board) == ["Renew", "Tell me the end"]
     assert f"**Your move, {world.alice.mention}.**" in texts(board)
@@ -33,7 +34,7 @@ async def test_who_follows_has_a_board_alone_and_is_told_the_end_by_message(worl
     renewed = await world.carol.click(board, label="Renew")
     assert f"**Your move, {world.bob.mention}.**" in texts(renewed.response)
     before = len(list(world.channel.history()))
-    form = await world.alice.click(on(world, duel), label="Resign")
+    form = await press(world.alice, on(world, duel), "Resign")
     await world.alice.submit_modal(form, {"answer": ["yes"]})
     await world.env.advance_time(16)
     message = world.carol.user.dm_channel.last_message
@@ -47,10 +48,10 @@ async def test_who_follows_has_a_board_alone_and_is_told_the_end_by_message(worl
 
 
 async def test_who_changes_their_mind_is_told_nothing(world, duel):
-    board = (await world.carol.click(duel, label="Follow")).response
+    board = (await press(world.carol, duel, "Follow")).response
     await world.carol.click(board, label="Tell me the end")
     await world.carol.click(board, label="Don't tell me the end")
-    form = await world.bob.click(on(world, duel), label="Resign")
+    form = await press(world.bob, on(world, duel), "Resign")
     await world.bob.submit_modal(form, {"answer": ["yes"]})
     await world.env.advance_time(16)
     assert not [each for each in world.env.http_requests if "/users/@me/channels" in each.path]
@@ -72,7 +73,7 @@ def sent(world):
 
 async def resigned(world, player, board):
     """Let a player give up, and the bot look at what is due."""
-    form = await player.click(on(world, board), label="Resign")
+    form = await press(player, on(world, board), "Resign")
     await player.submit_modal(form, {"answer": ["yes"]})
     await world.env.advance_time(16)
 
@@ -83,7 +84,7 @@ async def test_a_match_against_the_bot_is_followed_by_a_command(world):
     assert "Follow" not in labels(board), "it is a board of one who plays"
     assert "Nobody else is playing" in told(await world.alice.slash(world.channel, "follow"))
     followed = await world.carol.slash(world.channel, "follow")
-    assert followed.ephemeral
+    assert followed.response.ephemeral
     assert f"{world.alice.mention} against Grundy" in texts(followed.response)
     assert labels(followed.response) == ["Renew", "Tell me the end"]
     await world.carol.click(followed.response, label="Tell me the end")
@@ -134,15 +135,15 @@ async def test_what_is_played_in_a_thread_is_found_in_the_channel_above_it(world
 async def test_everyones_match_is_followed_by_its_button_and_the_end_told(world):
     await world.alice.slash(world.channel, "crowd", position="2 3 4")
     board = world.board
-    assert labels(board)[-3:] == ["Rules", "Resign", "Follow"]
-    followed = await world.carol.click(board, label="Follow")
+    assert labels(board)[-1] == "More"
+    followed = await press(world.carol, board, "Follow")
     await world.carol.click(followed.response, label="Tell me the end")
     await resigned(world, world.alice, board)
-    assert "Everyone resigned: **Grundy wins!**" in sent(world)[-1]
+    assert "Everyone resigned." in sent(world)[-1]
 
 
 async def test_what_is_lost_on_the_way_is_told_again_after_a_restart_too(world, duel):
-    followed = await world.carol.click(duel, label="Follow")
+    followed = await press(world.carol, duel, "Follow")
     await world.carol.click(followed.response, label="Tell me the end")
     world.env.inject_error("POST", "/channels/*/messages", status=500)
     await resigned(world, world.bob, duel)
@@ -155,7 +156,7 @@ async def test_what_is_lost_on_the_way_is_told_again_after_a_restart_too(world, 
 
 
 async def test_who_has_deleted_their_data_stands_in_the_message_as_on_boards(world, duel):
-    followed = await world.carol.click(duel, label="Follow")
+    followed = await press(world.carol, duel, "Follow")
     await world.carol.click(followed.response, label="Tell me the end")
     await privacy.forget(world.services, world.bob.id)
     await world.env.advance_time(16)
@@ -165,7 +166,7 @@ async def test_who_has_deleted_their_data_stands_in_the_message_as_on_boards(wor
 
 
 async def test_who_takes_no_messages_is_told_nothing_and_not_tried_again(world, duel):
-    followed = await world.carol.click(duel, label="Follow")
+    followed = await press(world.carol, duel, "Follow")
     await world.carol.click(followed.response, label="Tell me the end")
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
     await resigned(world, world.bob, duel)

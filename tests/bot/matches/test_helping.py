@@ -3,7 +3,7 @@
 from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, relabelled, screen
-from tests.bot.taps import enter
+from tests.bot.taps import enter, press
 
 
 async def duel(world, position="3 4 5"):
@@ -23,15 +23,13 @@ async def test_a_hint_against_a_casual_bot_comes_at_once_and_is_marked(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="casual")
     hint = await world.alice.click(world.board, label="Hint")
     assert "You can win: look for a move in **A**." in said(hint)
-    assert f"{world.alice.mention} took 1 hint. This match counts for no ranking." in texts(
-        world.board
-    )
+    assert f"{world.alice.mention} 💡1" in texts(world.board)
     told = hint.followups[-1] if hint.followups else hint.response
     assert told.flags.ephemeral
     old = screen(world, told)
     move = await world.alice.click(told, label="Show the move")
-    assert "**Take 2 from A** (A−2) keeps the win." in texts(move.response)
-    assert "took 1 hint" in texts(world.board), "the second goes with the first"
+    assert "**Take 2 from A** keeps the win." in texts(move.response)
+    assert "💡1" in texts(world.board), "the second goes with the first"
     await enter(world, world.alice, "A-2")
     stale = await click_on(old, world.alice, "g:which:1:0")
     assert "moved on" in said(stale)
@@ -49,7 +47,7 @@ async def test_of_a_rated_match_it_is_asked_first(world):
     assert "look for a move in **A**" in said(hint)
     match = await world.matches.load(1)
     assert (match.mode.hints, match.mode.rated) == ((1, 0), False)
-    assert "took 1 hint" in texts(world.board)
+    assert "💡1" in texts(world.board)
     assert "look for a move" not in texts(world.board), "the hint is for who asked"
     for player in (world.bob, world.carol):
         refused = await player.click(world.board, label="Hint")
@@ -69,7 +67,7 @@ async def test_who_cannot_win_is_told_so_and_shown_a_try(world):
 async def test_what_is_too_large_has_no_hint(world):
     await world.alice.slash(world.channel, "play", position="cram: 9x9", first="me", level="casual")
     assert "Hint" not in labels(world.board)
-    shown = relabelled(screen(world), button(world.board, "Rules"), "g:hint:1:0")
+    shown = relabelled(screen(world), button(world.board, "More"), "g:hint:1:0")
     refused = await click_on(shown, world.alice, "g:hint:1:0")
     assert "too large" in said(refused)
     assert (await world.matches.load(1)).mode.hints == (0, 0)
@@ -81,10 +79,10 @@ async def test_against_the_bot_a_move_is_taken_back_at_once(world):
     await enter(world, world.alice, "A-1")
     assert (await world.matches.load(1)).ply == 2
     old = screen(world)
-    await world.alice.click(world.board, label="Take back")
+    await press(world.alice, world.board, "Take back")
     match = await world.matches.load(1)
     assert (match.moves, match.mode.undone, match.mode.rated) == ((), 1, False)
-    assert "1 move was taken back. This match counts for no ranking." in texts(world.board)
+    assert "· ↩ 1" in texts(world.board)
     twice = await click_on(old, world.alice, "g:undo:1:2")
     assert "moved on" in said(twice)
     await enter(world, world.alice, "A-2")
@@ -96,7 +94,7 @@ async def test_against_the_bot_a_move_is_taken_back_at_once(world):
 async def test_of_a_rated_match_against_the_bot_it_is_asked_before_a_move_is_taken_back(world):
     await world.alice.slash(world.channel, "play", game="nim", first="me", level="perfect")
     await enter(world, world.alice, str(next(position_of(world.board).moves())))
-    shown = await world.alice.click(world.board, label="Take back")
+    shown = await press(world.alice, world.board, "Take back")
     assert shown.modal is not None
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     match = await world.matches.load(1)
@@ -106,7 +104,7 @@ async def test_of_a_rated_match_against_the_bot_it_is_asked_before_a_move_is_tak
 async def test_between_members_the_other_agrees_or_refuses(world):
     await duel(world)
     await enter(world, world.alice, "A-1")
-    await world.alice.click(world.board, label="Take back")
+    await press(world.alice, world.board, "Take back")
     assert f"**{world.alice.mention} asks to take a move back.**" in texts(world.board)
     assert {"Agree", "Refuse"} <= set(labels(world.board))
     own = await world.alice.click(world.board, label="Agree")
@@ -117,7 +115,7 @@ async def test_between_members_the_other_agrees_or_refuses(world):
     assert "asks to take" not in texts(world.board)
     assert (await world.matches.load(1)).ply == 1
     await world.restart()
-    await world.alice.click(world.board, label="Take back")
+    await press(world.alice, world.board, "Take back")
     asked = screen(world)
     await world.bob.click(world.board, label="Agree")
     match = await world.matches.load(1)
@@ -126,6 +124,6 @@ async def test_between_members_the_other_agrees_or_refuses(world):
     late = await click_on(asked, world.bob, "g:agree:1:1:yes")
     assert "moved on" in said(late)
     agree = f"g:agree:1:{match.stage}:yes"
-    shown = relabelled(screen(world), button(world.board, "Rules"), agree)
+    shown = relabelled(screen(world), button(world.board, "More"), agree)
     none = await click_on(shown, world.bob, agree)
     assert "Nobody is asking" in said(none)

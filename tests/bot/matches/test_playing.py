@@ -9,10 +9,11 @@ import pytest
 import cgt
 from bot.matches.actions.boards import shown
 from bot.matches.cards import controls as choices
+from bot.opponent.model import FIRST_MATCHES
 from bot.worker import pictures
 from bot.worker.pool import Workers
 from tests.bot.reading import button, labels, menu, texts, walk
-from tests.bot.taps import enter
+from tests.bot.taps import enter, press
 
 
 def position_of(board) -> cgt.Position:
@@ -32,7 +33,7 @@ async def test_a_newcomer_plays_nim_and_loses_against_perfect_play(world):
     while "wins!" not in texts(world.board):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
     assert "Grundy wins!" in texts(world.board)
-    assert labels(world.board) == ["Rematch", "Easier level", "Review", "Rules"]
+    assert labels(world.board) == ["Rematch", "Easier", "Review", "Share"]
 
 
 async def test_perfect_play_beats_the_bot_from_a_won_position(world):
@@ -51,7 +52,7 @@ async def test_the_bots_answer_comes_in_the_same_edit_as_the_move(world):
     assert world.board.id == message
     callbacks = [entry for entry in world.env.http_requests[before:] if entry.method != "GET"]
     assert len(callbacks) == 1, "one for both moves"
-    assert re.search(r"\*\*took 1 from C\*\* \(C−1\)\.\nGrundy \*\*took ", texts(world.board))
+    assert re.search(r"\*\*took 1 from C\*\*\. Grundy \*\*took ", texts(world.board))
 
 
 @pytest.mark.parametrize("position", ["3 4 5", "chomp: 3x4", "kayles: 7 8"])
@@ -81,8 +82,8 @@ async def test_the_bot_begins_when_asked_to(world):
     await world.alice.slash(
         world.channel, "play", position="3 4 5", first="opponent", level="perfect"
     )
-    assert texts(world.board).startswith("### Nim\nGrundy (plays perfectly) against")
-    assert "Grundy **took 2 from A** (A−2)" in texts(world.board)
+    assert texts(world.board).startswith("**Nim** · Grundy · perfect against")
+    assert "Grundy **took 2 from A**" in texts(world.board)
     assert cgt.analyse(position_of(world.board)).outcome is cgt.Outcome.P
 
 
@@ -104,11 +105,23 @@ async def test_every_game_of_the_documents_is_played_with_buttons(world, game, p
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
 
 
-async def test_without_options_a_fair_position_is_drawn(world):
+async def test_the_first_matches_are_small_and_won_by_their_idea_and_then_starts_grow(world):
+    for first in FIRST_MATCHES:
+        await world.alice.slash(world.channel, "play")
+        assert str(position_of(world.board)) == first.start
+        assert f"**Your move, {world.alice.mention}.** {first.idea}" in texts(world.board)
+        assert "Grundy · casual" in texts(world.board)
+        await enter(world, world.alice, first.move)
+        assert str(first.idea) not in texts(world.board)
+        while "wins!" not in texts(world.board):
+            best = cgt.analyse(position_of(world.board)).best_move
+            await enter(world, world.alice, str(best))
+        assert f"{world.alice.mention} wins!" in texts(world.board)
     await world.alice.slash(world.channel, "play")
     drawn = position_of(world.board)
     assert 3 <= len(drawn.components) <= 5
     assert drawn.rulesets == (cgt.ruleset("nim"),)
+    assert "Grundy · perfect" in texts(world.board)
 
 
 async def test_of_a_large_heap_each_number_is_listed_beside_the_others(world):
@@ -118,10 +131,10 @@ async def test_of_a_large_heap_each_number_is_listed_beside_the_others(world):
         "Take 1 from A … Take 20 from A",
         "Take 21 from A … Take 40 from A",
         "Take 41 from A … Take 60 from A",
+        "Choose a move in B",
     ]
-    assert labels(world.board)[6] == "Take 7 from B"
     await world.alice.select(world.board, ["A-24"], custom_id=lists[1]["custom_id"])
-    assert "**took 24 from A** (A−24)" in texts(world.board)
+    assert "**took 24 from A**" in texts(world.board)
 
 
 async def test_a_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
@@ -132,7 +145,7 @@ async def test_a_move_too_long_for_a_button_is_made_by_its_number(world, monkeyp
     assert button(world.board, "Take 1").endswith(":A-1")
     assert button(world.board, "Take 1, leave 2 + 2").endswith(":#0.2")
     await world.alice.click(world.board, label="Take 1, leave 2 + 2")
-    assert f"{world.alice.mention} **took 1 and left 2 and 2** (−1:2+2)" in texts(world.board)
+    assert f"{world.alice.mention} **took 1 and left 2 and 2**" in texts(world.board)
 
 
 async def test_a_heap_that_falls_into_very_many_is_declined(world):
@@ -145,20 +158,20 @@ async def test_of_sixty_heaps_one_is_chosen_and_then_how_many(world):
     heaps = " ".join(["3"] * 60)
     await world.alice.slash(world.channel, "play", position=heaps, first="me", level="perfect")
     *_, last = (part for part in walk(world.board) if part["type"] == 3)
-    assert last["options"][-1]["label"] == "BH"
+    assert last["options"][-1]["label"] == "BH 3"
     assert last["options"][-1]["description"] == "3 moves"
     value = last["options"][-1]["value"]
     await world.alice.select(world.board, [value], custom_id=last["custom_id"])
     await world.alice.click(world.board, label="Take 3 from BH")
-    assert "**took 3 from BH** (BH−3)" in texts(world.board)
+    assert "**took 3 from BH**" in texts(world.board)
 
 
 async def test_a_move_can_be_typed(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
-    shown = await world.alice.click(world.board, label="Type a move")
+    shown = await press(world.alice, world.board, "Type a move")
     assert shown.modal is not None
     await world.alice.submit_modal(shown, {"answer": "take 2 from a"})
-    assert f"{world.alice.mention} **took 2 from A** (A−2)" in texts(world.board)
+    assert f"{world.alice.mention} **took 2 from A**" in texts(world.board)
 
 
 @pytest.mark.parametrize("typed", ["250", "take 250", "A-250", "a 250"])
@@ -170,14 +183,14 @@ async def test_a_number_among_hundreds_is_typed_behind_one_tap(world, typed):
         shown.modal, ensure_ascii=False
     )
     await world.alice.submit_modal(shown, {"answer": typed})
-    assert f"{world.alice.mention} **took 250 from A** (A−250)" in texts(world.board)
+    assert f"{world.alice.mention} **took 250 from A**" in texts(world.board)
 
 
 async def test_a_typed_move_that_is_none_is_answered_with_one_that_works(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     before = texts(world.board)
     for typed, answer in [("Z-1", "A-1"), ("A-9", "not allowed"), ("hello", "A-1")]:
-        shown = await world.alice.click(world.board, label="Type a move")
+        shown = await press(world.alice, world.board, "Type a move")
         result = await world.alice.submit_modal(shown, {"answer": typed})
         assert result.ephemeral
         assert answer in result.response.content
@@ -186,28 +199,28 @@ async def test_a_typed_move_that_is_none_is_answered_with_one_that_works(world):
 
 async def test_a_modal_opened_before_a_restart_still_counts(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
-    shown = await world.alice.click(world.board, label="Type a move")
+    shown = await press(world.alice, world.board, "Type a move")
     await world.restart()
     await world.alice.submit_modal(shown, {"answer": "A-2"})
-    assert f"{world.alice.mention} **took 2 from A** (A−2)" in texts(world.board)
+    assert f"{world.alice.mention} **took 2 from A**" in texts(world.board)
 
 
 async def test_resigning_asks_first(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
-    shown = await world.alice.click(world.board, label="Resign")
+    shown = await press(world.alice, world.board, "Resign")
     result = await world.alice.submit_modal(shown, {"answer": ["no"]})
     assert "goes on" in result.response.content
-    shown = await world.alice.click(world.board, label="Resign")
+    shown = await press(world.alice, world.board, "Resign")
     assert '"value": "yes", "default": true' in json.dumps(shown.modal), "to send it is enough"
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
-    assert f"{world.alice.mention} resigned: **Grundy wins!**" in texts(world.board)
+    assert f"{world.alice.mention} resigned." in texts(world.board)
     shown = labels(world.board)
-    assert shown == ["Rematch", "Easier level", "Rules"], "there is nothing to review"
+    assert shown == ["Rematch", "Easier"], "there is nothing to review"
 
 
 async def test_the_rules_are_told_in_private(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
-    result = await world.bob.click(world.board, label="Rules")
+    result = await press(world.bob, world.board, "Rules")
     assert result.ephemeral
     assert "Take any number of tokens from one heap." in texts(result.response)
 
@@ -220,10 +233,10 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
     assert not result.ephemeral
     told = texts(result.response)
     assert (
-        f"Move 1 · {world.alice.mention} **took 2 from B** (B−2) ✗ gives the win away; "
-        "**Take 1 from B** (B−1) would have kept it"
+        f"Move 1 · {world.alice.mention} **took 2 from B** ✗ gives the win away; "
+        "**Take 1 from B** would have kept it"
     ) in told
-    assert f"Won positions kept: {world.alice.mention} 0 of 1 · Grundy 1 of 1" in told
+    assert f"Accuracy: {world.alice.mention} 0 % · Grundy 100 %" in told
     assert "Move 1 decided it: " in told
 
 
@@ -261,10 +274,10 @@ async def test_a_rematch_has_the_other_player_begin(world):
     await enter(world, world.alice, "A-1" if "A" in str(position_of(world.board)) else "B-1")
     ended = world.board
     assert f"{world.alice.mention} wins!" in texts(ended)
-    assert "Easier level" not in labels(ended)
+    assert "Easier" not in labels(ended)
     await world.alice.click(ended, label="Rematch")
     assert world.board.id != ended.id
-    assert texts(world.board).startswith("### Nim\nGrundy (plays perfectly) against")
+    assert texts(world.board).startswith("**Nim** · Grundy · perfect against")
 
 
 @pytest.mark.parametrize(("position", "begins"), [("1 2", True), ("1 1", False), ("1 2 3", False)])
@@ -272,44 +285,53 @@ async def test_after_a_loss_against_the_bot_the_better_side_is_ones_own(world, p
     options = {"position": position, "level": "perfect"}
     for first in ("me", "opponent"):
         await world.alice.slash(world.channel, "play", first=first, **options)
-        form = await world.alice.click(world.board, label="Resign")
+        form = await press(world.alice, world.board, "Resign")
         await world.alice.submit_modal(form, {"answer": ["yes"]})
         lost = world.board
-        for asked in ("Rematch", "Easier level"):
+        for asked in ("Rematch", "Easier"):
             await world.alice.click(lost, label=asked)
             assert world.board.id != lost.id
-            head = texts(world.board).splitlines()[1]
-            assert head.startswith(world.alice.mention) == begins
-            assert ("errs sometimes" in head) == (asked == "Easier level")
-            form = await world.alice.click(world.board, label="Resign")
+            head = texts(world.board).splitlines()[0]
+            assert head.startswith(f"**Nim** · {world.alice.mention}") == begins
+            assert ("casual" in head) == (asked == "Easier")
+            form = await press(world.alice, world.board, "Resign")
             await world.alice.submit_modal(form, {"answer": ["yes"]})
 
 
 async def test_below_the_easiest_level_there_is_none(world):
     await world.alice.slash(world.channel, "play", position="1 2", level="perfect")
-    for level in ("plays perfectly", "errs sometimes", "errs often"):
-        assert f"({level})" in texts(world.board)
-        form = await world.alice.click(world.board, label="Resign")
+    for level in ("perfect", "casual", "beginner"):
+        assert f"Grundy · {level}" in texts(world.board)
+        form = await press(world.alice, world.board, "Resign")
         await world.alice.submit_modal(form, {"answer": ["yes"]})
-        if level != "errs often":
-            assert "easier level" in texts(world.board)
-            await world.alice.click(world.board, label="Easier level")
-    assert "Easier level" not in labels(world.board)
-    assert "easier level" not in texts(world.board)
+        if level != "beginner":
+            await world.alice.click(world.board, label="Easier")
+    assert "Easier" not in labels(world.board)
 
 
-async def test_the_bot_errs_until_one_has_finished_a_match(world):
+async def test_who_beats_the_bot_can_play_a_harder_one(world):
+    await world.alice.slash(world.channel, "play", position="1", level="beginner")
+    for level in ("beginner", "casual", "perfect"):
+        assert f"Grundy · {level}" in texts(world.board)
+        if "wins!" not in texts(world.board):
+            await enter(world, world.alice, "A-1")
+        assert f"{world.alice.mention} wins!" in texts(world.board)
+        if level != "perfect":
+            await world.alice.click(world.board, label="Harder")
+    assert "Harder" not in labels(world.board)
+
+
+async def test_the_bot_errs_until_one_has_finished_some_matches(world):
     await world.alice.slash(world.channel, "play", position="1 2")
-    assert "Grundy (errs sometimes)" in texts(world.board)
-    first = world.board
+    for _ in FIRST_MATCHES:
+        await world.alice.slash(world.channel, "play", position="1 2")
+        assert "Grundy · casual" in texts(world.board), "one that is not over does not count"
+        form = await press(world.alice, world.board, "Resign")
+        await world.alice.submit_modal(form, {"answer": ["yes"]})
     await world.alice.slash(world.channel, "play", position="1 2")
-    assert "Grundy (errs sometimes)" in texts(world.board), "one that is not over does not count"
-    form = await world.alice.click(first, label="Resign")
-    await world.alice.submit_modal(form, {"answer": ["yes"]})
-    await world.alice.slash(world.channel, "play", position="1 2")
-    assert "Grundy (plays perfectly)" in texts(world.board)
+    assert "Grundy · perfect" in texts(world.board)
     await world.bob.slash(world.channel, "play", position="1 2")
-    assert "Grundy (errs sometimes)" in texts(world.board), "it is the first match of another"
+    assert "Grundy · casual" in texts(world.board), "it is the first match of another"
 
 
 async def test_two_members_play_in_a_channel(world):
@@ -340,26 +362,31 @@ async def test_a_match_goes_on_after_a_restart_with_the_same_buttons(world):
     await world.alice.slash(
         world.channel, "play", position="13 14 15 16", first="me", level="perfect"
     )
-    select = menu(world.board)
-    await world.alice.select(
-        world.board, [select["options"][2]["value"]], custom_id=select["custom_id"]
-    )
+    await world.alice.click(world.board, label="C 15")
     board = world.board
     await world.restart()
     await enter(world, world.alice, "C-1")
-    assert "**took 1 from C** (C−1)" in texts(world.board)
+    assert "**took 1 from C**" in texts(world.board)
     assert world.board.id == board.id
     await world.restart()
     while "wins!" not in texts(world.board):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
 
 
-async def test_each_heap_bears_the_boards_label(world):
+async def test_of_many_moves_one_taps_the_heap_and_then_the_number(world):
     await world.alice.slash(
         world.channel, "play", position="3 4 5 6 8", first="me", level="perfect"
     )
-    lists = [part["placeholder"] for part in walk(world.board) if part["type"] == 3]
-    assert lists == [f"Choose a move in {letter}" for letter in "ABCDE"]
+    assert labels(world.board)[:-2] == ["A 3", "B 4", "C 5", "D 6", "E 8"]
+    await world.alice.click(world.board, label="D 6")
+    assert "-# D 6: choose a move" in texts(world.board)
+    numbers = [f"Take {some} from D" for some in range(1, 7)]
+    assert labels(world.board)[:-2] == [*numbers, "‹ Back"]
+    await world.alice.click(world.board, label="‹ Back")
+    assert labels(world.board)[0] == "A 3"
+    await world.alice.click(world.board, label="A 3")
+    await world.alice.click(world.board, label="Take 2 from A")
+    assert f"{world.alice.mention} **took 2 from A**." in texts(world.board)
 
 
 async def test_coins_are_marked_where_there_are_too_many_ways_to_turn_them(world):
@@ -374,7 +401,7 @@ async def test_coins_are_marked_where_there_are_too_many_ways_to_turn_them(world
     assert refused.ephemeral
     assert "not allowed" in refused.response.content
     await world.alice.select(world.board, ["3", "12", "7"], custom_id=coins["custom_id"])
-    assert "**turned over 12, 7 and 3** (12,7,3)" in texts(world.board)
+    assert "Grundy wins!" in texts(world.board)
 
 
 @pytest.mark.parametrize("game", ["kayles", "grundy's game", "0.137", "4.3F", "kayles + pass"])

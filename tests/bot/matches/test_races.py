@@ -123,7 +123,7 @@ def mentioned(payload):
 @pytest.mark.parametrize("number", [0, 7, 2**63 - 1])
 async def test_a_number_that_no_match_has_is_refused_as_a_stale_click_is(world, number):
     await world.alice.slash(world.channel, "play", position="2 3 4", first="me")
-    before, click = texts(world.board), button(world.board, "Rules")
+    before, click = texts(world.board), button(world.board, "More")
     about = (ShowRules, Accept, AskToResign, Rematch, ShowReview, NextPuzzle, AskToGiveUp)
     for forged in map(str, (MakeMove(number, 0, "A-1"), *(kind(number) for kind in about))):
         result = await click_on(relabelled(screen(world), click, forged), world.alice, forged)
@@ -134,7 +134,7 @@ async def test_a_number_that_no_match_has_is_refused_as_a_stale_click_is(world, 
 
 async def test_a_list_of_games_does_not_take_the_place_of_a_board(world):
     await world.alice.slash(world.channel, "play", position="2 3 4", first="me")
-    before, click = texts(world.board), button(world.board, "Rules")
+    before, click = texts(world.board), button(world.board, "More")
     forged = "g:browse:0:1"
     result = await click_on(relabelled(screen(world), click, forged), world.bob, forged)
     assert result.ephemeral

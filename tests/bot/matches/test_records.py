@@ -107,7 +107,7 @@ async def test_no_record_of_a_match_that_goes_on(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     await enter(world, world.alice, str(next(position_of(world.board).moves())))
     for verb in ("record", "share"):
-        shown = relabelled(screen(world), button(world.board, "Rules"), f"g:{verb}:1")
+        shown = relabelled(screen(world), button(world.board, "More"), f"g:{verb}:1")
         result = await click_on(shown, world.bob, f"g:{verb}:1")
         said = result.followups[-1] if result.followups else result.response
         assert "The review comes after the end of the match." in said.content
@@ -132,7 +132,7 @@ async def test_where_no_file_can_be_sent_the_record_is_text(world):
 
 async def test_a_record_whose_file_is_gone_is_said_to_be(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
-    shown = relabelled(screen(world), button(world.board, "Rules"), "g:ply:0:1")
+    shown = relabelled(screen(world), button(world.board, "More"), "g:ply:0:1")
     result = await click_on(shown, world.alice, "g:ply:0:1")
     said = result.followups[-1] if result.followups else result.response
     assert "The record of this review is gone" in said.content

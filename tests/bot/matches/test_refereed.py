@@ -9,7 +9,7 @@ import cgt
 from bot.matches.work import review
 from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import labels, texts, walk
-from tests.bot.taps import enter
+from tests.bot.taps import enter, press
 
 SYMMETRIC = "squares: 10x10"
 BAR = f"chomp: [{'16,' * 15}9]"
@@ -17,7 +17,7 @@ BAR = f"chomp: [{'16,' * 15}9]"
 LARGE = f"{BAR}; nim: 2"
 SEARCHED = "cram: 9x9"
 """What is found to be too large by a search, which takes some seconds."""
-NOTICE = "Too large for me to solve: I watch over the rules, and do not judge the moves."
+NOTICE = "This is too large for me to solve, so I can't judge the moves."
 
 
 def bite(board):
@@ -85,7 +85,7 @@ async def test_a_review_leaves_open_what_was_too_large(world):
     await world.alice.slash(world.channel, "play", position=LARGE, opponent=world.bob, first="me")
     await world.bob.click(world.board, label="Accept")
     await world.alice.slash(world.channel, "move", move=bite(world.board))
-    shown = await world.bob.click(world.board, label="Resign")
+    shown = await press(world.bob, world.board, "Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     assert "Review" in labels(world.board)
     told = texts((await world.alice.click(world.board, label="Review")).response)
@@ -110,7 +110,7 @@ async def test_a_long_match_is_reviewed_from_its_end(world):
         for player in (world.alice, world.bob):
             told = await player.slash(world.channel, "move", move=bite(world.board))
             assert "You **bit off " in told.response.content
-    shown = await world.alice.click(world.board, label="Resign")
+    shown = await press(world.alice, world.board, "Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     told = texts((await world.alice.click(world.board, label="Review")).response)
     assert "-# 8 moves are too large to be judged." in told
@@ -126,12 +126,12 @@ async def test_where_pictures_wait_too_long_the_board_is_text_and_the_match_is_j
     assert not result.ephemeral
     assert not any(part["type"] == 12 for part in walk(world.board))
     assert NOTICE not in texts(world.board)
-    assert "Grundy (plays perfectly)" in texts(world.board)
+    assert "Grundy · perfect" in texts(world.board)
 
 
 async def test_the_level_is_not_promised_where_it_cannot_be_kept(world):
     await world.alice.slash(world.channel, "play", position=LARGE, first="me", level="perfect")
-    assert "plays perfectly" not in texts(world.board)
+    assert "Grundy · perfect" not in texts(world.board)
 
 
 async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
@@ -142,7 +142,7 @@ async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
     await enter(world, world.alice, "A a1-b1-a2-b2")
     assert "Grundy **covered i9, j9, i10 and j10**" in texts(world.board)
     assert NOTICE not in texts(world.board)
-    assert "plays perfectly" in texts(world.board)
+    assert "Grundy · perfect" in texts(world.board)
 
 
 async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(world):
@@ -151,11 +151,11 @@ async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(w
     for _ in range(2):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
         assert NOTICE in texts(world.board)
-        assert "plays perfectly" not in texts(world.board)
-    shown = await world.alice.click(world.board, label="Resign")
+        assert "Grundy · perfect" not in texts(world.board)
+    shown = await press(world.alice, world.board, "Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     again = (await world.alice.click(world.board, label="Rematch")).response
-    assert "plays perfectly" in texts(again)
+    assert "Grundy · perfect" in texts(again)
     assert NOTICE not in texts(again)
     assert f"Your move, {world.alice.mention}" in texts(again), "who begins can win"
 
@@ -166,13 +166,13 @@ async def test_the_review_knows_who_wins_what_symmetry_decides(world):
     )
     await world.bob.click(world.board, label="Accept")
     await enter(world, world.alice, "A a1-b1-a2-b2")
-    shown = await world.bob.click(world.board, label="Resign")
+    shown = await press(world.bob, world.board, "Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     review = (await world.alice.click(world.board, label="Review")).response
     assert f"With best play {world.alice.mention} wins this position." in texts(review)
     await world.alice.click(review, label="Move by move")
     shown = texts(world.channel.last_message)
-    assert "**covered a1, b1, a2 and b2** (a1-b1-a2-b2) ? too large to be judged" in shown
+    assert "**covered a1, b1, a2 and b2** ? too large to be judged" in shown
 
 
 async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):
@@ -182,11 +182,11 @@ async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypa
     await world.bob.click(world.board, label="Accept")
     for player in (world.alice, world.bob):
         await enter(world, player, str(next(position_of(world.board).moves())))
-    shown = await world.alice.click(world.board, label="Resign")
+    shown = await press(world.alice, world.board, "Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     monkeypatch.setattr("bot.matches.work.review", only_quickly)
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert f"Won positions kept: {world.alice.mention} 1 of 1" in told
+    assert f"Accuracy: {world.alice.mention} 100 %" in told
 
 
 def only_quickly(start, moves, language, play, *, quickly=False):

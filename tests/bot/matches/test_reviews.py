@@ -26,7 +26,7 @@ def pictures(message):
 
 async def test_the_end_tells_how_well_each_kept_a_win(world):
     board = await lost(world)
-    assert f"-# Won positions kept: {world.alice.mention} 0 of 1 · Grundy 1 of 1" in texts(board)
+    assert f"-# Accuracy: {world.alice.mention} 0 % · Grundy 100 %" in texts(board)
 
 
 async def test_a_review_is_turned_page_by_page_in_its_own_message(world):
@@ -38,14 +38,14 @@ async def test_a_review_is_turned_page_by_page_in_its_own_message(world):
     await world.alice.click(review, label="Move by move")
     page = world.board
     assert "### Review: move 1 of 2" in texts(page)
-    assert "✗ gives the win away; **Take 1 from B** (B−1) would have kept it" in texts(page)
+    assert "✗ gives the win away; **Take 1 from B** would have kept it" in texts(page)
     assert "If the nim-sum is 0, the player to move loses. This move left 1." in texts(page)
     (alt,) = pictures(page)
     assert "nim: 1 0" in alt
     assert labels(page) == ["Overview", "Next", "Why?"]
     await world.alice.click(page, label="Next")
     page = world.board
-    assert "Move 2 · Grundy **took 1** (−1) ✓ keeps the win" in texts(page)
+    assert "Move 2 · Grundy **took 1** ✓ keeps the win" in texts(page)
     assert labels(page) == ["Overview", "Back", "Why?"]
     why = await world.carol.click(page, label="Why?")
     assert why.ephemeral
@@ -93,7 +93,7 @@ async def test_a_page_outlasts_a_restart_and_a_number_beyond_the_end_is_the_last
 async def test_no_move_of_a_match_that_goes_on_is_reviewed(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     await enter(world, world.alice, str(next(position_of(world.board).moves())))
-    shown = relabelled(screen(world), button(world.board, "Rules"), str(ShowPly(1, 1)))
+    shown = relabelled(screen(world), button(world.board, "More"), str(ShowPly(1, 1)))
     result = await click_on(shown, world.bob, str(ShowPly(1, 1)))
     said = result.followups[-1] if result.followups else result.response
     assert "The review comes after the end of the match." in said.content

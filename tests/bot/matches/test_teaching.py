@@ -2,7 +2,7 @@
 
 import cgt
 from tests.bot.reading import texts
-from tests.bot.taps import enter
+from tests.bot.taps import enter, press
 
 TAUGHT = "I tell you after each of your moves whether it kept the win."
 
@@ -13,19 +13,19 @@ async def teach(world, position, **options):
 
 async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     await teach(world, "3 4 5", first="me", level="perfect")
-    assert f"-# {TAUGHT} This match counts for no ranking." in texts(world.board)
+    assert f"-# {TAUGHT}" in texts(world.board)
     assert not (await world.matches.load(1)).mode.rated
     await enter(world, world.alice, "A-2")
     assert (
-        f"Move 1 · {world.alice.mention} **took 2 from A** (A−2) ✓ keeps the win\n"
+        f"Move 1 · {world.alice.mention} **took 2 from A** ✓ keeps the win\n"
         "-# It leaves a nim-sum of 0: the player to move there loses.\nGrundy **took "
     ) in texts(world.board)
     await world.restart()
-    await world.alice.click(world.board, label="Take back")
+    await press(world.alice, world.board, "Take back")
     assert "keeps the win" not in texts(world.board)
     await enter(world, world.alice, "A-1")
     said = texts(world.board)
-    assert "✗ gives the win away; **Take 2 from A** (A−2) would have kept it" in said
+    assert "✗ gives the win away; **Take 2 from A** would have kept it" in said
     assert "If the nim-sum is 0, the player to move loses. This move left 3." in said
     await world.alice.slash(world.channel, "board")
     assert "✗ gives the win away" in texts(world.board)
@@ -65,7 +65,7 @@ async def test_where_the_bot_begins_the_members_move_is_judged_by_the_way_of_pla
 
 async def test_what_is_too_large_to_judge_is_played_and_said_so(world):
     await teach(world, "cram: 9x9", first="me", level="casual")
-    assert "Too large for me to solve" in texts(world.board)
+    assert "too large for me to solve" in texts(world.board)
     assert TAUGHT not in texts(world.board)
     move = next((await world.matches.load(1)).position.moves())
     await enter(world, world.alice, str(move))

@@ -11,6 +11,7 @@ from tests.bot.matches.test_crowd import on, told
 from tests.bot.matches.test_records import file_of
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, screen
+from tests.bot.taps import press
 
 
 async def lobby(world, position="2 3 4", **options):
@@ -28,7 +29,7 @@ async def index_of(world, side):
 async def begun(world, **options):
     """Begin a match: alice is Blue, bob is Orange; return its board, and who moves first."""
     board = await lobby(world, **options)
-    await world.bob.click(board, label="Join 🟠 Orange")
+    await press(world.bob, board, "Join 🟠 Orange")
     await world.bob.click(on(world, board), label="Begin")
     first = (world.alice, world.bob)[await index_of(world, Side.ORANGE) == 0]
     return on(world, board), first
@@ -52,16 +53,16 @@ async def test_members_join_change_the_team_leave_and_begin(world):
         (world.bob, "Withdraw", "Only the member who proposed"),
     ]:
         assert said in told(await player.click(on(world, board), label=label)), label
-    await world.bob.click(on(world, board), label="Join 🔵 Blue")
-    await world.bob.click(on(world, board), label="Join 🟠 Orange")
+    await press(world.bob, on(world, board), "Join 🔵 Blue")
+    await press(world.bob, on(world, board), "Join 🟠 Orange")
     assert f"-# 🟠 Orange: {world.bob.mention}" in texts(on(world, board))
-    await world.bob.click(on(world, board), label="Leave")
+    await press(world.bob, on(world, board), "Leave")
     assert "-# 🟠 Orange: –" in texts(on(world, board))
-    await world.bob.click(on(world, board), label="Join 🟠 Orange")
+    await press(world.bob, on(world, board), "Join 🟠 Orange")
     await world.bob.click(on(world, board), label="Begin")
     match = await world.matches.load(1)
     assert (match.status, match.clock, match.mode.rated) == (Status.PLAYING, CORRESPONDENCE, False)
-    refused = await world.bob.click(on(world, board), label="Join 🔵 Blue")
+    refused = await press(world.bob, on(world, board), "Join 🔵 Blue")
     assert "nobody changes sides" in told(refused)
 
 
@@ -73,7 +74,7 @@ async def test_whoever_of_the_team_taps_first_moves_and_who_comes_late_may_too(w
     assert "The other side is to move" in told(await other.click(board, label="Take 1 from A"))
     refused = await world.carol.click(on(world, board), label="Take 1 from A")
     assert "in neither team" in told(refused)
-    await world.carol.click(on(world, board), label=f"Join {team}")
+    await press(world.carol, on(world, board), f"Join {team}")
     shown, click = screen(world, on(world, board)), button(board, "Take 1 from A")
     await asyncio.gather(click_on(shown, first, click), click_on(shown, world.carol, click))
     match = await world.matches.load(1)
@@ -88,7 +89,7 @@ async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(worl
     other = world.bob if first is world.alice else world.alice
     assert f"**Your move, {first.mention}** for {team}." in texts(board)
     assert re.search(rf"-# Any of {team} may move <t:\d+:R>\.", texts(board))
-    await world.carol.click(board, label=f"Join {team}")
+    await press(world.carol, board, f"Join {team}")
     early = await world.carol.click(on(world, board), label="Take 1 from A")
     assert f"It is {first.mention}'s turn in your team." in told(early)
     await first.click(on(world, board), label="Take 1 from A")
@@ -107,8 +108,8 @@ async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(worl
 async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time_is_over(world):
     board = await lobby(world, moves="vote", clock="move 3600")
     assert "-# Each team votes on its moves" in texts(board)
-    await world.bob.click(board, label="Join 🟠 Orange")
-    await world.carol.click(on(world, board), label="Join 🔵 Blue")
+    await press(world.bob, board, "Join 🟠 Orange")
+    await press(world.carol, on(world, board), "Join 🔵 Blue")
     await world.bob.click(on(world, board), label="Begin")
     if await index_of(world, Side.ORANGE) == 0:
         await world.bob.click(on(world, board), label="Take 2 from A")
@@ -135,7 +136,7 @@ async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time
 
 async def test_a_team_that_all_have_left_loses_by_the_clock_if_nobody_joins(world):
     board, first = await begun(world, clock="move 60")
-    await first.click(board, label="Leave")
+    await press(first, board, "Leave")
     assert "is to move**, and nobody is in that team: join it." in texts(on(world, board))
     await world.env.advance_time(61)
     match = await world.matches.load(1)
@@ -146,13 +147,13 @@ async def test_a_team_that_all_have_left_loses_by_the_clock_if_nobody_joins(worl
 async def test_only_who_leads_a_team_gives_up_and_a_rematch_waits_for_all(world):
     board, first = await begun(world)
     leads = {Side.BLUE: world.alice, Side.ORANGE: world.bob}
-    await world.carol.click(board, label="Join 🔵 Blue")
-    refused = await world.carol.click(on(world, board), label="Resign")
+    await press(world.carol, board, "Join 🔵 Blue")
+    refused = await press(world.carol, on(world, board), "Resign")
     assert f"Only {world.alice.mention}, who leads this side" in told(refused)
     await first.click(on(world, board), label="Take 1 from A")
-    form = await world.alice.click(on(world, board), label="Resign")
+    form = await press(world.alice, on(world, board), "Resign")
     await world.alice.submit_modal(form, {"answer": ["yes"]})
-    assert "🔵 Blue resigned: **🟠 Orange wins!**" in texts(on(world, board))
+    assert "🔵 Blue resigned." in texts(on(world, board))
     match = await world.matches.load(1)
     review = (await world.carol.click(on(world, board), label="Review")).response
     written = await file_of((await world.carol.click(review, label="Record")).response)
@@ -173,7 +174,7 @@ async def test_only_who_leads_a_team_gives_up_and_a_rematch_waits_for_all(world)
 
 async def test_who_is_awaited_is_told_and_who_deletes_their_data_leaves_the_team(world):
     board, first = await begun(world)
-    await world.carol.click(board, label="Join 🔵 Blue")
+    await press(world.carol, board, "Join 🔵 Blue")
     await world.pass_time(11 * 60)
     (notice,) = [each for each in world.channel.history() if "it is your move" in each.content]
     awaited = (await world.matches.load(1)).awaited

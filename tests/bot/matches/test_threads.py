@@ -50,7 +50,7 @@ async def test_without_the_permission_it_is_played_in_the_channel(threads):
         overwrites={everyone: discord.PermissionOverwrite(create_public_threads=False)},
     )
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    assert "Resign" in labels(world.board)
+    assert "More" in labels(world.board)
     assert (await world.matches.load(1)).place.channel_id == world.channel.id
 
 
@@ -63,4 +63,4 @@ async def test_where_discord_refuses_a_thread_it_is_played_in_the_channel(thread
     monkeypatch.setattr(discord.TextChannel, "create_thread", refused)
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
     assert (await world.matches.load(1)).place.channel_id == world.channel.id
-    assert "Resign" in labels(world.board)
+    assert "More" in labels(world.board)

@@ -10,7 +10,7 @@ from bot.ratings.model import Board, Ended
 from bot.ratings.rows import Ratings
 from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import labels, texts
-from tests.bot.taps import enter
+from tests.bot.taps import enter, press
 
 
 async def duel(world, start="1 2"):
@@ -109,12 +109,12 @@ async def test_a_match_against_the_bot_counts_where_it_plays_perfectly(world):
         {"level": "perfect"},
     ):
         await world.alice.slash(world.channel, "play", first="me", size="small", **start)
-        told = "This match counts for no ranking." in texts(world.board)
+        told = "· unrated" in texts(world.board)
         assert told == (start == {"level": "perfect"} | chosen)
         while "wins!" not in texts(world.board):
             await enter(world, world.alice, str(next(position_of(world.board).moves())))
     await world.alice.click(world.board, label="Rematch")
-    assert "This match counts for no ranking." in texts(world.board)
+    assert "· unrated" in texts(world.board)
     await actions.take_in_ended(world.services)
     standing = (await Ratings(world.services.store).place(Board(), world.alice.id))[1]
     assert standing.matches == 1
@@ -129,7 +129,7 @@ async def test_the_end_of_a_match_is_rated_at_once_and_a_puzzle_never(world):
     await world.alice.slash(world.channel, "play", position="3 4", opponent=world.bob, first="me")
     await world.bob.click(world.board, label="Accept")
     await enter(world, world.alice, "B-1")
-    asked = await world.bob.click(world.board, label="Resign")
+    asked = await press(world.bob, world.board, "Resign")
     await world.bob.submit_modal(asked, {"answer": ["yes"]})
     found = await ratings.page(Board(), 0, 10)
     assert [(each.user_id, each.wins) for each in found] == [(world.alice.id, 1), (world.bob.id, 0)]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import cgt
 from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import Duel
-from bot.matches.model.reviewed import Kept
+from bot.matches.model.reviewed import Accuracy
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 from bot.ratings.model import (
@@ -127,8 +127,8 @@ def test_what_is_rated(changes, rates):
 
 
 def test_a_match_counts_for_its_game_its_server_and_all_and_for_its_month_and_week():
-    told = ended(over("kayles: 7 8"), (Kept(1, 2), Kept(3, 4)))
-    assert (told.winner, told.loser, told.winner_kept) == (2, 1, Kept(3, 4))
+    told = ended(over("kayles: 7 8"), (Accuracy(1, 2), Accuracy(3, 4)))
+    assert (told.winner, told.loser, told.winner_kept) == (2, 1, Accuracy(3, 4))
     assert set(told.boards()) == {
         Board(scope, game, period)
         for scope in (0, 99)
@@ -143,7 +143,7 @@ def test_games_beside_each_other_count_for_no_single_game():
 
 
 def test_in_direct_messages_a_match_counts_for_no_server():
-    told = ended(over(place=Place(None, 5)), (Kept(), Kept()))
+    told = ended(over(place=Place(None, 5)), (Accuracy(), Accuracy()))
     assert {board.scope for board in told.boards()} == {0}
 
 

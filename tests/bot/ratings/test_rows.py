@@ -8,7 +8,7 @@ import pytest
 import cgt
 from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import Duel
-from bot.matches.model.reviewed import Kept
+from bot.matches.model.reviewed import Accuracy
 from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
 from bot.ratings.model import NO_PLAYER, Board, Ended, Standing, rated
@@ -54,7 +54,7 @@ async def play(store):  # noqa: F811 - the fixture
             winner=winner,
             loser=loser,
             moment=at,
-            winner_kept=Kept(2, 3),
+            winner_kept=Accuracy(2, 3),
         )
 
     return played

@@ -32,6 +32,6 @@ async def test_the_bot_plays_as_the_server_has_set_it(world):
         world.services, world.guild.id, lambda server: replace(server, level=Level.BEGINNER)
     )
     await world.alice.slash(world.channel, "play")
-    assert "Grundy (errs often)" in texts(world.board)
+    assert "Grundy · beginner" in texts(world.board)
     await world.alice.slash(world.channel, "play", level="perfect")
-    assert "Grundy (plays perfectly)" in texts(world.board)
+    assert "Grundy · perfect" in texts(world.board)

@@ -97,8 +97,8 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
 
     await chief.click(panel, label="A thread for each match: on")  # so that boards stand here
     await world.alice.slash(world.channel, "play")
-    assert "### Kayles" in texts(world.board)
-    assert "errs often" in texts(world.board)
+    assert "**Kayles**" in texts(world.board)
+    assert "Grundy · beginner" in texts(world.board)
     await world.alice.slash(world.channel, "puzzle")
     assert "### Puzzle: Kayles" in texts(world.board)
 

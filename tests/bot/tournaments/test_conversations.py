@@ -1,13 +1,11 @@
 """A tournament from the command to the podium, in the simulated Discord."""
 
-from simcord.actors import _component_interaction
-
 from bot.tournaments.model.standings import tied
 from bot.tournaments.model.tournament import How, Stage
 from bot.tournaments.rows import Tournaments
 from tests.bot.reading import labels, texts
 from tests.bot.screens import click_on, screen
-from tests.bot.taps import ways
+from tests.bot.taps import press, ways
 from tests.bot.tournaments.playing import boards, finish_round, look, panel, tournament
 
 
@@ -100,7 +98,7 @@ async def test_leaving_gives_the_match_up_and_late_arrivals_play_in_the_next_rou
     assert "You do not play in this round" in none.response.content
     late = await world.carol.click(panel(world), label="Join")
     assert "You are paired with the next round" in late.followups[0].content
-    await members[pairing.first].click(panel(world), label="Leave")
+    await press(members[pairing.first], panel(world), "Leave")
     (board,) = await boards(world, found)
     assert f"<@{pairing.first}> resigned" in texts(board)
     await look(world)
@@ -167,13 +165,11 @@ async def test_while_it_pauses_the_clocks_stand_still_and_there_is_no_help_in_it
     await look(world)
     assert "**Paused**: all clocks stand still" in texts(panel(world))
     (paused,) = await boards(world, before)
-    assert labels(paused) == ["Rules", "Resign"]
+    assert labels(paused) == ["More"]
     assert "the clocks stand still until it goes on" in texts(paused)
     first = {one.id: one for one in (world.alice, world.bob, world.carol)}[pairing.first]
-    custom_id, value = next(ways(old))
-    refused = await _component_interaction(
-        first, old, {"custom_id": custom_id, "component_type": 3, "values": [value]}
-    )
+    moving = next(custom_id for custom_id, _ in ways(old) if custom_id.startswith("g:open:"))
+    refused = await click_on(old, first, moving)
     assert "The organisers have paused this" in refused.followups[-1].content
     await world.pass_time(3600)
     await world.restart()

@@ -25,7 +25,7 @@ from tests.bot.taps import ways
 from tests.bot.tournaments.playing import panel, tournament
 
 ROUNDS = 6
-MOVES = ("g:move:", "sg:in:", "sg:mark:")
+MOVES = ("g:open:", "g:move:", "sg:in:", "sg:mark:")
 """How the custom ids of what makes a move begin."""
 
 

@@ -12,7 +12,7 @@ from bot.features import ROUTER
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
 from bot.matches.cards.controls import Selection, code_of
-from bot.matches.clicks import ChooseMove, MakeMove, MarkMove
+from bot.matches.clicks import ChooseMove, MakeMove, MarkMove, OpenMoves
 from tests.bot.limits import assert_within_limits
 from tests.bot.matches.stages import GAMES, match_of, played
 from tests.games import HEAP_GAMES
@@ -34,6 +34,16 @@ def taps(match, chosen):
                 yield click, option["label"]
 
 
+WAYS = MakeMove | ChooseMove | OpenMoves
+
+
+def led(click):
+    """Return the move that a click makes, or the place of what it opens."""
+    if isinstance(click, OpenMoves):
+        return click.at
+    return click.move if isinstance(click, MakeMove) else click.chosen
+
+
 def reached(match):
     """Return the moves that can be made by taps alone, each with what the last tap says."""
     seen, waiting, moves = {Selection()}, [Selection()], {}
@@ -41,10 +51,10 @@ def reached(match):
         labels = []
         for click, label in taps(match, waiting.pop()):
             assert click.match_id == match.id
-            if not isinstance(click, MakeMove | ChooseMove):
+            if not isinstance(click, WAYS):
                 continue
             assert click.stage == match.ply
-            move = click.move if isinstance(click, MakeMove) else click.chosen
+            move = led(click)
             if isinstance(move, str):
                 assert moves.setdefault(move, label) == label
                 labels.append(label)
@@ -111,11 +121,7 @@ def test_the_moves_of_every_game_are_read_back_from_their_buttons(game):
 def labels(text, *opened):
     """Return what can be tapped on the board of a position."""
     match = match_of(cgt.position(text))
-    return [
-        label
-        for click, label in taps(match, Selection(opened))
-        if isinstance(click, MakeMove | ChooseMove)
-    ]
+    return [label for click, label in taps(match, Selection(opened)) if isinstance(click, WAYS)]
 
 
 def test_buttons_say_what_happens():

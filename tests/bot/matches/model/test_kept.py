@@ -5,18 +5,19 @@ from random import Random
 import pytest
 
 import cgt
-from bot.matches.model.reviewed import Kept, kept_of
-from bot.matches.work import kept
+from bot.matches.model.reviewed import Accuracy, accuracy_of
+from bot.matches.work import verdict
 from tests.bot.matches.stages import match_of, played
 
 
 def test_won_positions_kept_are_counted_by_the_plain_definition():
     start = cgt.position("1 2")  # won: take 1 from B
-    first, second = kept(start, (cgt.move("B-1", start),), cgt.Play.NORMAL)
-    assert (first, second) == (Kept(1, 1), Kept(0, 0))
+    first, second = verdict(start, (cgt.move("B-1", start),), cgt.Play.NORMAL).accuracy
+    assert (first, second) == (Accuracy(1, 1), Accuracy(0, 0))
     slip = cgt.move("B-2", start)
-    first, second = kept(start, (slip, cgt.move("A-1", start.after(slip))), cgt.Play.NORMAL)
-    assert (first, second) == (Kept(0, 1), Kept(1, 1))
+    moves = slip, cgt.move("A-1", start.after(slip))
+    first, second = verdict(start, moves, cgt.Play.NORMAL).accuracy
+    assert (first, second) == (Accuracy(0, 1), Accuracy(1, 1))
 
 
 @pytest.mark.parametrize("play", cgt.Play)
@@ -35,11 +36,13 @@ def test_what_is_kept_is_what_the_plain_definition_says(play):
             if wins(before):
                 counted[number % 2][1] += 1
                 counted[number % 2][0] += not wins(before.after(move))
-        assert kept(match.start, match.moves, play) == tuple(Kept(*each) for each in counted)
+        assert verdict(match.start, match.moves, play).accuracy == tuple(
+            Accuracy(*each) for each in counted
+        )
 
 
 def test_moves_that_nobody_judged_count_for_neither():
-    assert kept_of(()) == (Kept(), Kept())
+    assert accuracy_of(()) == (Accuracy(), Accuracy())
     start = cgt.position("cram: 9x9")
     plies = cgt.review(start, (next(start.moves()),), stop=lambda _: True)
-    assert kept_of(plies) == (Kept(), Kept())
+    assert accuracy_of(plies) == (Accuracy(), Accuracy())

@@ -159,7 +159,7 @@ def test_after_a_loss_the_same_match_can_be_played_against_an_easier_bot():
     perfect = Player(None, Level.PERFECT)
     match = challenges.propose(cgt.position("2"), (Player(ANN), perfect), 0, PLACE, NOW, None)
     lost = transitions.resign(match, ANN, LATER)
-    again = challenges.rematch(lost, ANN, PLACE, LATER, None, easier=True)
+    again = challenges.rematch(lost, ANN, PLACE, LATER, None, at_next_level=True)
     assert again.players == (Player(None, Level.CASUAL), Player(ANN))
     seated = challenges.seat(again, ANN, first=True)
     assert seated.players == (Player(ANN), Player(None, Level.CASUAL))
@@ -169,10 +169,10 @@ def test_after_a_loss_the_same_match_can_be_played_against_an_easier_bot():
         Status.PLAYING,
     )
     assert challenges.seat(again, ANN, first=False) == again
-    with pytest.raises(NotOpen, match="no easier level"):
-        challenges.rematch(after(match, "A-2"), ANN, PLACE, LATER, None, easier=True)
+    with pytest.raises(NotOpen, match="no other level"):
+        challenges.rematch(after(match, "A-2"), ANN, PLACE, LATER, None, at_next_level=True)
     with pytest.raises(NotYourMatch):
-        challenges.rematch(lost, BEN, PLACE, LATER, None, easier=True)
+        challenges.rematch(lost, BEN, PLACE, LATER, None, at_next_level=True)
 
 
 def test_a_rematch_against_the_bot_begins_at_once():

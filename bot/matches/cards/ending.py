@@ -1,0 +1,145 @@
+"""The end of a match: who has won, what decided it, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.card import GOLD, Card, Picture, text
+from bot.chat.items import ClickButton, Part, Row, row
+from bot.chat.position import board_as_text, board_picture
+from bot.language.names import told
+from bot.language.words import Words
+from bot.matches.cards.judgement import accuracy_line, lesson
+from bot.matches.cards.names import NO_TITLES, called, heading, short_name
+from bot.matches.clicks import ChangeLevel, Rematch, SecondGame, ShareMatch, ShowReview
+from bot.matches.model.match import Ending, Match
+from bot.matches.model.reviewed import Milestone, Verdict
+from cgt.analysis import Ply
+from cgt.text import Text
+
+MILESTONES = {
+    Milestone.FIRST_WIN: Text("🎉 {player}'s first win!"),
+    Milestone.PERFECT: Text("✨ A perfect match: {player} never let the win go."),
+    Milestone.STREAK: Text("🔥 {count} wins in a row for {player}!"),
+}
+
+
+def ending_card(
+    match: Match,
+    words: Words,
+    image: bytes | None,
+    verdict: Verdict | None = None,
+    *,
+    earlier: Match | None = None,
+    taught: Ply | None = None,
+    titles: Mapping[int, Text] = NO_TITLES,
+) -> Card:
+    """Return the card of a match that is over; without a picture its start is drawn as text.
+
+    ``verdict`` is None where nobody has judged the match; ``earlier`` is the first leg where this
+    is the second of two, and ``taught`` the last move of a member whom the bot teaches, judged.
+    """
+    parts: list[Part] = [text(f"## {_winner(match, words)}\n{heading(match, words, titles)}")]
+    pictures: tuple[Picture, ...] = ()
+    if image is None:
+        parts.append(text(board_as_text(match.start)))
+    else:
+        pictures = (board_picture(image, match.start, words),)
+        parts.append(pictures[0].gallery())
+    lines = [_how(match, words), *_turning_point(match, verdict, words)]
+    if taught is not None:
+        lines.insert(0, lesson(taught, match.players[(taught.number - 1) % 2], words))
+    lines += _celebrated(match, verdict, words)
+    if earlier is not None:
+        lines.append(_both_legs(earlier, match, words))
+    if verdict is not None and (shown := accuracy_line(match.players, verdict.accuracy, words)):
+        lines.append(f"-# {shown}")
+    parts += [text("\n".join(lines)), _onward(match, words)]
+    return Card(parts, pictures, GOLD)
+
+
+def result(match: Match, words: Words) -> str:
+    """Return who has won, and how, in a line."""
+    return f"{_how(match, words)} **{_winner(match, words)}**"
+
+
+def _winner(match: Match, words: Words) -> str:
+    return words("{winner} wins!", winner=short_name(match.players[match.winner or 0], words))
+
+
+def _how(match: Match, words: Words) -> str:
+    """Return how a match ended."""
+    loser = short_name(match.players[1 - (match.winner or 0)], words)
+    if match.ending is Ending.RESIGNATION:
+        return words("{loser} resigned.", loser=loser)
+    if match.ending is Ending.TIME:
+        return words("{loser} ran out of time.", loser=loser)
+    number = match.ply - 1
+    player = short_name(match.players[number % 2], words)
+    did = told(match.moves[number], match.before(number), words)
+    return words("{player} {did}, the last move.", player=player, did=did)
+
+
+def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[str]:
+    """Return the move that decided a match, and what would have kept the win."""
+    ply = verdict and verdict.turning_point
+    if verdict is None or ply is None or ply.best_move is None:
+        return []
+    move = words.text(ply.before.action(ply.best_move))
+    player = called(match.players[(ply.number - 1) % 2], ply.number, words)
+    return [
+        words(
+            "{player} had it until move {number}: **{move}** would have kept the win.",
+            player=player,
+            number=ply.number,
+            move=move,
+        )
+    ]
+
+
+def _celebrated(match: Match, verdict: Verdict | None, words: Words) -> list[str]:
+    """Return what there is to celebrate."""
+    if verdict is None or match.winner is None:
+        return []
+    player = short_name(match.players[match.winner], words)
+    return [
+        words.text(Text(MILESTONES[each.kind].template, player=player, count=each.count))
+        for each in verdict.milestones
+    ]
+
+
+def _both_legs(first: Match, second: Match, words: Words) -> str:
+    """Return how two legs, with the sides changed, ended together."""
+    winners = [match.players[match.winner or 0] for match in (first, second)]
+    one, other = second.players
+    counts = winners.count(one), winners.count(other)
+    if counts[0] == counts[1]:
+        return words(
+            "**Both games together: {one} 1, {other} 1. A draw!**",
+            one=short_name(one, words),
+            other=short_name(other, words),
+        )
+    best, worst = (one, other) if counts[0] else (other, one)
+    return words(
+        "**Both games together: {best} 2, {worst} 0.**",
+        best=short_name(best, words),
+        worst=short_name(worst, words),
+    )
+
+
+def _onward(match: Match, words: Words) -> Row:
+    """Return what can be done next."""
+    number, green = match.id, discord.ButtonStyle.success
+    again = ClickButton(Rematch(number), words("Rematch"), green)
+    if match.mode.leg == 1:
+        again = ClickButton(SecondGame(number), words("Second game"), green)
+    buttons = [again]
+    if match.next_level is not None:
+        label = words("Easier") if match.is_lost_to_bot else words("Harder")
+        buttons.append(ClickButton(ChangeLevel(number), label))
+    if match.moves:
+        buttons.append(ClickButton(ShowReview(number), words("Review")))
+        buttons.append(ClickButton(ShareMatch(number), words("Share")))
+    return row(*buttons)

@@ -1,0 +1,173 @@
+"""A match as a moving picture, frame by frame: who moved, what they did, and the mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cgt.analysis import Grade, Ply
+from cgt.drawing.position import draw_lines
+from cgt.svg import (
+    BAND,
+    BLUE,
+    CORAL,
+    GOLD,
+    IVORY,
+    MARGIN,
+    MUTED,
+    WIDTH,
+    Picture,
+    card,
+    circle,
+    fitting,
+    path,
+    rect,
+    shorten,
+    text,
+    text_width,
+)
+from cgt.text import Text, Translate, untranslated
+
+HEAD, FOOT = 76, 84
+"""The height of the strip with the players, and of the line below the board, in px."""
+MOVE, MISTAKE, START, END = 0.8, 2.0, 1.2, 3.0
+"""The seconds for which a move, a mistake, the start and the end are shown."""
+MOST_FRAMES = 40
+"""The maximum number of frames of a match without mistakes; in a longer one some moves go by."""
+BRAND = "Grundy"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture as the text of an SVG, and the seconds for which it is shown."""
+
+    svg: str
+    seconds: float
+
+
+def draw_film(
+    plies: Sequence[Ply],
+    title: str,
+    players: tuple[str, str],
+    winner: int | None,
+    translate: Translate = untranslated,
+) -> tuple[Frame, ...]:
+    """Return the frames of a judged match, all of one size: its start, its moves, its end.
+
+    The ``title`` stands below the start, ``players`` are two names, first the one who moved first,
+    and ``winner`` is an index into them. A mistake has a cross and stays longer. Of a match of more
+    than :data:`MOST_FRAMES` moves only some are shown, but every mistake, and the last move.
+
+    >>> import cgt
+    >>> plies = cgt.review("nim: 1 1", ["A-1", "B-1"])
+    >>> [frame.seconds for frame in draw_film(plies, "Nim", ("Ann", "Ben"), 1)]
+    [1.2, 0.8, 3.0]
+    """
+    every = -(-len(plies) // MOST_FRAMES)
+    shown = [
+        ply
+        for ply in plies
+        if ply.number % every == 0 or ply.grade is Grade.MISTAKE or ply.number == len(plies)
+    ]
+    boards = [_board(plies[0], before=True, translate=translate)]
+    boards += [_board(ply, before=False, translate=translate) for ply in shown]
+    stage = Stage(players, max(map(_height, boards)))
+    frames = [stage.frame(boards[0], None, title)]
+    seconds = [START]
+    for ply, board in zip(shown, boards[1:], strict=True):
+        mover, is_mistake = (ply.number - 1) % 2, ply.grade is Grade.MISTAKE
+        said = ply.before.told(ply.move).render(translate)
+        if is_mistake:
+            said = Text("mistake: {did}", did=said).render(translate)
+        is_last = ply.number == len(plies)
+        if is_last and winner is not None:
+            said = Text("{winner} wins!", winner=players[winner]).render(translate)
+        colour = CORAL if is_mistake else GOLD if is_last else IVORY
+        frames.append(stage.frame(board, mover, said, colour))
+        seconds.append(END if is_last else MISTAKE if is_mistake else MOVE)
+    return tuple(map(Frame, frames, seconds))
+
+
+def _board(ply: Ply, *, before: bool, translate: Translate) -> tuple[Picture, ...]:
+    """Return the lines of the board before a move, or after it."""
+    if before:
+        return draw_lines(ply.before, None, None, translate).lines
+    return draw_lines(ply.before.after(ply.move), ply.move, ply.before, translate).lines
+
+
+def _height(board: Sequence[Picture]) -> int:
+    return sum(int(line.height) for line in board)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is the same in all frames: the players, and the height of the room for the board."""
+
+    players: tuple[str, str]
+    height: int
+
+    def frame(
+        self, board: Sequence[Picture], mover: int | None, said: str, colour: str = IVORY
+    ) -> str:
+        """Return one frame: the players, the board, and what is said below it."""
+        body = [rect(0, 0, WIDTH, HEAD, radius=0, style=f'fill="{BAND}"')]
+        body += [
+            _player(side, name, is_mover=side == mover) for side, name in enumerate(self.players)
+        ]
+        top = HEAD
+        for line in board:
+            body.append(f'<g transform="translate({MARGIN} {top})">{line.body}</g>')
+            top += int(line.height)
+        middle = HEAD + self.height + FOOT / 2
+        left = 2.0 * MARGIN
+        if colour == CORAL:
+            body.append(_cross(left + 14, middle))
+            left += 44
+        room = WIDTH - left - 3 * MARGIN - text_width(BRAND, 26)
+        size = fitting([said], room)
+        body.append(text(left, middle, shorten(said, room, size), size=size, fill=colour))
+        brand = text(WIDTH - MARGIN, middle, BRAND, size=26, fill=MUTED, anchor="end")
+        return card(HEAD + self.height + FOOT, said, [*body, brand])
+
+
+def _player(side: int, name: str, *, is_mover: bool) -> str:
+    """Return a player's shape and name: a disc at the left, a diamond at the right."""
+    middle, ink = HEAD / 2, IVORY if is_mover else MUTED
+    x = 3.0 * MARGIN if side == 0 else WIDTH - 3.0 * MARGIN
+    shape = seat_shape(side, x, middle, 15)
+    room = WIDTH / 2 - 6 * MARGIN
+    beside = x + 30 if side == 0 else x - 30
+    anchor = "start" if side == 0 else "end"
+    shown = shorten(name, room)
+    return shape + text(beside, middle, shown, fill=ink, bold=is_mover, anchor=anchor)
+
+
+def seat_shape(side: int, x: float, y: float, radius: float) -> str:
+    """Return the mark of a player: a blue disc for the first, a golden diamond for the second."""
+    if side == 0:
+        return circle(x, y, radius, f'fill="{BLUE}"', "first")
+    corners = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
+    return path([*corners, corners[0]], f'class="second" fill="{GOLD}"')
+
+
+def _cross(x: float, y: float) -> str:
+    """Return the mark of a mistake."""
+    pen, arm = f'stroke="{CORAL}" stroke-width="8" stroke-linecap="round"', 14
+    return path([(x - arm, y - arm), (x + arm, y + arm)], pen) + path(
+        [(x - arm, y + arm), (x + arm, y - arm)], pen
+    )
+
+
+SQUARES = {Grade.GOOD: "🟩", Grade.MISTAKE: "🟥", Grade.FORCED: "⬜", Grade.UNKNOWN: "⬛"}
+PER_LINE = 20
+"""The number of squares side by side that fit on a phone."""
+
+
+def squares(plies: Sequence[Ply]) -> tuple[str, str]:
+    """Return the moves of each player as squares: a win kept, a mistake, nothing to keep.
+
+    Of more than :data:`PER_LINE` moves the last ones are shown.
+    """
+    every = ["".join(SQUARES[ply.grade] for ply in plies[side::2]) for side in (0, 1)]
+    first, second = (line if len(line) <= PER_LINE else f"…{line[-PER_LINE:]}" for line in every)
+    return first, second
