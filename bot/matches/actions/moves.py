@@ -157,6 +157,6 @@ async def answered(
     if not found.solved:
         match = replace(match, judged=False)
     after = transitions.make_move(match, None, match.stage, found.drawn.move, now)
-    if language is not None and found.drawn.picture is not None:
+    if after.is_open and language is not None and found.drawn.picture is not None:
         services.pictures.keep(shown(after, language), found.drawn.picture)
     return after

@@ -34,6 +34,8 @@ async def test_a_newcomer_plays_nim_and_loses_against_perfect_play(world):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
     assert "Grundy wins!" in texts(world.board)
     assert labels(world.board) == ["Rematch", "Easier", "Review", "Share"]
+    (start,) = world.board.attachments
+    assert await start.read() == pictures.board(cgt.position("1 4 5")), "how it started"
 
 
 async def test_perfect_play_beats_the_bot_from_a_won_position(world):
