@@ -37,6 +37,13 @@ class Picture:
         return ui.MediaGallery(shown)
 
 
+def gallery(pictures: Sequence[Picture]) -> Part:
+    """Return the part that shows some pictures side by side."""
+    return ui.MediaGallery(
+        *(discord.MediaGalleryItem(each.url, description=each.alt[:ALT_LIMIT]) for each in pictures)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """A file to be downloaded from a card."""

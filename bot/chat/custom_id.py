@@ -62,7 +62,7 @@ class UnknownClick(CgtError):
 
     def __init__(self) -> None:
         super().__init__(
-            "I don't know this button any more. Use /board to post your match again, or /help to "
+            "I don't know this button any more. Use /matches to post your match again, or /help to "
             "see everything else."
         )
 

@@ -50,7 +50,7 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         broken.warning("connection to Discord broke", error=repr(error), **_where(interaction))
         sentence = words(
             "The connection to Discord broke just now, and what you asked for may be done "
-            "already: look before you try again. /board posts the board of a match again."
+            "already: look before you try again. /matches posts the board of a match again."
         )
     else:
         sentence = words(

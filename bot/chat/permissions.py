@@ -100,6 +100,17 @@ def require_files(interaction: discord.Interaction) -> None:
         )
 
 
+def buttons_of(message: discord.Message) -> list[str]:
+    """Return the custom ids of the buttons of a message, from the top."""
+    waiting, found = [*message.components], list[str]()
+    while waiting:
+        part = waiting.pop(0)
+        if isinstance(part, discord.Button) and part.custom_id is not None:
+            found.append(part.custom_id)
+        waiting = [*getattr(part, "children", ()), *waiting]
+    return found
+
+
 def attached(message: discord.Message | None) -> discord.FileComponent | None:
     """Return the file that a message shows, none of its pictures; None where it shows none."""
     waiting = [*(message.components if message is not None else ())]

@@ -25,7 +25,8 @@ from cgt.text import Text
 
 C = TypeVar("C", bound=Click)
 
-Command: TypeAlias = "app_commands.Command[Any, ..., None]"
+Command: TypeAlias = "app_commands.Command[Any, ..., None] | app_commands.ContextMenu"
+"""A slash command, or one that is chosen with a right click on a message or a member."""
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
 Guard: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
 """A check that refuses a click on something out of reach, before any handler sees it."""
@@ -113,7 +114,7 @@ class Router:
         self.play: Callable[[Any, Ruleset, Play], Awaitable[None]]
         """What begins a match against the bot in a game; it is handed the interaction."""
         self.boards: list[Any] = []
-        """The kinds of boards that /matches, /board and /move know."""
+        """The kinds of boards that /matches and /move know."""
         self.clicks = Clicks()
 
     def add(

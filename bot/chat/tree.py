@@ -74,10 +74,9 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Note when a command came; a member may use every command, unless they flood."""
-        data = interaction.data or {}
         if interaction.type is discord.InteractionType.application_command:
-            command = self.get_command(str(data.get("name")))
-            metrics.began(interaction.extras, f"/{command.name}" if command else "unknown")
+            name = interaction.command and interaction.command.name
+            metrics.began(interaction.extras, f"/{name}" if name else "unknown")
             try:
                 self._under_way.enter(interaction.user.id)
             except (Ending, TooQuick) as refusal:

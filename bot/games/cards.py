@@ -6,11 +6,20 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.card import BLUE, Card, Picture, text
+from bot.chat.card import BLUE, Card, Picture, gallery, text
 from bot.chat.custom_id import written
 from bot.chat.items import ClickButton, ClickSelect, Part, row
-from bot.games.clicks import ChooseFamily, PlayGame, ShowPage, ShowRulesOf
-from bot.games.model import PER_PAGE, family_at, first_games, page_of
+from bot.chat.position import board_picture
+from bot.games.clicks import (
+    ChooseFamily,
+    ChooseGame,
+    PlayGame,
+    ShowHelp,
+    ShowPage,
+    ShowRulesOf,
+    Topic,
+)
+from bot.games.model import PER_PAGE, covers, curated_games, family_at, first_games, page_of
 from bot.language.names import game_name, pretty, title
 from bot.language.words import Words
 from cgt.analysis.telling import told_period
@@ -21,6 +30,7 @@ from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import ABOUT, entry_of, families
 from cgt.rulesets.entry import Entry
 from cgt.showing.presenter import presenter
+from cgt.text import Text
 
 
 def play_of(ruleset: Ruleset, words: Words, play: Play = Play.NORMAL) -> list[ClickButton]:
@@ -71,51 +81,47 @@ def _told(entry: Entry, words: Words) -> str:
     return f"**{name}** · `{entry.code}`\n{words.text(entry.rule)}"
 
 
-def family_menu(index: int | None, words: Words) -> ClickSelect:
-    """Return the select that leads to another family, or back to the overview (None)."""
-    overview = discord.SelectOption(
-        label=words("Where to start"), value=written(None), default=index is None
-    )
+def family_menu(index: int, words: Words) -> ClickSelect:
+    """Return the select that leads to another family of games."""
     options = [
-        overview,
-        *(
-            discord.SelectOption(
-                label=words.text(family)[:100],
-                value=written(number),
-                description=words.counted(
-                    "{count} game. {about}",
-                    "{count} games. {about}",
-                    count=len(families()[family]),
-                    about=about,
-                )[:100],
-                default=number == index,
-            )
-            for number, (family, about) in enumerate(ABOUT)
-        ),
+        discord.SelectOption(
+            label=words.text(family)[:100],
+            value=written(number),
+            description=words.counted(
+                "{count} game. {about}",
+                "{count} games. {about}",
+                count=len(families()[family]),
+                about=about,
+            )[:100],
+            default=number == index,
+        )
+        for number, (family, about) in enumerate(ABOUT)
     ]
     return ClickSelect(ChooseFamily(), words("Another family"), options)
 
 
-def overview_card(words: Words) -> Card:
-    """Return the front page of the catalogue; a button there begins a match."""
+def front_card(images: Sequence[bytes], words: Words) -> Card:
+    """Return the front page of the catalogue: covers, a few games to choose from, and all."""
     count = sum(map(len, families().values()))
-    head = words(
-        "Two players, the same moves for both; whoever makes the last move wins. I know {count} "
-        "such games. New to them? Play one of these against me:",
-        count=count,
-    )
+    head = words("Pick a game to see its rules and play me. I know {count} games.", count=count)
     parts: list[Part] = [text(f"### {words('Games')}\n{head}")]
-    for entry in first_games():
-        rule = words.text(entry.rule)
-        parts.append(text(f"**{game_name(entry.ruleset, words)}**\n{rule}"))
-        parts.append(row(*play_and_rules(entry.ruleset, words)))
-    names = ", ".join(words.text(family) for family, _about in ABOUT)
-    told = words(
-        "**All the games**, with pictures, are in the list below: {families}.", families=names
+    pictures = tuple(
+        Picture(f"game{at}.png", image, game_name(entry.ruleset, words))
+        for at, (image, entry) in enumerate(zip(images, covers(), strict=False))
     )
-    parts.append(text(told))
-    parts.append(row(family_menu(None, words)))
-    return Card(parts, (), BLUE)
+    if pictures:
+        parts.append(gallery(pictures))
+    options = [
+        discord.SelectOption(
+            label=game_name(entry.ruleset, words)[:100],
+            value=entry.code,
+            description=f"{words.text(mood)} · {words.text(entry.rule)}"[:100],
+        )
+        for mood, entry in curated_games()
+    ]
+    parts.append(row(ClickSelect(ChooseGame(), words("Choose a game"), options)))
+    first = ClickButton(ShowPage(0), words("All games"))
+    return Card([*parts, row(first)], pictures, BLUE)
 
 
 LONGEST = 40
@@ -186,64 +192,99 @@ def _known(entry: Entry, words: Words) -> list[str]:
     return lines
 
 
-def help_card(words: Words, link: str) -> Card:
-    """Return the help, with a button for each game that is good to begin with.
+TOPICS = {
+    Topic.FRIENDS: Text("With friends"),
+    Topic.PUZZLES: Text("Puzzles"),
+    Topic.LEARN: Text("Learn why"),
+    Topic.ORGANISE: Text("Organise"),
+}
+
+
+def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
+    """Return the front page of the help: a picture, games to play, and what else there is.
 
     ``link`` is the one by which another server takes in the bot.
     """
+    parts: list[Part] = [text(help_text(words))]
+    pictures: tuple[Picture, ...] = ()
+    first = first_games()
+    if image is not None:
+        start = position(first[0].start, first[0].ruleset)
+        pictures = (board_picture(image, start, words),)
+        parts.append(pictures[0].gallery())
+    parts.append(row(*(button for entry in first for button in play_of(entry.ruleset, words))))
+    parts.append(row(*(ClickButton(ShowHelp(at), words.text(TOPICS[at])) for at in TOPICS)))
     invitation = words(
-        "-# [Invite me]({link}) to another server, with just the permissions that I need.",
-        link=link,
+        "-# /games lists every game. [Invite me]({link}) to another server.", link=link
     )
-    buttons = [button for entry in first_games() for button in play_of(entry.ruleset, words)]
-    return Card([text(f"{help_text(words)}\n{invitation}"), row(*buttons)])
+    return Card([*parts, text(invitation)], pictures)
 
 
 def help_text(words: Words) -> str:
-    """Return where to start, and what the bot can do, the most useful first."""
+    """Return what the bot is."""
     return "\n".join(
         [
-            words("### Hello, I am Grundy"),
+            words("### Hi, I'm Grundy!"),
             words(
-                "I play games for two in which both have the same moves, and can tell you why I "
-                "win. Tap a game below to play it against me, or begin here:"
+                "I play two-player games where both sides have the same moves, and I can show you "
+                "why I win. Tap a game to play me:"
             ),
-            "",
-            words("`/games` – all the games, each with a picture and a Play button"),
-            words("`/play` – a match against me; `opponent:` challenges a friend, `anyone:` all"),
-            words("`/crowd`, `/teams` – all of a channel against me, or two teams; also by vote"),
-            words("`/quick` – a match in one tap"),
-            words("`/puzzle` – a position that can be won: find the move"),
-            "",
-            words("**While you play**"),
-            words("`/rules` – how a game is played"),
-            words("`/move` – type a move, such as `C-3`: three from heap C"),
-            words("*Hint*, *Take back* – below a board; `/play teach:True` judges your moves"),
-            words("`/matches`, `/board` – your open matches, and a lost board again"),
-            words("`/follow` – watch a match of others, and be told how it ends"),
-            words("`/review` – any match move by move, from its record"),
-            words("`/leaderboard`, `/profile`, `/head-to-head` – who wins, and who keeps a win"),
-            words("`/tournament`, `/night`, `/tournaments` – rounds for all, up to a podium"),
-            words("`/preferences`, `/settings` – your own preferences, and the server's settings"),
-            words("`/privacy` – what I keep about you: see, download, delete"),
-            "",
-            words("**To see why**"),
-            words("`/winner` – who wins a position, and by which move"),
-            words("`/grundy` – what a position is worth: its nim value"),
-            words("`/sequence` – the values of all heaps, with the period"),
-            words("`/mex` – the smallest number that is missing"),
-            "",
-            words("-# A position is written `3 4 5`, or with its game: `take 1-3: 3 4 5`."),
         ]
     )
+
+
+def topic_card(topic: Topic, words: Words) -> Card:
+    """Return a page of the help, with a way back."""
+    others = [
+        ClickButton(ShowHelp(each), words.text(TOPICS[each])) for each in TOPICS if each != topic
+    ]
+    back = ClickButton(ShowHelp(Topic.FRONT), words("‹ Back"))
+    return Card([text(topic_text(topic, words)), row(back, *others)])
+
+
+def topic_text(topic: Topic, words: Words) -> str:
+    """Return what a page of the help says."""
+    lines = {
+        Topic.FRIENDS: [
+            words("`/play opponent:` challenges a friend"),
+            words("`/play anyone:` lets anyone here take you on"),
+            words("`/crowd` is the whole channel against me"),
+            words("`/teams` is team against team"),
+            words("`/quick` begins any of these in one tap"),
+            words("`/matches` lists your matches, and those you can watch"),
+            words("`/leaderboard` and `/profile` show who wins, and how well"),
+        ],
+        Topic.PUZZLES: [
+            words("`/puzzle` sets a position you can win. Find the move."),
+            words("`/review` goes through any match, from its record"),
+            words("`/play teach:True` lets me comment on each of your moves"),
+        ],
+        Topic.LEARN: [
+            words("`/rules` explains a game"),
+            words("`/winner` says who wins a position, and why"),
+            words("`/grundy` gives its nim value (Grundy number)"),
+            words("`/sequence` lists the nim values of all heaps"),
+            words("`/mex` finds the smallest number that is missing"),
+            "",
+            words("-# A position is written `3 4 5`, or with its game: `take 1-3: 3 4 5`."),
+        ],
+        Topic.ORGANISE: [
+            words("`/night` opens a game night, with new matches until you stop"),
+            words("`/tournament` opens a tournament, or lists those that are open"),
+            words("`/settings` is for this server, `/preferences` for you"),
+            words("`/privacy` shows, hands out or deletes what I store about you"),
+            words("`/move` makes a move by its notation, such as `C-3`"),
+        ],
+    }
+    return "\n".join([f"### {words.text(TOPICS[topic])}", *lines[topic]])
 
 
 def welcome_card(words: Words) -> Card:
     """Return three lines, and a button that begins a match."""
     lines = [
-        words("### Hello! I am Grundy: I play Nim, Kayles, Chomp and many more games for two."),
-        words("Tap the button to play me, or `/play` a friend; `/puzzle` sets a puzzle."),
-        words("`/help` tells the rest; `/settings` is for those who may manage this server."),
+        words("### Hello! I'm Grundy. I play Nim, Kayles, Chomp and many more games for two."),
+        words("Tap the button to play me, or `/play` a friend. `/puzzle` sets a puzzle."),
+        words("`/help` lists everything else. Server managers: see `/settings`."),
     ]
     first = first_games()[0].ruleset
     return Card([text("\n".join(lines)), row(*play_of(first, words))])

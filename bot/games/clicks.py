@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from bot.chat.custom_id import Chosen, Click, Small
 from cgt.play import Play
 
@@ -14,9 +16,31 @@ class ShowPage(Click, verb="browse"):
 
 
 class ChooseFamily(Click, verb="family"):
-    """Show the family that is chosen in a select, or where to start."""
+    """Show the family that is chosen in a select."""
 
-    family: Chosen[Small | None] = None
+    family: Chosen[Small] = 0
+
+
+class ChooseGame(Click, verb="game"):
+    """Tell the rules of the game that is chosen in a select, given by its code."""
+
+    code: Chosen[str] = ""
+
+
+class Topic(IntEnum):
+    """A page of the help."""
+
+    FRONT = 0
+    FRIENDS = 1
+    PUZZLES = 2
+    LEARN = 3
+    ORGANISE = 4
+
+
+class ShowHelp(Click, verb="help"):
+    """Turn to a page of the help."""
+
+    topic: Topic
 
 
 class PlayGame(Click, verb="begin"):

@@ -22,14 +22,23 @@ from bot.games import actions
 from bot.games.cards import (
     browse_card,
     facts_text,
+    front_card,
     help_card,
-    overview_card,
     play_of,
     rules_text,
+    topic_card,
     welcome_card,
 )
-from bot.games.clicks import ChooseFamily, PlayGame, ShowPage, ShowRulesOf
-from bot.games.model import example_of, family_named, page_of
+from bot.games.clicks import (
+    ChooseFamily,
+    ChooseGame,
+    PlayGame,
+    ShowHelp,
+    ShowPage,
+    ShowRulesOf,
+    Topic,
+)
+from bot.games.model import covers, example_of, family_named, first_games, page_of
 from bot.language.names import game_name
 from bot.language.words import Words
 from cgt.rulesets.catalogue import ABOUT
@@ -103,19 +112,24 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
 @app_commands.command(
     name=_("games"), description=_("Browse the games I know, with a picture of each")
 )
-@app_commands.describe(family=_("A kind of game; if left out, where to start and what there is"))
+@app_commands.describe(family=_("A kind of game (default: a few good ones)"))
 @app_commands.autocomplete(family=complete_family)
 async def browse(interaction: Interaction, family: str | None = None) -> None:
     """Show a family of the catalogue, or where to start."""
     if family is None:
-        card = overview_card(private(interaction))
+        words = private(interaction)
+        images: tuple[bytes, ...] = ()
+        if may_attach(interaction):
+            work = actions.starts(interaction.client.services, covers(), words.language)
+            images = await in_time(interaction, work, private=True)
+        card = front_card(images, words)
     else:
         card = await catalogue_card(interaction, ShowPage(family_named(family)))
     await send(interaction, card, private=True)
 
 
 @app_commands.command(name=_("rules"), description=_("Explain the rules of a game"))
-@app_commands.describe(game=_("The game: a name or a notation such as take 1-3; Nim if left out"))
+@app_commands.describe(game=_("The game: a name, or a notation such as take 1-3 (default: Nim)"))
 @app_commands.autocomplete(game=complete_game)
 async def rules(interaction: Interaction, game: str = "nim") -> None:
     """Explain a game, with a picture of a move."""
@@ -125,8 +139,25 @@ async def rules(interaction: Interaction, game: str = "nim") -> None:
 @app_commands.command(name=_("help"), description=_("What I can do, and how to begin"))
 async def show_help(interaction: Interaction) -> None:
     """Tell what the bot can do."""
-    link = invitation(interaction.application_id)
-    await send(interaction, help_card(private(interaction), link), private=True)
+    await send(interaction, await _front_of_help(interaction), private=True)
+
+
+async def _front_of_help(interaction: Interaction) -> Card:
+    words, image = private(interaction), None
+    if may_attach(interaction):
+        first = first_games()[:1]
+        work = actions.starts(interaction.client.services, first, words.language)
+        image = next(iter(await in_time(interaction, work, private=True)), None)
+    return help_card(words, invitation(interaction.application_id), image)
+
+
+@CLICKS.on(ShowHelp)
+async def show_topic(interaction: Interaction, click: ShowHelp) -> None:
+    """Turn to a page of the help."""
+    if click.topic is Topic.FRONT:
+        await update(interaction, await _front_of_help(interaction))
+    else:
+        await update(interaction, topic_card(click.topic, private(interaction)))
 
 
 @CLICKS.on(ShowPage)
@@ -139,11 +170,8 @@ async def show_page(interaction: Interaction, click: ShowPage) -> None:
 
 @CLICKS.on(ChooseFamily)
 async def choose_family(interaction: Interaction, click: ChooseFamily) -> None:
-    """Show a family from its first page on, or where to start."""
-    if click.family is None:
-        await update(interaction, overview_card(private(interaction)))
-    else:
-        await show_page(interaction, ShowPage(click.family))
+    """Show a family from its first page on."""
+    await show_page(interaction, ShowPage(click.family))
 
 
 @CLICKS.on(PlayGame)
@@ -152,8 +180,8 @@ async def play_game(interaction: Interaction, click: PlayGame) -> None:
     await interaction.client.router.play(interaction, cgt.ruleset(click.code), click.play)
 
 
-@CLICKS.on(ShowRulesOf)
-async def show_rules(interaction: Interaction, click: ShowRulesOf) -> None:
+@CLICKS.on(ShowRulesOf, ChooseGame)
+async def show_rules(interaction: Interaction, click: ShowRulesOf | ChooseGame) -> None:
     """Show the rules of a game."""
     await send_rules(interaction, (cgt.ruleset(click.code),))
 

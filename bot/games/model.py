@@ -27,6 +27,30 @@ def first_games() -> tuple[Entry, ...]:
     return tuple(entry for entry in found if entry is not None)
 
 
+CURATED = (
+    (Text("quick"), ("nim", "kayles pins", "take 1-3", "fibonacci")),
+    (Text("visual"), ("chomp", "cram", "hackenbush", "bitter chocolate")),
+    (Text("deep"), ("kayles", "wythoff", "grundy's game", "nim + pass")),
+)
+"""Twelve games to choose from: over in a minute, nice to look at, or full of theory."""
+COVERS = 9
+"""The number of games that are shown as pictures, side by side."""
+
+
+def curated_games() -> tuple[tuple[Text, Entry], ...]:
+    """Return the curated games, each with what it is."""
+    found = [(mood, entry_of(notation.ruleset(name))) for mood, names in CURATED for name in names]
+    return tuple((mood, entry) for mood, entry in found if entry is not None)
+
+
+def covers() -> tuple[Entry, ...]:
+    """Return the games whose pictures stand on the front page: of each mood as many."""
+    games = curated_games()
+    each = COVERS // len(CURATED)
+    moods = [[entry for mood, entry in games if mood == about] for about, _names in CURATED]
+    return tuple(entry for entries in moods for entry in entries[:each])
+
+
 def family_at(index: int) -> tuple[Text, Text, tuple[Entry, ...]]:
     """Return a family by its number (or else the first), what it is about, and its games."""
     family, about = ABOUT[index if 0 <= index < len(ABOUT) else 0]

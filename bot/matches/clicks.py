@@ -147,6 +147,16 @@ class AskToClose(Click, verb="close"):
     """Open the form that asks whether all matches against the bot are to be closed."""
 
 
+class PostAgain(Click, verb="repost"):
+    """Post the board that is chosen in a select again, given by its number."""
+
+    code: Chosen[str] = ""
+
+
+class ShowWatchable(Click, verb="watch"):
+    """Show what others play here."""
+
+
 class CloseAll(Form, verb="closed"):
     """Close all of one's matches against the bot, and the puzzles, or don't."""
 

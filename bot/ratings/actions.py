@@ -96,7 +96,7 @@ async def profile(services: Services, scope: int, user_id: int) -> Profile | Non
     beaten = await ratings.has_beaten(scope, user_id, NO_PLAYER)
     everywhere = await ratings.place(Board(EVERYWHERE), user_id)
     return Profile(
-        standing, place, games, tuple(results[::-1]), beaten, everywhere and everywhere[1]
+        standing, place, games, tuple(results[::-1]), beaten, everywhere and everywhere[1], scope
     )
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
+
 import cgt
 from bot.chat.card import GOLD, Card, Picture, text
-from bot.chat.items import ClickButton, row
+from bot.chat.items import ClickButton, Row, row
+from bot.games.clicks import PlayGame
 from bot.language.names import game_name
 from bot.language.words import Words
-from bot.matches.model.reviewed import Accuracy
-from bot.ratings.clicks import ShowRanks
+from bot.ratings.clicks import ShowDuel, ShowRanks
 from bot.ratings.model import (
     EVERYWHERE,
     NO_PLAYER,
@@ -26,6 +28,7 @@ from bot.ratings.model import (
     total,
 )
 from cgt.errors import CgtError
+from cgt.play import Play
 from cgt.text import Text
 
 PERIODS = {
@@ -59,17 +62,24 @@ def ranks_card(ranks: Ranks, words: Words) -> Card:
     return Card([*parts, row(*buttons)], (), GOLD)
 
 
-def nobody(ranks: Ranks, words: Words) -> str:
-    """Return what is said of a leaderboard on which nobody stands."""
-    if ranks.view.scope != EVERYWHERE and not ranks.view.game and ranks.view.period is Period.EVER:
-        return words(
-            "Nobody has played a rated match here yet: `/play opponent:@somebody` begins one."
-        )
-    return words(
-        "Nobody stands on this board yet ({board}): `/play opponent:@somebody` begins a rated "
-        "match.",
-        board=_heading(ranks, words),
-    )
+def nobody_card(ranks: Ranks, words: Words) -> Card:
+    """Return what stands in place of a leaderboard that nobody is on yet."""
+    said = words("Nobody is on this leaderboard yet. Rated matches count: play one!")
+    return Card([text(f"### {_heading(ranks, words)}\n{said}"), _first_steps(words)])
+
+
+def empty_card(user_id: int | None, words: Words) -> Card:
+    """Return what stands in place of a profile without a rated match; None is one's own."""
+    if user_id is not None:
+        return Card([text(words("<@{user}> has not played a rated match yet.", user=user_id))])
+    said = words("You haven't played a rated match yet. Beat me at my best, or challenge a friend!")
+    return Card([text(f"### {words('Profile')}\n{said}"), _first_steps(words)])
+
+
+def _first_steps(words: Words) -> Row:
+    """Return a button that begins a match."""
+    play = PlayGame(Play.NORMAL, "nim")
+    return row(ClickButton(play, words("Play Nim"), discord.ButtonStyle.success))
 
 
 def _heading(ranks: Ranks, words: Words) -> str:
@@ -83,13 +93,9 @@ def _heading(ranks: Ranks, words: Words) -> str:
 
 def _own(ranks: Ranks, words: Words) -> str:
     """Return where the member who asks stands, and what the numbers say."""
-    legend = words(
-        "-# Rating · title · won positions kept · wins–losses. A rating with ? stands on fewer "
-        "than {count} matches.",
-        count=PROVISIONAL,
-    )
+    legend = words("-# Rating · title · accuracy · wins–losses")
     if ranks.own is None:
-        return words("You do not stand on this board yet.") + "\n" + legend
+        return words("You aren't on this leaderboard yet.") + "\n" + legend
     place, standing = ranks.own
     line = words("Your place: {place} of {count}", place=place, count=ranks.count)
     return f"**{line}** · {_record(standing, words)}\n{legend}"
@@ -100,25 +106,21 @@ def _ranked(place: int, standing: Standing, words: Words) -> str:
 
 
 def _record(standing: Standing, words: Words) -> str:
-    """Return the rating, the title, the won positions kept, and wins and losses."""
-    parts = [_rating(standing)]
+    """Return the rating, the title, the accuracy where there is one, and wins and losses."""
+    parts = [_rating(standing, words)]
     if standing.title is not None:
         parts.append(f"*{words.text(standing.title)}*")
-    parts.append(_accuracy(Accuracy(standing.kept, standing.held), words))
+    if standing.accuracy is not None:
+        parts.append(words("{percent} %", percent=standing.accuracy))
     parts.append(f"{standing.wins}–{standing.losses}")
     return DOT.join(parts)
 
 
-def _rating(standing: Standing) -> str:
-    return f"**{standing.points}**{'?' if standing.is_provisional else ''}"
-
-
-def _accuracy(kept: Accuracy, words: Words) -> str:
-    """Return the won positions kept, of those held."""
-    if not kept.held:
-        return words("no won position yet")
-    told = words("{percent} % kept", percent=100 * kept.kept // kept.held)
-    return told.replace(" ", "\N{NO-BREAK SPACE}")
+def _rating(standing: Standing, words: Words) -> str:
+    """Return a rating, and that it is provisional where it is."""
+    if standing.is_provisional:
+        return f"**{standing.points}** ({words('provisional')})"
+    return f"**{standing.points}**"
 
 
 def _game(code: str, words: Words) -> str:
@@ -136,30 +138,32 @@ def profile_card(user_id: int, profile: Profile, image: bytes | None, words: Wor
     lines = [
         f"### {words('Profile')}",
         f"<@{user_id}>{title}",
-        words("Rating {rating} · place {place}", rating=_rating(mine), place=profile.place),
-        words(
-            "Won positions kept: {kept} of {held} · matches: {wins} won, {losses} lost",
-            kept=mine.kept,
-            held=mine.held,
-            wins=mine.wins,
-            losses=mine.losses,
-        ),
+        words("Rating {rating} · place {place}", rating=_rating(mine, words), place=profile.place),
+        words("Matches: {wins} won, {losses} lost", wins=mine.wins, losses=mine.losses),
         words("In a row: {streak} now, {best} at best", streak=mine.streak, best=mine.best_streak),
     ]
+    if mine.accuracy is not None:
+        lines.insert(4, words("Accuracy: {percent} %", percent=mine.accuracy))
+    if (ahead := mine.next_title) is not None:
+        missing, name = ahead
+        lines.append(
+            words("-# {points} points to *{title}*", points=missing, title=words.text(name))
+        )
     if profile.everywhere is not None and profile.everywhere != mine:
-        lines.append(words("Over all servers: {rating}", rating=_rating(profile.everywhere)))
+        lines.append(words("Over all servers: {rating}", rating=_rating(profile.everywhere, words)))
     if mine.is_provisional:
         lines.append(
             words(
-                "-# Provisional (?): a rating stands, and brings a title, after {count} matches.",
+                "-# Your rating becomes official, with a title, after {count} matches.",
                 count=PROVISIONAL,
             )
         )
     head, foot = text("\n".join(lines)), text("\n".join(_by_game(profile, words)))
+    versus = row(ClickButton(ShowDuel(profile.scope, user_id), words("You against them")))
     if image is None:
-        return Card([head, foot], (), GOLD)
+        return Card([head, foot, versus], (), GOLD)
     picture = Picture("rating.png", image, _course(profile.results, words))
-    return Card([head, picture.gallery(), foot], (picture,), GOLD)
+    return Card([head, picture.gallery(), foot, versus], (picture,), GOLD)
 
 
 def _course(results: Sequence[Result], words: Words) -> str:
@@ -198,11 +202,10 @@ def duel_card(duel: Duel, words: Words) -> Card:
     lines = [
         f"### {words('Head to head')}",
         f"{one} **{duel.wins} – {len(duel.results) - duel.wins}** {other}",
-        f"{_known(one, duel.standings.get(duel.one), words)}: {_kept(duel.results, words)}",
+        _line(one, duel.standings.get(duel.one), duel.results, words),
     ]
     if duel.theirs:
-        theirs = _known(other, duel.standings.get(duel.other), words)
-        lines.append(f"{theirs}: {_kept(duel.theirs, words)}")
+        lines.append(_line(other, duel.standings.get(duel.other), duel.theirs, words))
     lines.append(words("The latest:"))
     lines += [
         words(
@@ -216,21 +219,22 @@ def duel_card(duel: Duel, words: Words) -> Card:
     return Card([text("\n".join(lines))], (), GOLD)
 
 
+def _line(name: str, standing: Standing | None, results: Sequence[Result], words: Words) -> str:
+    """Return a player, with their accuracy in some matches where there is one."""
+    known, percent = _known(name, standing, words), total(results).percent
+    if percent is None:
+        return known
+    return f"{known}{DOT}{words('accuracy {percent} %', percent=percent)}"
+
+
 def _known(name: str, standing: Standing | None, words: Words) -> str:
     """Return a player with their rating and title, as far as they have any."""
     if standing is None:
         return name
-    parts = [name, _rating(standing)]
+    parts = [name, _rating(standing, words)]
     if standing.title is not None:
         parts.append(f"*{words.text(standing.title)}*")
     return DOT.join(parts)
-
-
-def _kept(results: Sequence[Result], words: Words) -> str:
-    kept = total(results)
-    if not kept.held:
-        return words("no won position yet")
-    return words("won positions kept: {kept} of {held}", kept=kept.kept, held=kept.held)
 
 
 def _player(user_id: int) -> str:

@@ -1,4 +1,4 @@
-"""/leaderboard, /profile and /head-to-head, and the sweep that takes matches in."""
+"""/leaderboard and /profile, and the sweep that takes matches in."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command, require_here
 from bot.ratings import actions
-from bot.ratings.cards import duel_card, nobody, profile_card, ranks_card
-from bot.ratings.clicks import ShowRanks
+from bot.ratings.cards import duel_card, empty_card, nobody_card, profile_card, ranks_card
+from bot.ratings.clicks import OfScope, ShowDuel, ShowRanks
 from bot.ratings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, View
 
 CLICKS = Clicks()
@@ -32,7 +32,7 @@ async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> No
     work = actions.ranks(interaction.client.services, wanted, interaction.user.id)
     found = await in_time(interaction, work)
     if not found.count:
-        await tell(interaction, nobody(found, private(interaction)))
+        await send(interaction, nobody_card(found, private(interaction)), private=True)
         return
     card = ranks_card(found, public(interaction))
     await (send if new else update)(interaction, card)
@@ -44,12 +44,8 @@ async def post_profile(interaction: Interaction, scope: int, user_id: int) -> No
     found = await in_time(interaction, actions.profile(services, scope, user_id))
     if found is None:
         mine = private(interaction)
-        await tell(
-            interaction,
-            mine("You have not played a rated match yet: `/play opponent:@somebody` begins one.")
-            if user_id == interaction.user.id
-            else mine("<@{user}> has not played a rated match yet.", user=user_id),
-        )
+        is_own = user_id == interaction.user.id
+        await send(interaction, empty_card(None if is_own else user_id, mine), private=True)
         return
     image = None
     if may_attach(interaction):
@@ -89,8 +85,8 @@ PERIODS = [
     name=_("leaderboard"), description=_("Who is rated highest, and who keeps a won position")
 )
 @app_commands.describe(
-    where=_("This server, or all servers together: this server if left out"),
-    game=_("A game: a name or a notation such as take 1-3; all of them if left out"),
+    where=_("This server, or all servers together (default: this server)"),
+    game=_("A game: a name, or a notation such as take 1-3 (default: all games)"),
     period=_("All time, this month or this week"),
 )
 @app_commands.choices(where=WHERE, period=PERIODS)
@@ -111,42 +107,23 @@ async def leaderboard(
     name=_("profile"), description=_("A player's rating over time, record, streak and badges")
 )
 @app_commands.describe(
-    member=_("The player: yourself if left out"),
-    where=_("This server, or all servers together: this server if left out"),
+    member=_("The player (default: you); for me, how we two have played"),
+    where=_("This server, or all servers together (default: this server)"),
 )
 @app_commands.choices(where=WHERE)
 async def profile(
     interaction: Interaction, member: discord.User | None = None, where: str = HERE
 ) -> None:
     """Show what a member has achieved."""
-    player = member or interaction.user
-    if player.bot:
+    player, me = member or interaction.user, interaction.client.user
+    scope = _scope(interaction, where)
+    if me is not None and player.id == me.id:
+        await post_duel(interaction, scope, NO_PLAYER)
+    elif player.bot:
         words = private(interaction)
-        await tell(interaction, words("Only people have a profile: my own rating never changes."))
-        return
-    await post_profile(interaction, _scope(interaction, where), player.id)
-
-
-@app_commands.command(
-    name=_("head-to-head"), description=_("How you and another player have played so far")
-)
-@app_commands.describe(
-    member=_("The other player; me too"),
-    where=_("This server, or all servers together: this server if left out"),
-)
-@app_commands.choices(where=WHERE)
-async def head_to_head(interaction: Interaction, member: discord.User, where: str = HERE) -> None:
-    """Show how a member has played against another player."""
-    words, me = private(interaction), interaction.client.user
-    if member.id == interaction.user.id:
-        await tell(interaction, words("That is you: choose somebody else."))
-        return
-    is_me = me is not None and member.id == me.id
-    if member.bot and not is_me:
         await tell(interaction, words("Another bot plays no matches: choose a person, or me."))
-        return
-    opponent = NO_PLAYER if is_me else member.id
-    await post_duel(interaction, _scope(interaction, where), opponent)
+    else:
+        await post_profile(interaction, scope, player.id)
 
 
 def _scope(interaction: Interaction, where: str) -> int:
@@ -154,9 +131,9 @@ def _scope(interaction: Interaction, where: str) -> int:
     return EVERYWHERE if where == ALL else interaction.guild_id or EVERYWHERE
 
 
-@CLICKS.guard(ShowRanks)
-async def within_reach(interaction: Interaction, click: ShowRanks) -> None:
-    """Refuse the leaderboard of another server; that of all servers is for all."""
+@CLICKS.guard(OfScope)
+async def within_reach(interaction: Interaction, click: OfScope) -> None:
+    """Refuse what is of another server; that of all servers is for all."""
     if click.scope != EVERYWHERE:
         require_here(interaction, click.scope)
 
@@ -167,4 +144,13 @@ async def show_ranks(interaction: Interaction, click: ShowRanks) -> None:
     await post_ranks(interaction, click.view, new=False)
 
 
-COMMANDS: list[Command] = [leaderboard, profile, head_to_head]
+@CLICKS.on(ShowDuel)
+async def show_duel(interaction: Interaction, click: ShowDuel) -> None:
+    """Show how who clicks has played against a member."""
+    if click.member == interaction.user.id:
+        await tell(interaction, private(interaction)("That is you: choose somebody else."))
+    else:
+        await post_duel(interaction, click.scope, click.member)
+
+
+COMMANDS: list[Command] = [leaderboard, profile]

@@ -98,18 +98,27 @@ class Standing:
             return None
         return next(title for least, title in TITLES if self.points >= least)
 
+    @property
+    def next_title(self) -> tuple[int, Text] | None:
+        """How many points are missing to the next title, and what it is called."""
+        ahead = [(least, title) for least, title in TITLES if self.points < least]
+        if self.is_provisional or not ahead:
+            return None
+        least, title = ahead[-1]
+        return round(least) - self.points, title
+
 
 TITLES: tuple[tuple[float, Text], ...] = (
     (2150, Text("Sprague–Grundy")),
-    (2000, Text("Zero Position")),
-    (1850, Text("Octal")),
-    (1700, Text("Kernel")),
-    (1550, Text("Nim-Sum")),
+    (2000, Text("Grundy Master")),
+    (1850, Text("Octal Master")),
+    (1700, Text("Nim Expert")),
+    (1550, Text("Nim Adept")),
     (1400, Text("Nimber")),
     (1200, Text("Star")),
-    (float("-inf"), Text("Mex")),
+    (float("-inf"), Text("Apprentice")),
 )
-"""From how many points on a title is borne; the smallest of all is the least that is missing."""
+"""The least points of each title, the highest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,6 +302,7 @@ class Profile:
     results: tuple[Result, ...]
     has_beaten_bot: bool
     everywhere: Standing | None
+    scope: int = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,13 +347,16 @@ class Badge:
 
 
 def badges(profile: Profile) -> list[Badge]:
-    """Return what a member is honoured for."""
-    found = [
+    """Return what a member is honoured for, from the first day on."""
+    mine = profile.standing
+    found = [Badge(Text("First win"))] if mine.wins else []
+    if any(result.won and result.kept.is_perfect for result in profile.results):
+        found.append(Badge(Text("A perfect match")))
+    found += [
         Badge(Text("Never lost a won {game}"), game)
         for game, standing in profile.games.items()
         if standing.held >= FAULTLESS and standing.kept == standing.held
     ]
-    mine = profile.standing
     if mine.best_streak >= ROW:
         found.append(Badge(Text("{count} wins in a row", count=mine.best_streak)))
     if profile.has_beaten_bot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from threading import Event
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
@@ -226,4 +227,16 @@ async def stop(interaction: Interaction, click: StopSequence) -> None:
         await acknowledge(interaction)
 
 
-COMMANDS: list[Command] = [mex, grundy, winner, sequence]
+async def solve_message(interaction: Interaction, message: discord.Message) -> None:
+    """Tell who asks, alone, who wins the position that a message is, and why.
+
+    :raises CgtError: when it is none.
+    """
+    where = cgt.position(message.content.strip().strip("`").strip())
+    await post_solution(interaction, where, cgt.Play.NORMAL, alone=True)
+
+
+SOLVE = app_commands.ContextMenu(name=_("Solve this position"), callback=solve_message)
+
+
+COMMANDS: list[Command] = [mex, grundy, winner, sequence, SOLVE]

@@ -8,6 +8,10 @@ from bot.chat.custom_id import Chosen, Click, Form, Id, Small
 from bot.tournaments.model.tournament import DAYS
 
 
+class OpenAnother(Click, verb="cupopen"):
+    """Open a tournament beside those that are open."""
+
+
 class OfTournament(Click):
     """A click that is about a tournament."""
 

@@ -184,7 +184,7 @@ class Tournaments:
             if (await connection.scalar(counting) or 0) >= most:
                 raise Full(
                     "There are {limit} tournaments in this server that are not over, and that is "
-                    "the most: end one first. /tournaments lists them.",
+                    "the most: end one first. /tournament lists them.",
                     limit=most,
                 )
             row = {

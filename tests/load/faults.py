@@ -123,7 +123,9 @@ async def deleted(trial: Trial, outcome: Outcome) -> None:
         await asyncio.sleep(0)
         trial.discord.state.messages.pop(game.board.id, None)
         await clicking
-        posted = await trial.discord.slash(player.user, trial.discord.channel, "board")
+        posted = await trial.discord.slash(
+            player.user, trial.discord.channel, "matches", board="newest"
+        )
         if posted.original and NUMBER.search(str(posted.original.payload)):
             player.games.append(Game(posted.original, game.clicked))
 

@@ -103,7 +103,7 @@ async def helping(cast: Cast) -> AsyncGenerator[Shot]:
     yield "board after a move was taken back", board.id
     await cast.command(cast.friend, "play", position="1 2 3", first="me")
     await cast.command(cast.others[0], "play", position="kayles: 9", first="me")
-    listed = await cast.command(cast.you, "follow")
+    listed = await cast.command(cast.you, "matches", watch=True)
     yield "follow, list", listed.id
     followed = await cast.choose(cast.you, listed)
     yield "follow, board", followed.id
@@ -141,7 +141,6 @@ async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
     for command, options in (
         ("leaderboard", {}),
         ("profile", {}),
-        ("head-to-head", {"member": cast.friend}),
     ):
         shown = await cast.command(cast.you, command, **options)
         yield f"/{command}", shown.id

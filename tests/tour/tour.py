@@ -91,7 +91,7 @@ QUESTIONS = (
     Question("profile"),
     Question("leaderboard"),
     Question("tournament", "game", "kayles"),
-    Question("tournaments"),
+    Question("tournament"),
     Question("night"),
     Question("settings"),
     Question("preferences"),

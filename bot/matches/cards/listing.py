@@ -4,26 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
+
 from bot.chat.card import Card, text
-from bot.chat.items import ClickButton, Part, row
+from bot.chat.items import ClickButton, ClickSelect, Part, row
+from bot.games.clicks import PlayGame
 from bot.language.words import Words
 from bot.matches.cards.clock import until
 from bot.matches.cards.names import link, match_name, short_name
-from bot.matches.clicks import AskToClose
+from bot.matches.clicks import AskToClose, PostAgain, ShowWatchable
 from bot.matches.model.match import Match, Status
+from cgt.play import Play
+
+GREEN = discord.ButtonStyle.success
 
 
-def listing_card(lines: Sequence[str], words: Words, *, are_closable: bool) -> Card:
-    """Return the list of what a member has open, and a button that closes what can be closed."""
+def listing_card(
+    lines: Sequence[str], names: Sequence[tuple[str, str]], words: Words, *, are_closable: bool
+) -> Card:
+    """Return the list of what a member has open, and what can be done with it.
+
+    ``names`` are the number and the name of each board.
+    """
     head = words("### Your open matches")
-    foot = [
-        words("-# Lost a board? /board posts it again."),
-        words("-# /follow shows what others play here."),
-    ]
-    parts: list[Part] = [text("\n".join([head, *lines])), text("\n".join(foot))]
+    shown = lines or [words("You have none. Shall we play?")]
+    parts: list[Part] = [text("\n".join([head, *shown]))]
+    if names:
+        options = [
+            discord.SelectOption(label=f"{code}: {name}"[:100], value=code) for code, name in names
+        ]
+        parts.append(row(ClickSelect(PostAgain(), words("Post a board again"), options)))
+    buttons = [ClickButton(ShowWatchable(), words("Watch others"))]
+    if not lines:
+        label = words("Play Nim")
+        buttons.insert(0, ClickButton(PlayGame(Play.NORMAL, "nim"), label, GREEN))
     if are_closable:
-        parts.append(row(ClickButton(AskToClose(), words("Close all against me"))))
-    return Card(parts)
+        buttons.append(ClickButton(AskToClose(), words("Close all against me")))
+    return Card([*parts, row(*buttons)])
 
 
 def closed_card(count: int, words: Words) -> Card:

@@ -1,12 +1,11 @@
 """Slash commands about matches, and what answers the clicks on their boards."""
 
 from bot.chat.router import Command
-from bot.matches.handlers import following, listing, on_board, proposing, review
+from bot.matches.handlers import listing, on_board, proposing, review
 
 CLICKS = on_board.CLICKS
 COMMANDS: list[Command] = [
     *proposing.COMMANDS,
     *listing.COMMANDS,
-    *following.COMMANDS,
     *review.COMMANDS,
 ]

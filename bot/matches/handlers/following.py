@@ -1,10 +1,8 @@
-"""/follow: what others play here, as a board for oneself alone."""
+"""What others play here, as a board for oneself alone."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
-from discord.app_commands import locale_str as _
 
 from bot import log
 from bot.chat.answers import FAILED, in_time, send, tell, update
@@ -12,7 +10,6 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.mentions import linked
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private
-from bot.chat.router import Command
 from bot.isolation import each
 from bot.matches.actions import following
 from bot.matches.cards.following import following_rows, told_end, watchable_card
@@ -86,10 +83,7 @@ async def _tell_end(client: GrundyClient, match_id: int, user_id: int) -> None:
     await following.end_told(client.services, match_id, user_id)
 
 
-@app_commands.command(
-    name=_("follow"), description=_("Watch a match of others here, and be told how it ends")
-)
-async def follow(interaction: Interaction) -> None:
+async def show_watchable(interaction: Interaction) -> None:
     """Show what can be followed to who asks alone; where that is one match, it."""
     services, words = interaction.client.services, private(interaction)
     finding = following.watchable(services, interaction.user.id, _channels(interaction))
@@ -103,6 +97,3 @@ async def follow(interaction: Interaction) -> None:
         await show_followed(interaction, found[0], told=found[0].id in told)
     else:
         await send(interaction, watchable_card(found, told, words), private=True)
-
-
-COMMANDS: list[Command] = [follow]

@@ -1,4 +1,4 @@
-"""/matches, /board and /move."""
+"""/matches and /move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from bot.chat.router import Command
 from bot.language.names import pretty, says
 from bot.language.words import Words
 from bot.matches.cards.listing import listing_card
+from bot.matches.clicks import PostAgain, ShowWatchable
+from bot.matches.handlers.following import show_watchable
 from bot.matches.handlers.messages import Boards
+from bot.matches.handlers.on_board import CLICKS
 from bot.matches.model.refusals import MatchNotFound
 from bot.matches.model.suggestions import suggestions
 from cgt.errors import CgtError
@@ -97,8 +100,10 @@ async def _movable(interaction: Interaction, code: str | None) -> Found | None:
 
 @never_failing
 async def complete_match(interaction: Interaction, current: str) -> Choices:
-    """Offer what one has open."""
-    return _choices(interaction, await _open_of(interaction), current)
+    """Offer what one has open, the newest board first."""
+    found = await _open_of(interaction)
+    newest = choice(private(interaction)("The newest here"), NEWEST) if found else None
+    return choices([newest, *_choices(interaction, found, current)])
 
 
 @never_failing
@@ -162,28 +167,53 @@ def _choices(interaction: Interaction, found: Iterable[Found], current: str) -> 
     )
 
 
-@app_commands.command(name=_("matches"), description=_("List your open matches"))
-async def list_matches(interaction: Interaction) -> None:
-    """List what one has open, with links to the boards."""
-    words, user_id = private(interaction), interaction.user.id
-    found = (await in_time(interaction, _open_of(interaction), private=True))[:LISTED]
-    if not found:
-        await tell(interaction, words("You have no open match. /play begins one."))
-        return
-    lines = [kind.line(board, user_id, words) for kind, board in found]
-    are_closable = any(kind.is_closable(board) for kind, board in found)
-    await send(interaction, listing_card(lines, words, are_closable=are_closable), private=True)
+NEWEST = "newest"
+"""What stands for the newest board here where one is asked for by its number."""
 
 
 @app_commands.command(
-    name=_("board"), description=_("Post the board of your match again, should the old one be lost")
+    name=_("matches"),
+    description=_("List your open matches, post a lost board again, or watch others play"),
 )
-@app_commands.describe(match=_("The match, when you have several; the newest here if left out"))
-@app_commands.autocomplete(match=complete_match)
-async def board(interaction: Interaction, match: str | None = None) -> None:
+@app_commands.describe(
+    board=_("Post the board of this match again"), watch=_("Watch a match of others here")
+)
+@app_commands.autocomplete(board=complete_match)
+async def list_matches(
+    interaction: Interaction, board: str | None = None, watch: bool = False
+) -> None:
+    """List what one has open, with links to the boards; or post one of them, or watch others."""
+    if board is not None:
+        await _post_again(interaction, None if board == NEWEST else board)
+        return
+    if watch:
+        await show_watchable(interaction)
+        return
+    words, user_id = private(interaction), interaction.user.id
+    found = (await in_time(interaction, _open_of(interaction), private=True))[:LISTED]
+    lines = [kind.line(each, user_id, words) for kind, each in found]
+    names = [(kind.code(each), kind.title(each, words)) for kind, each in found]
+    are_closable = any(kind.is_closable(each) for kind, each in found)
+    card = listing_card(lines, names, words, are_closable=are_closable)
+    await send(interaction, card, private=True)
+
+
+@CLICKS.on(PostAgain)
+async def post_again(interaction: Interaction, click: PostAgain) -> None:
+    """Post the board that is chosen in the list again."""
+    await _post_again(interaction, click.code)
+
+
+@CLICKS.on(ShowWatchable)
+async def watch_others(interaction: Interaction, _click: ShowWatchable) -> None:
+    """Show what others play here."""
+    await show_watchable(interaction)
+
+
+async def _post_again(interaction: Interaction, code: str | None) -> None:
     """Post an open board in a new message, which takes the place of the old one."""
     services = interaction.client.services
-    newest = await in_time(interaction, _newest(interaction, match))
+    newest = await in_time(interaction, _newest(interaction, code))
     if newest is None:
         words = private(interaction)
         await tell(interaction, words("You have no open match here. /play begins one."))
@@ -197,7 +227,7 @@ async def board(interaction: Interaction, match: str | None = None) -> None:
 @app_commands.command(name=_("move"), description=_("Make a move in your match, by its notation"))
 @app_commands.describe(
     move=_("The move, such as C-3; suggestions appear as you type"),
-    match=_("The match, when you have several; the newest here if left out"),
+    match=_("The match, if you have several (default: the newest here)"),
 )
 @app_commands.autocomplete(move=complete_move, match=complete_begun)
 async def make_move(interaction: Interaction, move: str, match: str | None = None) -> None:
@@ -219,4 +249,4 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
     await kind.follow_up(client, after)
 
 
-COMMANDS: list[Command] = [list_matches, board, make_move]
+COMMANDS: list[Command] = [list_matches, make_move]

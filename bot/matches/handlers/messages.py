@@ -105,7 +105,7 @@ async def nothing_more(_client: GrundyClient, _board: object) -> None:
 class Boards(Generic[B]):
     """The boards of one kind: what they show, and how that is stored.
 
-    /matches, /board and /move ask each kind that the router knows.
+    /matches and /move ask each kind that the router knows.
     """
 
     name: str
@@ -238,7 +238,7 @@ class Boards(Generic[B]):
                 await tell(
                     interaction,
                     words(
-                        "That is done, but Discord did not let me show it: /board posts it again."
+                        "That is done, but Discord did not let me show it: /matches posts it again."
                     ),
                 )
 

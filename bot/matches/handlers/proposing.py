@@ -179,7 +179,19 @@ async def start_match(
     await begin(interaction, proposal)
 
 
-def _opponent(interaction: Interaction, opponent: discord.User | None) -> int | None:
+async def challenge(interaction: Interaction, member: discord.User | discord.Member) -> None:
+    """Challenge the member who was clicked on; the bot plays at once."""
+    game = await chosen_game(interaction, None)
+    opponent_id = _opponent(interaction, member)
+    await begin(interaction, Proposal(interaction.user.id, opponent_id, None, game, None, None))
+
+
+CHALLENGE = app_commands.ContextMenu(name=_("Challenge"), callback=challenge)
+
+
+def _opponent(
+    interaction: Interaction, opponent: discord.User | discord.Member | None
+) -> int | None:
     """Return the id of the member to challenge; None when it is the bot.
 
     :raises NotAnOpponent: when it is another bot.
@@ -403,4 +415,4 @@ async def quick_match(interaction: Interaction, click: QuickMatch) -> None:
     await begin(interaction, await preset_of(interaction, click))
 
 
-COMMANDS: list[Command] = [start_match, quick, crowd, teams]
+COMMANDS: list[Command] = [start_match, quick, crowd, teams, CHALLENGE]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -12,8 +13,9 @@ from bot import log
 from bot.chat.answers import FAILED, ask, in_time, send, update
 from bot.chat.card import Attachment, Card
 from bot.chat.client import GrundyClient, Interaction
+from bot.chat.custom_id import UnknownClick, read
 from bot.chat.foreign import plain
-from bot.chat.permissions import attached, may_attach
+from bot.chat.permissions import attached, buttons_of, may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.words import Words
@@ -27,6 +29,7 @@ from bot.matches.cards.sharing import sharing_card
 from bot.matches.clicks import (
     ChoosePly,
     EnterRecord,
+    OfMatch,
     PostMatch,
     SendRecord,
     ShareMatch,
@@ -35,6 +38,7 @@ from bot.matches.clicks import (
     ShowReview,
     ShowWhy,
 )
+from bot.matches.handlers.boards import require_reach
 from bot.matches.handlers.on_board import CLICKS, aside, loaded
 from bot.matches.model.match import Match, Player
 from bot.matches.model.refusals import Refusal
@@ -252,6 +256,37 @@ async def review(
     await post_review_of(interaction, told, alone=True)
 
 
+async def review_message(interaction: Interaction, message: discord.Message) -> None:
+    """Go through the match whose board, end or record the message is."""
+    match_id = _match_in(interaction, message)
+    if match_id is not None:
+        await require_reach(interaction, match_id)
+        await post_review(interaction, await loaded(interaction, match_id))
+        return
+    written = message.content.strip().strip("`").strip()
+    if not written:
+        raise NotARecord("There is no match in this message. Choose a board, or a record.")
+    reading = reviews.read_record(interaction.client.services, interaction.user.id, written)
+    record = await in_time(interaction, reading, private=True)
+    await post_review_of(interaction, record, alone=True)
+
+
+REVIEW = app_commands.ContextMenu(name=_("Review this match"), callback=review_message)
+
+
+def _match_in(interaction: Interaction, message: discord.Message) -> int | None:
+    """Return the match that a message of the bot's is about; None where it is about none."""
+    if message.author.id != interaction.application_id:
+        return None
+    kinds = interaction.client.router.clicks.kinds
+    for custom_id in buttons_of(message):
+        with suppress(UnknownClick):
+            click = read(kinds, custom_id, [])
+            if isinstance(click, OfMatch) and click.match_id:
+                return click.match_id
+    return None
+
+
 @aside(ShowReview)
 async def show_review(interaction: Interaction, click: ShowReview) -> None:
     """Go through the match move by move."""
@@ -366,4 +401,4 @@ async def _course(interaction: Interaction, match_id: int) -> tuple[Course, Reco
     return Course.of(match), None
 
 
-COMMANDS: list[Command] = [review]
+COMMANDS: list[Command] = [review, REVIEW]

@@ -27,6 +27,11 @@ class Accuracy:
     held: int = 0
 
     @property
+    def is_perfect(self) -> bool:
+        """Whether there was a win to keep for some moves, and it was kept at each of them."""
+        return self.kept == self.held >= PERFECT
+
+    @property
     def percent(self) -> int | None:
         """The won positions kept, of a hundred held; None where none was held."""
         return None if not self.held else 100 * self.kept // self.held
@@ -86,8 +91,7 @@ class Verdict:
 
     def is_perfect(self, winner: int) -> bool:
         """Return whether the winner had the win to keep for some moves, and always kept it."""
-        mine = self.accuracy[winner]
-        return self.is_complete and mine.kept == mine.held >= PERFECT
+        return self.is_complete and self.accuracy[winner].is_perfect
 
 
 def accuracy_of(plies: Iterable[Ply]) -> tuple[Accuracy, Accuracy]:

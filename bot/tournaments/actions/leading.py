@@ -76,7 +76,7 @@ async def play_off(services: Services, tournament_id: int) -> Tournament:
     players = {one.user_id for one in equals}
     for each in await tournaments.open_in(before.place.guild_id):
         if {one.user_id for one in each.entrants} == players:
-            raise WrongStage("These players are playing for it already: see /tournaments.")
+            raise WrongStage("These players are playing for it already: see /tournament.")
     made = await create(services, transitions.play_off(before, equals, services.now()))
     return await begin(services, made.id)
 

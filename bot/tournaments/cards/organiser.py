@@ -27,6 +27,7 @@ from bot.tournaments.clicks import (
     CallOff,
     End,
     OfTournament,
+    OpenAnother,
     Pause,
     PutRight,
     Resume,
@@ -173,7 +174,8 @@ def listing_card(found: Sequence[Tournament], words: Words) -> Card:
         lines.append(f"- **{name}** · {count} · [{words('to the message')}]({address})")
         label = words("Post again: {name}", name=name)
         buttons.append(ClickButton(ShowPanel(each.id), label))
-    return Card([text("\n".join(lines)), row(*buttons)])
+    another = row(ClickButton(OpenAnother(), words("Open another")))
+    return Card([text("\n".join(lines)), row(*buttons), another])
 
 
 def date_form(tournament_id: int, words: Words) -> ui.Modal:

@@ -46,7 +46,7 @@ def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
     if REFUSED in by:
         return words(
             "⚠ Discord does not let me post boards in <#{channel}>: is it still there, and may I "
-            "write in it? I try again from time to time; /tournaments can move it elsewhere.",
+            "write in it? I try again from time to time; /tournament can move it elsewhere.",
             channel=channel_id,
         )
     names = ", ".join(words.text(permission_name(name)) for name in by)

@@ -35,6 +35,7 @@ from bot.tournaments.clicks import (
     Leave,
     OfOrganiser,
     OfTournament,
+    OpenAnother,
     Pause,
     PutRight,
     Resume,
@@ -46,7 +47,7 @@ from bot.tournaments.clicks import (
     Start,
     TakeFile,
 )
-from bot.tournaments.handlers.opening import require_leader
+from bot.tournaments.handlers.opening import open_usual, require_leader
 from bot.tournaments.handlers.panels import post, show, turn
 from bot.tournaments.model.refusals import NoSuchPairing
 from bot.tournaments.model.tournament import Stage, Tournament
@@ -289,3 +290,9 @@ async def _renew_boards(interaction: Interaction, tournament_id: int) -> None:
     for each in view.matches.values():
         if each.is_posted and not each.is_over:
             await boards.renew(interaction.client, [await current.load(services, each.match_id)])
+
+
+@CLICKS.on(OpenAnother)
+async def open_another(interaction: Interaction, _click: OpenAnother) -> None:
+    """Open a tournament beside those that are open."""
+    await open_usual(interaction)

@@ -1,4 +1,4 @@
-"""/tournament and /tournaments: who may lead one, and where one can be held."""
+"""/tournament: who may lead one, and where one can be held."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ USUAL_CLOCK = "game 600+10"
 
 @app_commands.command(
     name=_("tournament"),
-    description=_("Open a tournament: members join by a button, and I pair and count"),
+    description=_("Open a tournament, or list those that are open here"),
 )
 @app_commands.describe(
     format=_("Who meets whom: the Swiss system if left out"),
@@ -158,7 +158,12 @@ async def tournament(
     clock: str = USUAL_CLOCK,
     play: str = cgt.Play.NORMAL.value,
 ) -> None:
-    """Open a tournament."""
+    """Open a tournament; where nothing is chosen and some are open, list these instead."""
+    if interaction.guild_id is not None and not any(interaction.namespace):
+        reading = leading.open_in(interaction.client.services, interaction.guild_id)
+        if found := await in_time(interaction, reading, private=True):
+            await send(interaction, listing_card(found, private(interaction)), private=True)
+            return
     first = await usual_game(interaction, options.game)
     others = [cgt.ruleset(each) for each in (second_game, third_game) if each is not None]
     games = tuple(dict.fromkeys(each.name for each in (first, *others)))
@@ -166,21 +171,11 @@ async def tournament(
     await open_one(interaction, rules, Kind.TOURNAMENT, options.starts_in)
 
 
-@app_commands.command(
-    name=_("tournaments"), description=_("The tournaments of this server that are not over")
-)
-async def tournaments(interaction: Interaction) -> None:
-    """List the tournaments of a server that are not over, with links to their panels."""
-    words = private(interaction)
-    if interaction.guild_id is None:
-        await tell(interaction, words("Tournaments are held in servers: ask me there."))
-        return
-    reading = leading.open_in(interaction.client.services, interaction.guild_id)
-    found = await in_time(interaction, reading, private=True)
-    if not found:
-        await tell(interaction, words("There is no tournament here now: /tournament begins one."))
-        return
-    await send(interaction, listing_card(found, words), private=True)
+async def open_usual(interaction: Interaction) -> None:
+    """Open a tournament about which nothing is chosen."""
+    game = await usual_game(interaction, None)
+    rules = Options().rules(Format.SWISS, (game.name,), USUAL_CLOCK, play=cgt.Play.NORMAL)
+    await open_one(interaction, rules, Kind.TOURNAMENT, None)
 
 
-COMMANDS: list[Command] = [tournament, tournaments]
+COMMANDS: list[Command] = [tournament]

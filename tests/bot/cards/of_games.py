@@ -2,7 +2,7 @@
 
 import cgt
 from bot.games import cards
-from bot.games.model import PER_PAGE, family_at
+from bot.games.model import COVERS, PER_PAGE, family_at
 from bot.theory import cards as sequence
 from bot.theory.model import Sequence
 from cgt.rulesets.catalogue import ABOUT
@@ -22,12 +22,21 @@ def _():
 
 @case(cards.help_card)
 def _():
-    yield lambda words: cards.help_card(words, "https://discord.com/oauth2/authorize?client_id=1")
+    address = "https://discord.com/oauth2/authorize?client_id=1"
+    for image in (None, IMAGE):
+        yield lambda words, image=image: cards.help_card(words, address, image)
 
 
-@case(cards.overview_card)
+@case(cards.topic_card)
 def _():
-    yield cards.overview_card
+    for topic in cards.TOPICS:
+        yield lambda words, topic=topic: cards.topic_card(topic, words)
+
+
+@case(cards.front_card)
+def _():
+    for images in ((), (IMAGE,) * COVERS):
+        yield lambda words, images=images: cards.front_card(images, words)
 
 
 @case(cards.welcome_card)

@@ -123,11 +123,12 @@ def _():
 @case(listing.listing_card)
 def _():
     live = [match for match in MATCHES if match.is_open]
-    for count in (1, 3, 20):
+    for count in (0, 1, 3, 20):
         for user in (ALICE, BOB):
             found = (live * 3)[:count]
             yield lambda words, at=(found, user): listing.listing_card(
                 [listing.match_line(match, at[1], words) for match in at[0]],
+                [(str(number), LONG) for number, _ in enumerate(at[0])],
                 words,
                 are_closable=at[1] == ALICE,
             )

@@ -71,6 +71,18 @@ def _():
             yield lambda words, at=(found, image): ratings.profile_card(ALICE, *at, words)
 
 
+@case(ratings.nobody_card)
+def _():
+    for view in (View(EVERYWHERE, 0, Period.EVER, ""), View(BIG, 0, Period.WEEK, "kayles")):
+        yield lambda words, view=view: ratings.nobody_card(Ranks(view, 0, 0, (), None), words)
+
+
+@case(ratings.empty_card)
+def _():
+    for user_id in (None, ALICE):
+        yield lambda words, user_id=user_id: ratings.empty_card(user_id, words)
+
+
 @case(ratings.duel_card)
 def _():
     for count in COUNTS[1:]:

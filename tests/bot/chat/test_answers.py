@@ -47,7 +47,7 @@ async def test_an_error_after_the_answer_leaves_the_answer_there(world):
 
 @pytest.mark.usefixtures("pace")
 async def test_an_error_of_a_command_is_told_in_private_and_leaves_nothing_behind(world):
-    result = await world.alice.slash(world.channel, "board", match="77")
+    result = await world.alice.slash(world.channel, "matches", board="77")
     (told,) = result.followups or [result.response]
     assert told.ephemeral
     assert "no longer know" in told.content

@@ -135,6 +135,6 @@ async def test_discord_py_keeps_nothing_of_what_is_sent(world):
         await world.alice.slash(world.channel, "play", position=position, first="me")
         for _ in range(3):
             await tap(world.alice, world.board, *next(ways(world.board)))
-    await world.alice.slash(world.channel, "board")
+    await world.alice.slash(world.channel, "matches", board="newest")
     assert len(views()) == before
     assert not world.env.bot.persistent_views

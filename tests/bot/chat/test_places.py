@@ -90,7 +90,7 @@ async def test_where_the_bot_is_no_member_it_only_answers(world, speak):
     assert "Grundy wins!" in texts(board.response)
     await world.alice.click(board.response, label="Review")
     await world.alice.click(board.response, label="Rematch")
-    await world.alice.slash(world.channel, "board")
+    await world.alice.slash(world.channel, "matches", board="newest")
     await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob)
     await world.pass_time(16 * 60)
     paths = {entry.path for entry in world.env.http_requests[before:]}

@@ -4,11 +4,13 @@ import pytest
 
 from bot.chat.card import Card, text
 from bot.chat.permissions import invitation
-from bot.games.cards import browse_card, facts_text, help_card, overview_card, rules_text
-from bot.games.model import PER_PAGE, example_of
+from bot.games.cards import browse_card, facts_text, help_card, rules_text
+from bot.games.model import COVERS, PER_PAGE, covers, curated_games, example_of
 from cgt.rulesets.catalogue import ABOUT
-from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits
+from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits, parts
 from tests.bot.matches.stages import GAMES
+
+LINK = invitation(2**63 - 1)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -19,11 +21,17 @@ def test_rules_are_within_limits(game):
 
 
 def test_the_help_is_within_limits():
-    assert_within_limits(help_card(ENGLISH, invitation(2**63 - 1)))
+    assert_within_limits(help_card(ENGLISH, LINK, IMAGE))
 
 
-def test_the_overview_is_within_limits():
-    assert_within_limits(overview_card(ENGLISH))
+def test_the_help_is_one_screen_of_a_phone():
+    told = "".join(each["content"] for each in parts(help_card(ENGLISH, LINK)) if "content" in each)
+    assert len(told) <= 900
+
+
+def test_there_are_nine_covers_and_twelve_curated_games():
+    assert len(set(covers())) == COVERS == 9
+    assert len({entry.code for _mood, entry in curated_games()}) == 12
 
 
 @pytest.mark.parametrize("family", range(len(ABOUT)))

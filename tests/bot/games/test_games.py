@@ -7,8 +7,9 @@ import pytest
 
 import cgt
 from bot.chat.permissions import NEEDED
+from bot.games.cards import TOPICS
 from bot.games.clicks import PlayGame
-from bot.games.model import PER_PAGE
+from bot.games.model import COVERS, PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.conftest import client_of
 from tests.bot.reading import labels, texts, walk
@@ -52,6 +53,7 @@ async def test_a_page_shows_some_games_each_with_its_rule_and_a_picture(world):
 
 async def test_every_family_is_reached_and_every_game_of_it_is_shown(world):
     page = await browse(world)
+    await world.alice.click(page, label="All games")
     seen = set()
     for number, (family, _) in enumerate(ABOUT):
         await choose(world, page, -1, str(number))
@@ -72,24 +74,31 @@ async def test_a_family_may_be_asked_for_by_its_name(world):
     assert ": Boards" in texts(await browse(world, family="boar"))
 
 
-async def test_the_overview_says_where_to_start_and_what_there_is(world):
+async def test_the_front_page_has_covers_curated_games_and_a_way_to_all(world):
     page = await browse(world)
+    assert f"I know {len(cgt.CATALOGUE)} games" in texts(page)
+    assert [len(each["items"]) for each in pictures(page)] == [COVERS]
+    (curated,) = menus(page)
+    assert len(curated["options"]) == 12
+    told = await choose(world, page, 0, "chomp")
+    assert "### Chomp" in texts(told.response)
+    assert "Play Chomp" in labels(told.response)
+    await world.alice.click(page, label="All games")
+    assert f": {ABOUT[0][0]}" in texts(page)
+
+
+async def test_the_help_has_a_page_behind_each_tap_and_a_way_back(world):
+    page = (await world.alice.slash(world.channel, "help")).response
     told = texts(page)
-    assert f"I know {len(cgt.CATALOGUE)} such games" in told
-    assert f"in the list below: {', '.join(str(family) for family, _ in ABOUT)}." in told
-    options = [part for part in walk(page) if part["type"] == 3][-1]["options"][1:]
-    for option, (family, about) in zip(options, ABOUT, strict=True):
-        assert option["label"] == str(family)
-        assert option["description"].startswith(f"{len(families()[family])} game")
-        assert option["description"].endswith(str(about))
-    assert labels(page) == ["Play Nim", "Rules", "Play Kayles", "Rules", "Play Chomp", "Rules"]
-    await choose(world, page, -1, "4")
-    assert f": {ABOUT[4][0]}" in texts(page)
-    await choose(world, page, -1, "-")
-    assert texts(page) == told
+    assert [len(each["items"]) for each in pictures(page)] == [1]
+    for topic in TOPICS.values():
+        await world.alice.click(page, label=str(topic))
+        assert texts(page).startswith(f"### {topic}")
+        await world.alice.click(page, label="‹ Back")
+        assert texts(page) == told
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "help"])
+@pytest.mark.parametrize("command", ["rules", "help"])
 async def test_play_begins_a_match_in_that_game_for_all_to_see(world, command):
     shown = (await world.alice.slash(world.channel, command)).response
     await world.alice.click(shown, label="Play Nim")

@@ -195,7 +195,7 @@ async def test_a_crowd_plays_and_votes_in_a_thread(world):
     await world.env.advance_time(61)
     board = await thread.fetch_message(place.message_id)
     assert "Everyone (1 of 2 votes) **took 1 from A**." in texts(board)
-    followed = await world.alice.slash(world.channel, "follow")
+    followed = await world.alice.slash(world.channel, "matches", watch=True)
     assert "Everyone against Grundy" in texts(followed.response)
 
 

@@ -82,19 +82,23 @@ async def test_a_match_against_the_bot_is_followed_by_a_command(world):
     await world.alice.slash(world.channel, "play", position="2 3 4", first="me", level="perfect")
     board = world.board
     assert "Follow" not in labels(board), "it is a board of one who plays"
-    assert "Nobody else is playing" in told(await world.alice.slash(world.channel, "follow"))
-    followed = await world.carol.slash(world.channel, "follow")
+    assert "Nobody else is playing" in told(
+        await world.alice.slash(world.channel, "matches", watch=True)
+    )
+    followed = await world.carol.slash(world.channel, "matches", watch=True)
     assert followed.response.ephemeral
     assert f"{world.alice.mention} against Grundy" in texts(followed.response)
     assert labels(followed.response) == ["Renew", "Tell me the end"]
     await world.carol.click(followed.response, label="Tell me the end")
-    again = await world.carol.slash(world.channel, "follow")
+    again = await world.carol.slash(world.channel, "matches", watch=True)
     assert labels(again.response) == ["Renew", "Don't tell me the end"]
     before = texts(board)
     await resigned(world, world.alice, board)
     assert "**Grundy wins!**" in sent(world)[-1]
     assert texts(on(world, board)) != before
-    assert "Nobody else is playing" in told(await world.carol.slash(world.channel, "follow"))
+    assert "Nobody else is playing" in told(
+        await world.carol.slash(world.channel, "matches", watch=True)
+    )
 
 
 async def test_of_several_matches_one_is_chosen_and_what_one_follows_is_found_elsewhere(
@@ -102,7 +106,7 @@ async def test_of_several_matches_one_is_chosen_and_what_one_follows_is_found_el
 ):
     await world.bob.slash(world.channel, "play", position="3 5", first="me")
     await world.bob.slash(world.channel, "puzzle", game="nim")
-    listed = await world.carol.slash(world.channel, "follow")
+    listed = await world.carol.slash(world.channel, "matches", watch=True)
     assert listed.ephemeral
     assert options(listed.response) == {"Nim, match 2": "2", "Nim, match 1": "1"}
     assert f"https://discord.com/channels/{world.guild.id}/" in texts(listed.response)
@@ -110,11 +114,13 @@ async def test_of_several_matches_one_is_chosen_and_what_one_follows_is_found_el
     assert f"**Your move, {world.alice.mention}.**" in texts(board)
     await world.carol.click(board, label="Tell me the end")
     elsewhere = world.guild.create_text_channel("elsewhere")
-    followed = await world.carol.slash(elsewhere, "follow")
+    followed = await world.carol.slash(elsewhere, "matches", watch=True)
     assert labels(followed.response) == ["Renew", "Don't tell me the end"]
     stopped = await world.carol.click(followed.response, label="Don't tell me the end")
     assert labels(stopped.response) == ["Renew", "Tell me the end"]
-    assert "Nobody else is playing" in told(await world.carol.slash(elsewhere, "follow"))
+    assert "Nobody else is playing" in told(
+        await world.carol.slash(elsewhere, "matches", watch=True)
+    )
     await resigned(world, world.bob, duel)
     assert sent(world) == []
 
@@ -124,7 +130,7 @@ async def test_what_is_played_in_a_thread_is_found_in_the_channel_above_it(world
         world.services, world.guild.id, lambda server: replace(server, threads=True)
     )
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
-    followed = await world.carol.slash(world.channel, "follow")
+    followed = await world.carol.slash(world.channel, "matches", watch=True)
     assert labels(followed.response) == ["Renew", "Tell me the end"]
     thread = world.env.bot.get_channel((await world.matches.load(1)).place.channel_id)
     listed = await world.alice.slash(world.channel, "matches")
@@ -177,9 +183,9 @@ async def test_who_takes_no_messages_is_told_nothing_and_not_tried_again(world, 
 async def test_a_match_that_is_followed_is_seen_elsewhere_too_and_no_other_is(world):
     await world.alice.slash(world.channel, "play", position="2 3 4", opponent=world.bob)
     await world.bob.click(world.board, label="Accept")
-    watched = await world.carol.slash(world.channel, "follow")
+    watched = await world.carol.slash(world.channel, "matches", watch=True)
     await world.carol.click(watched.response, label="Tell me the end")
-    alone = await world.carol.user.slash("follow")
+    alone = await world.carol.user.slash("matches", watch=True)
     renewed = await world.carol.user.click(alone.response, label="Renew")
     assert renewed.followups == []
     assert "another server" not in texts(renewed.response)

@@ -160,7 +160,7 @@ async def test_a_challenge_whose_message_is_gone_expires_quietly(world):
 async def test_a_deleted_board_is_posted_anew(world):
     board = await begin(world)
     await world.env.bot.get_channel(board.channel.id).get_partial_message(board.id).delete()
-    await world.alice.slash(world.channel, "board")
+    await world.alice.slash(world.channel, "matches", board="newest")
     assert world.board.id != board.id
     await world.alice.click(world.board, label="Take 1 from C")
     assert (await stored(world)).ply == 2
@@ -169,18 +169,18 @@ async def test_a_deleted_board_is_posted_anew(world):
 
 async def test_a_board_that_scrolled_away_is_posted_anew_and_the_old_one_says_so(world):
     old = await begin(world)
-    await world.alice.slash(world.channel, "board")
+    await world.alice.slash(world.channel, "matches", board="newest")
     assert world.board.id != old.id
     assert "moved further down" in texts(await old.fetch())
 
 
 async def test_a_match_can_be_named_for_board_but_only_ones_own(world):
     await begin(world)
-    result = await world.bob.slash(world.channel, "board", match="1")
+    result = await world.bob.slash(world.channel, "matches", board="1")
     assert result.ephemeral
     assert "two others" in result.response.content
     for unknown in ("99", "nonsense", "9" * 30):
-        result = await world.alice.slash(world.channel, "board", match=unknown)
+        result = await world.alice.slash(world.channel, "matches", board=unknown)
         assert "no longer know" in result.response.content
 
 

@@ -67,7 +67,10 @@ async def test_both_press_rematch_and_there_is_one_board(world):
 async def test_board_beside_a_move_shows_the_move_on_one_board(world, board_first):
     await world.alice.slash(world.channel, "play", position="2 3 4", first="me")
     shown, click = screen(world), button(world.board, "Take 1 from A")
-    doing = [click_on(shown, world.alice, click), typed(world, world.alice, "board")]
+    doing = [
+        click_on(shown, world.alice, click),
+        typed(world, world.alice, "matches", board="newest"),
+    ]
     await asyncio.gather(*(reversed(doing) if board_first else doing))
     match = await world.matches.load(1)
     assert match.ply == 2
@@ -79,7 +82,7 @@ async def test_board_beside_a_move_shows_the_move_on_one_board(world, board_firs
 async def test_a_click_on_a_board_that_has_moved_counts_and_is_shown_where_the_board_is(world):
     await world.alice.slash(world.channel, "play", position="2 3 4", first="me")
     shown, click = screen(world), button(world.board, "Take 1 from A")
-    await world.alice.slash(world.channel, "board")
+    await world.alice.slash(world.channel, "matches", board="newest")
     result = await click_on(shown, world.alice, click)
     match = await world.matches.load(1)
     assert match.ply == 2
@@ -105,7 +108,7 @@ async def test_challenges_that_are_withdrawn_and_repeated_mention_a_member_once(
         if result.ephemeral:
             told = result.response.content
             continue
-        await world.alice.slash(world.channel, "board")
+        await world.alice.slash(world.channel, "matches", board="newest")
         await world.alice.click(world.board, label="Withdraw")
     shown = [
         request.json or {} for request in world.env.http_requests if "callback" in request.path

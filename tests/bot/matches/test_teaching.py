@@ -27,7 +27,7 @@ async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     said = texts(world.board)
     assert "✗ gives the win away; **Take 2 from A** would have kept it" in said
     assert "If the nim-sum is 0, the player to move loses. This move left 3." in said
-    await world.alice.slash(world.channel, "board")
+    await world.alice.slash(world.channel, "matches", board="newest")
     assert "✗ gives the win away" in texts(world.board)
     match = await world.matches.load(1)
     assert (match.mode.teach, match.mode.rated) == (True, False)

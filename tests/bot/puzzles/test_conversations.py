@@ -132,9 +132,9 @@ async def test_a_puzzle_has_a_number_of_its_own_in_commands(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
     listed = texts((await world.alice.slash(world.channel, "matches")).response)
     assert re.search(r"Puzzle: Nim\]\(.*\): \*\*your move\*\* \(p1\)", listed)
-    await world.alice.slash(world.channel, "board", match="p1")
+    await world.alice.slash(world.channel, "matches", board="p1")
     assert position_of(world.board) == position
-    refused = await world.bob.slash(world.channel, "board", match="p1")
+    refused = await world.bob.slash(world.channel, "matches", board="p1")
     assert "This puzzle is for somebody else" in refused.response.content
     unknown = await world.alice.slash(world.channel, "move", move="A-1", match="p2")
     assert "no longer know this puzzle" in unknown.response.content

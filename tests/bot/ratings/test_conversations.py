@@ -31,19 +31,20 @@ async def ask(world, player, command, **options):
 
 async def test_before_anybody_has_played_each_command_says_how_to_begin(world):
     for command, said in {
-        "leaderboard": "Nobody has played a rated match here yet: `/play opponent:@somebody`",
-        "profile": "You have not played a rated match yet",
+        "leaderboard": "Nobody is on this leaderboard yet",
+        "profile": "You haven't played a rated match yet",
     }.items():
         told = await ask(world, world.alice, command)
         assert told.ephemeral
-        assert said in told.response.content
-    told = await ask(world, world.alice, "head-to-head", member=world.bob)
+        assert said in texts(told.response)
+        assert labels(told.response) == ["Play Nim"]
+    told = await ask(world, world.alice, "profile", member=world.env.bot.user)
     assert told.ephemeral
-    assert "You two have not played a rated match yet" in told.response.content
+    assert "You two have not played a rated match yet" in texts(told.response)
     told = await ask(world, world.alice, "profile", member=world.bob)
-    assert f"{world.bob.mention} has not played" in told.response.content
+    assert f"{world.bob.mention} has not played" in texts(told.response)
     told = await ask(world, world.alice, "leaderboard", game="kayles", period="week")
-    assert "Kayles · this server · this week" in told.response.content
+    assert "Kayles · this server · this week" in texts(told.response)
 
 
 async def test_a_match_is_on_the_board_as_soon_as_it_is_over(world):
@@ -58,14 +59,14 @@ async def test_a_match_is_on_the_board_as_soon_as_it_is_over(world):
     assert labels(world.board) == []
     await ask(world, world.carol, "leaderboard", game="nim", where="all", period="month")
     assert "Nim · all servers · this month" in texts(world.board)
-    assert "You do not stand on this board yet." in texts(world.board)
+    assert "You aren't on this leaderboard yet." in texts(world.board)
 
 
 async def test_nobody_is_pinged(world):
     await duel(world)
     await ask(world, world.bob, "leaderboard")
     await ask(world, world.bob, "profile", member=world.alice)
-    await ask(world, world.bob, "head-to-head", member=world.alice)
+    await world.bob.click(world.board, label="You against them")
     sent = [each for each in world.env.http_requests if "callback" in each.path][-3:]
     for each in sent:
         assert "'users': []" in repr(each.json["data"]["allowed_mentions"])
@@ -78,25 +79,32 @@ async def test_a_profile_shows_the_course_the_record_and_the_streak(world):
     shown = texts(world.board)
     assert world.alice.mention in shown
     assert "place 1" in shown
-    assert "Won positions kept: 4 of 4 · matches: 2 won, 0 lost" in shown
+    assert "Accuracy: 100 %\nMatches: 2 won, 0 lost" in shown
     assert "In a row: 2 now, 2 at best" in shown
     assert "- Nim (favourite): **1" in shown
-    assert "Provisional" in shown
+    assert "(provisional)" in shown
+    assert "**Badges:** First win" in shown
     assert [each.filename for each in world.board.attachments] == ["rating.png"]
 
 
 async def test_head_to_head(world):
     await duel(world)
-    await ask(world, world.bob, "head-to-head", member=world.alice)
+    await ask(world, world.bob, "profile", member=world.alice)
+    await world.bob.click(world.board, label="You against them")
     shown = texts(world.board)
     assert f"{world.bob.mention} **0 – 1** {world.alice.mention}" in shown
-    assert f"{world.alice.mention} · **1138**?: won positions kept: 2 of 2" in shown
+    assert (
+        f"{world.alice.mention} · **1138** (provisional) · accuracy 100 %".replace(" ", " ")
+        in shown
+    )
     assert f"- Nim: {world.alice.mention} won <t:" in shown
 
 
 async def test_refusals(world):
-    me = await ask(world, world.alice, "head-to-head", member=world.alice)
-    assert "That is you" in me.response.content
+    await duel(world)
+    await ask(world, world.alice, "profile")
+    me = await world.alice.click(world.board, label="You against them")
+    assert "That is you" in me.followups[0].content
     none = await ask(world, world.alice, "leaderboard", game="chess")
     assert none.ephemeral
 

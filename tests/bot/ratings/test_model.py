@@ -154,7 +154,7 @@ def test_periods_are_named_by_month_and_iso_week():
 
 def test_titles_begin_with_mex_and_wait_for_ten_matches():
     assert Standing(user_id=1, matches=9).title is None
-    assert str(Standing(user_id=1, matches=10).title) == "Mex"
+    assert str(Standing(user_id=1, matches=10).title) == "Apprentice"
     best = Standing(user_id=1, matches=10, mu=60, sigma=1)
     assert best.title == TITLES[0][1]
     assert [least for least, _ in TITLES] == sorted((least for least, _ in TITLES), reverse=True)

@@ -188,10 +188,6 @@ async def test_while_it_pauses_the_clocks_stand_still_and_there_is_no_help_in_it
 async def test_where_there_can_be_none_it_is_said(world):
     told = await world.alice.user.slash("tournament")
     assert "That needs a server" in texts(told.response)
-    told = await world.alice.user.slash("tournaments")
-    assert "Tournaments are held in servers" in texts(told.response)
-    told = await world.alice.slash(world.channel, "tournaments")
-    assert "There is no tournament here now" in texts(told.response)
     told = await world.alice.slash(world.channel, "tournament", game="chess")
     assert told.ephemeral
 
@@ -209,9 +205,11 @@ async def test_it_begins_by_itself_and_one_for_which_nobody_comes_is_called_off(
     first, second = [await Tournaments(world.services.store).load(at) for at in (1, 2)]
     assert first.round == 1
     assert second.stage is Stage.CANCELLED
-    listed = await world.bob.slash(world.channel, "tournaments")
+    listed = await world.bob.slash(world.channel, "tournament")
     assert listed.ephemeral
     assert texts(listed.response).count("- **Tournament: Nim**") == 1
+    await world.bob.click(listed.response, label="Open another")
+    assert (await tournament(world, 3)).organiser_id == world.bob.id
 
 
 async def test_one_that_is_called_off_before_its_first_round_says_so(world):

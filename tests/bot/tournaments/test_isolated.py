@@ -71,5 +71,5 @@ async def test_an_event_that_cannot_be_read_or_breaks_stops_no_other(world, monk
     async with world.services.store.writing() as connection:
         await connection.execute(update(TournamentRow).where(column == broken).values(stage="odd"))
     await look(world)
-    listed = await world.bob.slash(world.channel, "tournaments")
+    listed = await world.bob.slash(world.channel, "tournament")
     assert texts(listed.response).count("**Tournament: Nim**") == 1

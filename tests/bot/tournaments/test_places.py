@@ -87,8 +87,8 @@ async def test_what_discord_refuses_is_tried_ever_more_rarely_and_can_move_elsew
     assert 3 <= posts(world) - before <= 12
     assert "Discord does not let me post boards" in texts(world.alice.user.dm_channel.last_message)
     other = world.guild.create_text_channel("elsewhere")
-    listed = await world.alice.slash(other, "tournaments")
-    (again,) = labels(listed.response)
+    listed = await world.alice.slash(other, "tournament")
+    again, _another = labels(listed.response)
     await world.alice.click(listed.response, label=again)
     await world.pass_time(80 * 60)
     assert (await world.matches.load(1)).place.channel_id == other.id
