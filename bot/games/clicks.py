@@ -50,6 +50,13 @@ class PlayGame(Click, verb="begin"):
     code: str
 
 
+class PlayPosition(Click, verb="from"):
+    """Begin a match against the bot from a position, given in notation."""
+
+    play: Play
+    position: str
+
+
 class ShowRulesOf(Click, verb="about"):
     """Tell the rules of a game, given by its code."""
 

@@ -12,7 +12,7 @@ from bot.matches.model.helping import Hint
 from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
 from bot.worker import pictures
 from cgt.analysis import analyse_at_sight, outcome
-from cgt.drawing import draw_film, draw_review, squares
+from cgt.drawing import draw_film, squares
 from cgt.record import Record, parse
 
 REVIEW_SECONDS = 3
@@ -59,13 +59,19 @@ def review(
     *,
     quickly: bool = False,
 ) -> Reviewed:
-    """Return the review of a match; what it has no time to judge it leaves open.
+    """Return the review of a match, with the board of its turning point, or else of its start.
+
+    What there is no time to judge is left open.
 
     One position may take longer than there is time: ``quickly`` leaves open all that have more
     than a few moves.
     """
     plies = cgt.review(start, moves, play, _stopping(quickly=quickly))
-    return Reviewed(plies, pictures.picture(draw_review(plies, drawn_translation(language))))
+    ply = Verdict.of(plies).turning_point
+    if ply is None:
+        return Reviewed(plies, pictures.board(start, language=language))
+    after = ply.before.after(ply.move)
+    return Reviewed(plies, pictures.board(after, ply.move, ply.before, language))
 
 
 def film(course: Course, billing: Billing, language: str) -> Film:

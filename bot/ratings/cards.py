@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 import cgt
 from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.items import ClickButton, Row, row
-from bot.games.clicks import PlayGame
+from bot.games.cards import play_of
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.ratings.clicks import ShowDuel, ShowRanks
@@ -27,8 +25,8 @@ from bot.ratings.model import (
     badges,
     total,
 )
+from bot.settings.model import USUAL_GAME
 from cgt.errors import CgtError
-from cgt.play import Play
 from cgt.text import Text
 
 PERIODS = {
@@ -78,8 +76,7 @@ def empty_card(user_id: int | None, words: Words) -> Card:
 
 def _first_steps(words: Words) -> Row:
     """Return a button that begins a match."""
-    play = PlayGame(Play.NORMAL, "nim")
-    return row(ClickButton(play, words("Play Nim"), discord.ButtonStyle.success))
+    return row(*play_of(cgt.ruleset(USUAL_GAME), words))
 
 
 def _heading(ranks: Ranks, words: Words) -> str:

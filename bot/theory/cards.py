@@ -8,12 +8,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.chat.card import Card, Picture, text
-from bot.chat.items import ClickButton, row
+from bot.chat.items import ClickButton, Row, row
+from bot.games.clicks import PlayPosition
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
-from bot.theory.clicks import StopSequence
+from bot.theory.clicks import Layer, ShowLayer, StopSequence
 from bot.theory.model import Sequence
 from cgt.analysis import Explanation, Paragraph, Section, numbered
+from cgt.play import Play
+from cgt.positions import Position
 from cgt.sequences.periods import Period
 from cgt.text import Kind, Part
 from cgt.values import mex
@@ -53,6 +56,44 @@ def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
         else:
             (moves if paragraph.section is Section.MOVES else values).append(told)
     return Steps(_apart(verdict), _apart(values), _apart(moves))
+
+
+def reason_text(explanation: Explanation, player: int, words: Words) -> str:
+    """Return the winning move and what it does, where the nim-sum decides; else nothing.
+
+    ``player`` is the number of the player to move.
+    """
+    if not explanation.is_by_nim_sum:
+        return ""
+    if not explanation.winning_moves:
+        return words(
+            "Every column of the table has an even number of 1s. Whatever player {player} does "
+            "breaks that, and the other player can mend it.",
+            player=player,
+        )
+    move = explanation.position.action(explanation.winning_moves[0].move)
+    return words(
+        "**{move}.** Now every column of the table has an even number of 1s, and any answer "
+        "breaks that.",
+        move=words.text(move),
+    )
+
+
+def onward(position: Position, play: Play, words: Words, *others: ClickButton) -> list[Row]:
+    """Return what to try after an answer about a position, as far as the buttons can hold it."""
+    buttons = [*others]
+    if (click := PlayPosition(play, str(position))).fits:
+        buttons.append(ClickButton(click, words("Play this position")))
+    return [row(*buttons)] if buttons else []
+
+
+def layers(position: Position, play: Play, player: int, words: Words) -> list[ClickButton]:
+    """Return the buttons for what more there is to say; none where they can't hold a position."""
+    named = {Layer.VALUES: words("Show the values"), Layer.MOVES: words("Show all moves")}
+    clicks = [
+        (ShowLayer(layer, player, play, str(position)), name) for layer, name in named.items()
+    ]
+    return [ClickButton(click, name) for click, name in clicks if click.fits]
 
 
 def values_text(explanation: Explanation, words: Words) -> str:

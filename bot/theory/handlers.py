@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from threading import Event
 
 import discord
@@ -13,24 +14,31 @@ import cgt
 from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
 from bot.chat.card import Card, Picture, text
 from bot.chat.client import Interaction
+from bot.chat.items import Part, row
 from bot.chat.options import PLAYS, SHOWN, Choices, complete_game, complete_position, read_position
 from bot.chat.permissions import may_attach
 from bot.chat.position import board_as_text, board_picture
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command
+from bot.games.cards import play_and_rules, play_of
 from bot.language.names import game_name
+from bot.language.words import Words
 from bot.theory import actions
 from bot.theory.cards import (
+    Steps,
     binary_text,
+    layers,
     mex_text,
+    onward,
     progress_card,
+    reason_text,
     sequence_card,
     steps_text,
     table_text,
     values_text,
 )
-from bot.theory.clicks import StopSequence
-from bot.theory.model import LARGEST, SHORT, Sequence, read_numbers, require_sequence
+from bot.theory.clicks import Layer, ShowLayer, StopSequence
+from bot.theory.model import LARGEST, SHORT, Sequence, Solved, read_numbers, require_sequence
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE
@@ -57,17 +65,69 @@ async def post_solution(
     solved = await in_time(interaction, work, private=alone)
     explanation = solved.explanation
     steps = steps_text(explanation, player, words)
+    more = layers(where, play, player, words)
+    reason = reason_text(explanation, player, words) if more else ""
+    if not reason:
+        await send(
+            interaction, _whole(interaction, where, play, solved, steps, words), private=alone
+        )
+        return
+    parts: list[Part] = [text(f"{steps.verdict}\n{reason}")]
+    pictures: tuple[Picture, ...] = ()
+    if may_attach(interaction):
+        pictures = (_table_of(solved, words),)
+        parts.append(pictures[0].gallery())
+    else:
+        parts.append(text(binary_text(explanation)))
+    parts += onward(where, play, words, *more)
+    await send(interaction, Card(parts, pictures), private=alone)
+
+
+def _table_of(solved: Solved, words: Words) -> Picture:
+    """Return the picture of the nim values in binary, and their nim-sum."""
+    alt = words.text(alt_text_of_explanation(solved.explanation))
+    return Picture("nim-sum.png", solved.picture, alt)
+
+
+def _whole(
+    interaction: Interaction,
+    where: cgt.Position,
+    play: cgt.Play,
+    solved: Solved,
+    steps: Steps,
+    words: Words,
+) -> Card:
+    """Return all there is to say of who wins a position."""
     verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
+    buttons = onward(where, play, words)
     if not may_attach(interaction):
         drawn = text(board_as_text(where))
-        binary = [text(binary_text(explanation))] if explanation.ground is None else []
-        await send(interaction, Card([verdict, drawn, values, *binary, moves]), private=alone)
+        binary = (
+            [text(binary_text(solved.explanation))] if solved.explanation.ground is None else []
+        )
+        return Card([verdict, drawn, values, *binary, moves, *buttons])
+    board, table = board_picture(solved.board, where, words), _table_of(solved, words)
+    parts = [verdict, board.gallery(), values, table.gallery(), moves, *buttons]
+    return Card(parts, (board, table))
+
+
+@CLICKS.on(ShowLayer)
+async def show_layer(interaction: Interaction, click: ShowLayer) -> None:
+    """Tell who asks, alone, how the values come about, or all moves that win."""
+    words, where = private(interaction), cgt.position(click.position)
+    services, member = interaction.client.services, interaction.user.id
+    work = actions.solve(services, member, where, words.language, click.play)
+    solved = await in_time(interaction, work, private=True)
+    steps = steps_text(solved.explanation, click.player, words)
+    if click.layer is Layer.MOVES:
+        await send(interaction, Card([text(steps.moves)]), private=True)
         return
-    board = board_picture(solved.board, where, words)
-    alt = words.text(alt_text_of_explanation(explanation))
-    xor = Picture("nim-sum.png", solved.picture, alt)
-    parts = [verdict, board.gallery(), values, xor.gallery(), moves]
-    await send(interaction, Card(parts, (board, xor)), private=alone)
+    parts: list[Part] = [text(steps.values)]
+    pictures: tuple[Picture, ...] = ()
+    if may_attach(interaction):
+        pictures = (board_picture(solved.board, where, words),)
+        parts.insert(0, pictures[0].gallery())
+    await send(interaction, Card(parts, pictures), private=True)
 
 
 PLAYERS = [
@@ -81,7 +141,8 @@ PLAYERS = [
 async def mex(interaction: Interaction, numbers: str) -> None:
     """Tell the minimum excludant of some numbers."""
     words = public(interaction)
-    await send(interaction, Card([text(mex_text(read_numbers(numbers), words))]))
+    buttons = row(*play_of(cgt.ruleset("nim"), words))
+    await send(interaction, Card([text(mex_text(read_numbers(numbers), words)), buttons]))
 
 
 @app_commands.command(
@@ -109,13 +170,15 @@ async def grundy(
         head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
         rule = words.text(ruleset.rule)
         shown = table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
-        await send(interaction, Card([text(f"{head}\n{rule}\n{shown}")]))
+        card = Card([text(f"{head}\n{rule}\n{shown}"), row(*play_and_rules(ruleset, words))])
+        await send(interaction, card)
         return
     where = read_position(position, game)
     explanation = await in_time(
         interaction, actions.evaluate(services, member, where, cgt.Play.of(play))
     )
-    await send(interaction, Card([text(values_text(explanation, words))]))
+    buttons = onward(where, cgt.Play.of(play), words)
+    await send(interaction, Card([text(values_text(explanation, words)), *buttons]))
 
 
 @app_commands.command(
@@ -193,6 +256,7 @@ async def sequence(
     else:
         found = await _long(interaction, ruleset, up_to, title)
     card = sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
+    card = replace(card, parts=[*card.parts, row(*play_and_rules(ruleset, words))])
     await send(interaction, card)
 
 

@@ -58,6 +58,8 @@ class Line:
     content: str
     value: int
     is_folded: bool = False
+    is_changed: bool = False
+    """Whether the first winning move is made here."""
 
 
 def draw_explanation(explanation: Explanation, translate: Translate = untranslated) -> str:
@@ -94,9 +96,11 @@ def _line(body: list[str], height: float) -> Picture:
 
 def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Line]:
     """Return the rows, those in the middle folded into one where they are more than ``most``."""
+    first = explanation.winning_moves[:1]
+    changed = {winning.move.component for winning in first}
     lines = [
-        Line(step.label, grouped(str(step.component)), step.value or 0)
-        for step in explanation.components
+        Line(step.label, grouped(str(step.component)), step.value or 0, is_changed=at in changed)
+        for at, step in enumerate(explanation.components)
     ]
     if len(lines) == 1:
         return [replace(lines[0], label="")]
@@ -248,7 +252,8 @@ def _name(line: Line, y: float, radius: float, width: float) -> list[str]:
     indent = NAME if line.label else 0
     size = fitting([line.content], width - indent)
     content = shorten(line.content, width - indent, size)
-    shapes = [ring(LEFT + radius, y, line.label, radius)] if line.label else []
+    kind = "played" if line.is_changed else ""
+    shapes = [ring(LEFT + radius, y, line.label, radius, kind=kind)] if line.label else []
     return [*shapes, text(LEFT + indent, y, content, size=size, role="number")]
 
 

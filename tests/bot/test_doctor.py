@@ -151,7 +151,7 @@ async def test_unregistered_commands_ask_for_sync(capsys, url, discord):
     )
     assert line_about(said, "token")[0] == "ok   token: it has the shape of one"
     line, advice = line_about(said, "slash commands")
-    assert line.startswith("FAIL slash commands: not registered: board, crowd, follow, games, ")
+    assert line.startswith("FAIL slash commands: not registered: Challenge, Review this match, ")
     assert "bot sync" in advice
 
 

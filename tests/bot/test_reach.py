@@ -54,6 +54,10 @@ def rows(world):
         }
 
 
+OF_THE_BOT = {"presence", "sqlite_sequence"}
+"""The tables that the bot keeps for itself: that it runs, and the numbers given so far."""
+
+
 def meddled(before, after):
     """Return the rows that have gone, and new ones about a match or event of before."""
     ids = {
@@ -64,7 +68,7 @@ def meddled(before, after):
             ("puzzle_id", "puzzles"),
         )
     }
-    gone = [row for name in before for row in before[name] - after[name]]
+    gone = [row for name in before.keys() - OF_THE_BOT for row in before[name] - after[name]]
     new = [
         (name, row)
         for name in after

@@ -29,19 +29,19 @@ def judged(ply: Ply, mover: Player | str, words: Words, *, in_words: bool = True
         "did": told(ply.move, ply.before, words) if in_words else f"**{pretty(ply.move)}**",
     }
     if ply.grade is Grade.GOOD:
-        return words("Move {number} · {player} {did} ✓ keeps the win", **values)
+        return words("**Move {number}** · {player} {did} ✓ keeps the win", **values)
     if ply.grade is Grade.MISTAKE and ply.best_move:
         best = f"**{pretty(ply.best_move)}**"
         if in_words:
             best = named(ply.before, ply.best_move, words)
         return words(
-            "Move {number} · {player} {did} ✗ gives the win away; {best} would have kept it",
+            "**Move {number}** · {player} {did} ✗ gives the win away. {best} would have kept it.",
             **values,
             best=best,
         )
     if ply.grade is Grade.UNKNOWN:
-        return words("Move {number} · {player} {did} ? too large to be judged", **values)
-    return words("Move {number} · {player} {did} – every move loses here", **values)
+        return words("**Move {number}** · {player} {did} ? too large to be judged", **values)
+    return words("**Move {number}** · {player} {did} – every move loses here", **values)
 
 
 def lesson(ply: Ply, mover: Player, words: Words) -> str:

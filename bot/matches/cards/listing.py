@@ -8,15 +8,14 @@ import discord
 
 from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, Part, row
-from bot.games.clicks import PlayGame
+from bot.games.cards import play_of
 from bot.language.words import Words
 from bot.matches.cards.clock import until
 from bot.matches.cards.names import link, match_name, short_name
 from bot.matches.clicks import AskToClose, PostAgain, ShowWatchable
 from bot.matches.model.match import Match, Status
-from cgt.play import Play
-
-GREEN = discord.ButtonStyle.success
+from bot.settings.model import USUAL_GAME
+from cgt.notation import ruleset
 
 
 def listing_card(
@@ -36,8 +35,7 @@ def listing_card(
         parts.append(row(ClickSelect(PostAgain(), words("Post a board again"), options)))
     buttons = [ClickButton(ShowWatchable(), words("Watch others"))]
     if not lines:
-        label = words("Play Nim")
-        buttons.insert(0, ClickButton(PlayGame(Play.NORMAL, "nim"), label, GREEN))
+        buttons = [*play_of(ruleset(USUAL_GAME), words), *buttons]
     if are_closable:
         buttons.append(ClickButton(AskToClose(), words("Close all against me")))
     return Card([*parts, row(*buttons)])

@@ -10,24 +10,19 @@ from bot.chat.card import BLUE, GOLD, Attachment, Card, Picture, text
 from bot.chat.foreign import quoted
 from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
-from bot.language.names import told
 from bot.language.words import Words
 from bot.matches.cards.judgement import accuracy_line, judged, principles
 from bot.matches.cards.names import called, versus
 from bot.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowReview, ShowWhy
 from bot.matches.model.match import Match
-from bot.matches.model.reviewed import Course, Reviewed, accuracy_of
+from bot.matches.model.reviewed import Course, Reviewed, Verdict, accuracy_of
 from cgt.analysis import Grade, Ply
-from cgt.drawing import alt_text_of_review
+from cgt.drawing import squares
 from cgt.play import Play
 from cgt.record import Record
 
-MOST_MISTAKES = 5
-"""So many mistakes, the last ones, are told, and have a button."""
-MOST_TEXT = 1500
-"""Where they would take more characters in words, their notation has to do."""
 MOST_LISTED = 25
-"""So many moves can be chosen from a select."""
+"""The maximum number of moves in a select."""
 MARKS = {Grade.GOOD: "✓", Grade.MISTAKE: "✗", Grade.FORCED: "–", Grade.UNKNOWN: "?"}
 
 
@@ -40,25 +35,35 @@ def review_card(
     record: Attachment | None = None,
     alone: bool = False,
 ) -> Card:
-    """Return the card that sums a match up; without a picture it is text alone.
+    """Return the card that opens a review: the one turning point, its picture, and ways on.
 
     A match that is not stored stands in its ``record``, which goes along; ``alone`` says that
     nobody else sees it, so that it can be shared. Where no file can, nothing leads on.
     """
     plies = reviewed.plies
-    mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
-    head = text("\n".join([f"### {words('Review')}", *_summary(course, plies, words)]))
-    parts: list[Part] = [head]
+    turning_point = Verdict.of(plies).turning_point
+    lines = [f"### {words('Review')}", *_summary(course, plies, words)]
+    if turning_point is not None:
+        lines.append(judged(turning_point, course.mover(turning_point.number), words))
+        lines += principles([turning_point], words)
+    parts: list[Part] = [text("\n".join(lines))]
     pictured: tuple[Picture, ...] = ()
     if pictures:
-        alt = words.text(alt_text_of_review(plies))
-        pictured = (Picture("review.png", reviewed.picture, alt),)
+        shown = (
+            course.start
+            if turning_point is None
+            else turning_point.before.after(turning_point.move)
+        )
+        last = turning_point and (turning_point.before, turning_point.move)
+        pictured = (board_picture(reviewed.picture, shown, words, last),)
         parts.append(pictured[0].gallery())
-    if mistakes:
-        parts.append(text(_mistakes(course, mistakes, words)))
+    parts.append(text("\n".join(_strip(course, plies, words))))
     if course.match_id or record is not None:
-        parts += _ways_on(course, plies, mistakes, words)
+        parts += _ways_on(course, plies, words)
         onward = [_through(course, words)]
+        if turning_point is not None:
+            why = ShowWhy(course.match_id, turning_point.number)
+            onward.insert(0, ClickButton(why, words("Why?"), discord.ButtonStyle.primary))
         if course.match_id:
             onward.append(ClickButton(SendRecord(course.match_id), words("Record")))
         elif alone:
@@ -76,22 +81,14 @@ def _documents(record: Attachment | None) -> tuple[Attachment, ...]:
 
 
 def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
-    """Return who could have won from the start, where it was decided, and how well both played."""
+    """Return who won, and what is left to say where no single move decided it."""
     first, second = (called(course.players[side], side + 1, words) for side in (0, 1))
     lines = [words("{first} against {second}", first=first, second=second)]
     if course.winner is not None:
         winner = first if course.winner == 0 else second
         lines[0] = words("{match}: {winner} won.", match=lines[0], winner=winner)
-    if plies[0].won_before is None:
-        lines.append(words("I cannot work out who wins this position."))
-    else:
-        favoured = first if plies[0].won_before else second
-        lines.append(words("With best play {player} wins this position.", player=favoured))
-    lines.append(words("`{position}`", position=course.start))
     if course.play is Play.MISERE:
-        lines.append(words("Misère play: whoever makes the last move loses."))
-    lines.append(_decided(course, plies, words))
-    lines.append(accuracy_line(course.players, accuracy_of(plies), words))
+        lines.append(words("Misère: the player who moves last loses."))
     unknown = sum(ply.grade is Grade.UNKNOWN for ply in plies)
     if unknown:
         lines.append(
@@ -101,52 +98,24 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
                 count=unknown,
             )
         )
-    return list(filter(None, lines))
+    elif all(ply.grade is not Grade.MISTAKE for ply in plies):
+        lines.append(words("Nobody gave a win away: it was decided before the first move."))
+    return lines
 
 
-def _decided(course: Course, plies: Sequence[Ply], words: Words) -> str:
-    """Return which move decided the match; nothing where not every move is judged."""
+def _strip(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
+    """Return the moves of each player as squares, what they mean, and the accuracy."""
+    names = (called(course.players[side], side + 1, words) for side in (0, 1))
+    lines = [f"{line} {name}" for line, name in zip(squares(plies), names, strict=True) if line]
+    lines.append(words("-# 🟩 kept the win · 🟥 mistake · ⬜ nothing to keep"))
+    if shown := accuracy_line(course.players, accuracy_of(plies), words):
+        lines.append(f"-# {shown}")
+    return lines
+
+
+def _ways_on(course: Course, plies: Sequence[Ply], words: Words) -> list[Row]:
+    """Return the select of moves; of a long match, of the mistakes."""
     mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
-    if mistakes:
-        last = mistakes[-1]
-        return words(
-            "Move {number} decided it: {player} {did}.",
-            number=last.number,
-            player=called(course.mover(last.number), last.number, words),
-            did=told(last.move, last.before, words),
-        )
-    if any(ply.grade is Grade.UNKNOWN for ply in plies):
-        return ""
-    return words("Nobody gave a win away: it was decided before the first move.")
-
-
-def _mistakes(course: Course, mistakes: Sequence[Ply], words: Words) -> str:
-    """Return a line for each mistake, of very many for the last ones, and what they teach."""
-    shown = mistakes[-MOST_MISTAKES:]
-    lines = [judged(ply, course.mover(ply.number), words) for ply in shown]
-    if sum(map(len, lines)) > MOST_TEXT:
-        lines = [judged(ply, course.mover(ply.number), words, in_words=False) for ply in shown]
-    left = len(mistakes) - len(shown)
-    if left:
-        more = words.counted(
-            "-# {count} mistake came before these.",
-            "-# {count} mistakes came before these.",
-            count=left,
-        )
-        lines.insert(0, more)
-    return "\n".join([*lines, *principles(shown, words)])
-
-
-def _ways_on(
-    course: Course, plies: Sequence[Ply], mistakes: Sequence[Ply], words: Words
-) -> list[Row]:
-    """Return what leads from the summary to the moves and the reasons."""
-    why = [
-        ClickButton(
-            ShowWhy(course.match_id, ply.number), words("Why? Move {number}", number=ply.number)
-        )
-        for ply in mistakes[-MOST_MISTAKES:]
-    ]
     listed = plies if len(plies) <= MOST_LISTED else mistakes[-MOST_LISTED:]
     options = [
         discord.SelectOption(
@@ -157,11 +126,9 @@ def _ways_on(
         )
         for ply in listed
     ]
-    rows = [row(*why)] if why else []
-    if len(options) > 1:
-        asked = words("Look at a move")
-        rows.append(row(ClickSelect(ChoosePly(course.match_id), asked, options)))
-    return rows
+    if len(options) < 2:
+        return []
+    return [row(ClickSelect(ChoosePly(course.match_id), words("Look at a move"), options))]
 
 
 def _through(course: Course, words: Words) -> ClickButton:

@@ -58,8 +58,8 @@ def speak(monkeypatch):
 @pytest.mark.usefixtures("german")
 async def test_private_answers_follow_the_member_and_public_ones_the_server(world, speak):
     speak({"locale": "de", "guild_locale": "en-US"})
-    result = await world.alice.slash(world.channel, "matches")
-    assert result.response.content == "Du hast keine offene Partie. /play beginnt eine."
+    result = await world.alice.slash(world.channel, "move", move="A-1")
+    assert result.response.content == "Du hast hier keine offene Partie. /play beginnt eine."
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     assert "Your move" in texts(world.board)
     speak({"locale": "en-US", "guild_locale": "de"})
@@ -125,7 +125,7 @@ async def test_a_command_that_cannot_be_answered_harms_nothing(world):
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
     await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     result = await world.alice.slash(world.channel, "matches")
-    assert "You have no open match." in texts(result.response), "nobody has seen it"
+    assert "You have none." in texts(result.response), "nobody has seen it"
     await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     await world.alice.click(world.board, label="Take 1 from B")
     assert "**took 1 from B**" in texts(world.board)

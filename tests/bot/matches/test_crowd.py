@@ -233,13 +233,13 @@ async def test_the_record_and_the_review_name_who_moved_and_anyone_has_a_rematch
     result = await world.carol.click(on(world, board), label="Review")
     review = result.response
     assert not review.ephemeral, "carol is one of everyone"
-    assert f"Move 1 · {world.bob.mention} **took 1 from A**" in texts(review)
+    assert f"**Move 1** · {world.bob.mention} **took 1 from A**" in texts(review)
     handed = await world.carol.click(review, label="Record")
     written = await file_of(handed.response)
     assert "player 1: Everyone\n" in written
     assert "1. A-1\nmover 1: bob\n2. B-2\nwinner: 2" in written
     loaded = await world.alice.slash(world.channel, "review", record=written)
-    assert "Move 1 · bob **took 1 from A**" in texts(loaded.response)
+    assert "**Move 1** · bob **took 1 from A**" in texts(loaded.response)
     assert record.parse(written).movers == ("bob", "")
     await world.carol.click(on(world, board), label="Rematch")
     again = await world.matches.load(2)

@@ -134,7 +134,7 @@ async def test_what_is_played_in_a_thread_is_found_in_the_channel_above_it(world
     assert labels(followed.response) == ["Renew", "Tell me the end"]
     thread = world.env.bot.get_channel((await world.matches.load(1)).place.channel_id)
     listed = await world.alice.slash(world.channel, "matches")
-    assert "/follow shows what others play here" in texts(listed.response)
+    assert "Watch others" in labels(listed.response)
     assert thread.parent_id == world.channel.id
 
 

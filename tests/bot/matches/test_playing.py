@@ -235,11 +235,11 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
     assert not result.ephemeral
     told = texts(result.response)
     assert (
-        f"Move 1 · {world.alice.mention} **took 2 from B** ✗ gives the win away; "
-        "**Take 1 from B** would have kept it"
+        f"**Move 1** · {world.alice.mention} **took 2 from B** ✗ gives the win away. "
+        "**Take 1 from B** would have kept it."
     ) in told
     assert f"Accuracy: {world.alice.mention} 0 % · Grundy 100 %" in told
-    assert "Move 1 decided it: " in told
+    assert f"🟥 {world.alice.mention}\n🟩 Grundy" in told
 
 
 async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(world):
@@ -247,8 +247,8 @@ async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(
     await enter(world, world.alice, "B-2")
     review = (await world.alice.click(world.board, label="Review")).response
     assert "If the nim-sum is 0, the player to move loses. This move left 1." in texts(review)
-    assert labels(review) == ["Why? Move 1", "Move by move", "Record"]
-    why = await world.carol.click(review, label="Why? Move 1")
+    assert labels(review) == ["Why?", "Move by move", "Record"]
+    why = await world.carol.click(review, label="Why?")
     assert why.ephemeral
     assert "`nim: 1 2`" in texts(why.response)
     assert "**Player 1 wins:** Take 1 from B." in texts(why.response)

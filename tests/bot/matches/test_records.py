@@ -50,8 +50,8 @@ async def test_the_review_of_a_record_keeps_it_in_its_message(world):
     loaded = await world.bob.slash(world.channel, "review", record=" ".join(WRITTEN.split("\n")))
     review = loaded.response
     assert r"\*\*Ada\*\* ＠everyone" in texts(review), "it is shown as it is written"
-    assert "Move 1 decided it" in texts(review)
-    assert labels(review) == ["Why? Move 1", "Move by move", "Share in this channel"]
+    assert "gives the win away" in texts(review)
+    assert labels(review) == ["Why?", "Move by move", "Share in this channel"]
     await world.restart()
     page = (await world.bob.click(review, label="Move by move")).response
     assert "### Review: move 1 of 2" in texts(page)
@@ -60,16 +60,16 @@ async def test_the_review_of_a_record_keeps_it_in_its_message(world):
     why = await world.bob.click(page, label="Why?")
     assert "**Player 1 wins:** Take 1 from B." in texts(why.response)
     page = (await world.bob.click(page, label="Next")).response
-    assert "Move 2 · Player 2 **took 1**" in texts(page)
+    assert "**Move 2** · Player 2 **took 1**" in texts(page)
     again = (await world.bob.click(page, label="Overview")).response
     assert texts(again) == texts(review)
     await world.bob.click(again, label="Share in this channel")
     shared = world.board
-    assert labels(shared) == ["Why? Move 1", "Move by move"]
+    assert labels(shared) == ["Why?", "Move by move"]
     copy = await world.carol.click(shared, label="Move by move")
     assert copy.ephemeral
     assert "move 1 of 2" in texts(copy.followups[0] if copy.followups else copy.response)
-    assert "Move 1 decided it" in texts(world.board), "nobody turns the pages of another"
+    assert "gives the win away" in texts(world.board), "nobody turns the pages of another"
     assert await world.matches.open_matches(world.bob.id) == []
 
 
@@ -78,7 +78,7 @@ async def test_without_a_record_a_form_opens(world):
     assert shown.modal is not None
     result = await world.alice.submit_modal(shown, {"answer": WRITTEN})
     assert result.ephemeral
-    assert "Move 1 decided it" in texts(result.response)
+    assert "gives the win away" in texts(result.response)
 
 
 async def test_what_is_no_record_is_told_with_its_line(world):
@@ -126,7 +126,7 @@ async def test_where_no_file_can_be_sent_the_record_is_text(world):
     assert str(record_of(match, ("alice", "Grundy (perfect)"), "")) in texts(handed.response)
     assert labels(handed.response) == []
     loaded = await world.alice.slash(quiet, "review", record=" ".join(WRITTEN.split("\n")))
-    assert "Move 1 decided it" in texts(loaded.response)
+    assert "gives the win away" in texts(loaded.response)
     assert labels(loaded.response) == [], "nothing would be there to lead on"
 
 

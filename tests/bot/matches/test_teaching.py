@@ -17,7 +17,7 @@ async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     assert not (await world.matches.load(1)).mode.rated
     await enter(world, world.alice, "A-2")
     assert (
-        f"Move 1 · {world.alice.mention} **took 2 from A** ✓ keeps the win\n"
+        f"**Move 1** · {world.alice.mention} **took 2 from A** ✓ keeps the win\n"
         "-# It leaves a nim-sum of 0: the player to move there loses.\nGrundy **took "
     ) in texts(world.board)
     await world.restart()
@@ -25,7 +25,7 @@ async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     assert "keeps the win" not in texts(world.board)
     await enter(world, world.alice, "A-1")
     said = texts(world.board)
-    assert "✗ gives the win away; **Take 2 from A** would have kept it" in said
+    assert "✗ gives the win away. **Take 2 from A** would have kept it" in said
     assert "If the nim-sum is 0, the player to move loses. This move left 3." in said
     await world.alice.slash(world.channel, "matches", board="newest")
     assert "✗ gives the win away" in texts(world.board)
@@ -57,7 +57,7 @@ async def test_where_the_bot_begins_the_members_move_is_judged_by_the_way_of_pla
     assert match.ply == 1
     best = cgt.analyse(match.position, match.play).best_move
     await enter(world, world.alice, str(best))
-    assert f"Move 2 · {world.alice.mention} " in texts(world.board)
+    assert f"**Move 2** · {world.alice.mention} " in texts(world.board)
     assert ("✓ keeps the win\n-# It leaves a P-position: the player to move there loses.") in texts(
         world.board
     )

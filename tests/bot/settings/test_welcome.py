@@ -50,7 +50,7 @@ async def test_it_is_welcomed_where_the_bot_may_write(world, arrive):
     assert locked.last_message is None
     free = guild.create_text_channel("chat")
     await arrive(guild)
-    assert "I am Grundy" in texts(free.last_message)
+    assert "I'm Grundy" in texts(free.last_message)
     assert locked.last_message is None
 
 

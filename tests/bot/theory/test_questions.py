@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.reading import texts, walk
+from tests.bot.reading import labels, texts, walk
 
 
 async def ask(world, command, **options):
@@ -94,22 +94,48 @@ async def test_winner_of_the_positions_of_the_documents(world, options, answer):
     assert f"**{answer}:**" in await ask(world, "winner", **options)
 
 
-async def test_winner_says_the_verdict_first_and_then_the_four_steps(world):
+async def test_winner_opens_with_the_move_and_has_the_four_steps_behind_buttons(world):
     result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
-    told = texts(result.response)
-    said = ("Player 1 wins", "1. Components", "2. Nim values", "3. Nim-sum", "4. Moves")
-    assert [told.count(step) for step in said] == [1] * len(said)
+    shown = result.response
+    assert "**Player 1 wins:** Take 2 from A · Take 2 from B · Take 2 from C." in texts(shown)
+    assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
+    (gallery,) = [part for part in walk(shown) if part["type"] == 12]
+    assert "Nim-sum: 2, in binary 10" in gallery["items"][0]["description"]
+    assert labels(shown) == ["Show the values", "Show all moves", "Play this position"]
+    values = await world.bob.click(shown, label="Show the values")
+    assert values.ephemeral
+    told = texts(values.response)
+    said = ("1. Components", "2. Nim values", "3. Nim-sum")
     assert sorted(said, key=told.index) == list(said)
     assert "A component with nim value (Grundy number) 3 plays like a Nim heap of 3." in told
     assert "adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
-    kinds = [part["type"] for part in walk(result.response)]
-    assert kinds.index(10) < kinds.index(12), "the verdict stands above the board"
-    first = next(part["content"] for part in walk(result.response) if part["type"] == 10)
-    assert "**Player 1 wins:** Take 2 from A · Take 2 from B · Take 2 from C." in first
-    assert "- **Take 2 from A** (A−2) turns nim value 3 into 1" in told
-    galleries = [part for part in walk(result.response) if part["type"] == 12]
-    assert len(galleries) == 2
-    assert "Nim-sum: 2, in binary 10" in galleries[1]["items"][0]["description"]
+    moves = texts((await world.bob.click(shown, label="Show all moves")).response)
+    assert "4. Moves" in moves
+    assert "- **Take 2 from A** (A−2) turns nim value 3 into 1" in moves
+
+
+async def test_what_a_button_cannot_hold_is_told_at_once(world):
+    long = "kayles: " + " ".join(["12"] * 40)
+    result = await world.alice.slash(world.channel, "winner", position=long)
+    told = texts(result.response)
+    said = ("wins", "1. Components", "2. Nim values", "3. Nim-sum")
+    assert sorted(said, key=told.index) == list(said)
+    assert labels(result.response) == []
+
+
+async def test_no_answer_is_a_dead_end(world):
+    for command, options, label in (
+        ("mex", {"numbers": "0 1 3"}, "Play Nim"),
+        ("grundy", {"position": "kayles: 3 5"}, "Play this position"),
+        ("grundy", {"game": "kayles"}, "Play Kayles"),
+        ("winner", {"position": "kayles: 3 5"}, "Play this position"),
+        ("sequence", {"game": "kayles"}, "Play Kayles"),
+    ):
+        shown = (await world.alice.slash(world.channel, command, **options)).response
+        await world.alice.click(shown, label=label)
+        assert "**Your move" in texts(world.board), command
+    match = await world.matches.load(2)
+    assert str(match.start) == "kayles: 3 5"
 
 
 async def test_winner_of_a_lost_position_says_that_every_move_loses(world):
@@ -163,13 +189,6 @@ async def test_rules_tell_the_rule_and_show_a_move(world):
     assert result.ephemeral
     assert "Take 1 to 3 tokens from one heap." in texts(result.response)
     assert [part["type"] for part in walk(result.response)].count(12) == 1
-
-
-async def test_help_names_every_command(world):
-    told = await ask(world, "help")
-    for command in world.env.bot.tree.get_commands():
-        if command.name != "help":
-            assert f"`/{command.name}" in told
 
 
 async def test_games_are_completed_by_name_alias_and_notation(world):
