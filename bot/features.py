@@ -7,7 +7,6 @@ from bot.games import handlers as games
 from bot.matches import handlers as matches
 from bot.matches.actions.boards import recover
 from bot.matches.handlers.boards import boards
-from bot.matches.handlers.expiry import SWEEPS
 from bot.matches.handlers.posting import permitted, play
 from bot.matches.rows.limits import move_deadlines
 from bot.privacy import handlers as privacy
@@ -21,7 +20,7 @@ from bot.tournaments import handlers as tournaments
 from bot.tournaments.handlers.rounds import sweep as let_go_on
 
 ROUTER = Router()
-ROUTER.add(matches.COMMANDS, matches.CLICKS, *SWEEPS)
+ROUTER.add(matches.COMMANDS, matches.CLICKS, *matches.SWEEPS)
 ROUTER.add(puzzles.COMMANDS, puzzles.CLICKS, *puzzles.SWEEPS)
 ROUTER.add(ratings.COMMANDS, ratings.CLICKS, ratings.sweep)
 ROUTER.add(tournaments.COMMANDS, tournaments.CLICKS, let_go_on)

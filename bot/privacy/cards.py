@@ -8,10 +8,24 @@ import discord
 from discord import ui
 
 from bot.chat.card import Attachment, Card, text
+from bot.chat.custom_id import Chosen, Click, Form
 from bot.chat.forms import form, yes_or_no
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
-from bot.privacy.clicks import AskToForget, Download, Forget
+
+
+class Download(Click, verb="mydata"):
+    """Hand over what is stored of a member."""
+
+
+class AskToForget(Click, verb="forget"):
+    """Open the form that asks whether all is to be deleted."""
+
+
+class Forget(Form, verb="forgotten"):
+    """Delete what is stored of a member, or don't."""
+
+    agreed: Chosen[bool] = False
 
 
 def held_card(held: Mapping[str, int], words: Words) -> Card:

@@ -13,8 +13,15 @@ from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.matches.handlers.boards import boards as matches
 from bot.privacy import actions
-from bot.privacy.cards import file_card, forget_form, forgotten_card, held_card
-from bot.privacy.clicks import AskToForget, Download, Forget
+from bot.privacy.cards import (
+    AskToForget,
+    Download,
+    Forget,
+    file_card,
+    forget_form,
+    forgotten_card,
+    held_card,
+)
 from bot.puzzles.handlers import boards as puzzles
 
 CLICKS = Clicks()

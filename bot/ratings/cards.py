@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import cgt
 from bot.chat.card import GOLD, Card, Picture, text
+from bot.chat.custom_id import Click, Id, Small
 from bot.chat.items import ClickButton, Row, row
 from bot.games.cards import play_of
 from bot.language.names import game_name
 from bot.language.words import Words
-from bot.ratings.clicks import ShowDuel, ShowRanks
 from bot.ratings.model import (
     EVERYWHERE,
     NO_PLAYER,
@@ -22,12 +22,39 @@ from bot.ratings.model import (
     Ranks,
     Result,
     Standing,
+    View,
     badges,
     total,
 )
 from bot.settings.model import USUAL_GAME
 from cgt.errors import CgtError
 from cgt.text import Text
+
+
+class OfScope(Click):
+    """A click about the matches of a server, or of all."""
+
+    scope: Id
+
+
+class ShowRanks(OfScope, verb="ranks"):
+    """Show a page of a leaderboard."""
+
+    page: Small
+    period: Period
+    game: str
+
+    @property
+    def view(self) -> View:
+        """The page that is asked for."""
+        return View(self.scope, self.page, self.period, self.game)
+
+
+class ShowDuel(OfScope, verb="duel"):
+    """Show how who clicks has played against a member."""
+
+    member: Id
+
 
 PERIODS = {
     Period.EVER: Text("all time"),

@@ -14,8 +14,16 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command, require_here
 from bot.ratings import actions
-from bot.ratings.cards import duel_card, empty_card, nobody_card, profile_card, ranks_card
-from bot.ratings.clicks import OfScope, ShowDuel, ShowRanks
+from bot.ratings.cards import (
+    OfScope,
+    ShowDuel,
+    ShowRanks,
+    duel_card,
+    empty_card,
+    nobody_card,
+    profile_card,
+    ranks_card,
+)
 from bot.ratings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, View
 
 CLICKS = Clicks()

@@ -6,13 +6,15 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import IntEnum
+from typing import Annotated
 
 from bot.chat.card import Card, Picture, text
+from bot.chat.custom_id import Click, Id
 from bot.chat.items import ClickButton, Row, row
 from bot.games.clicks import PlayPosition
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
-from bot.theory.clicks import Layer, ShowLayer, StopSequence
 from bot.theory.model import Sequence
 from cgt.analysis import Explanation, Paragraph, Section, numbered
 from cgt.play import Play
@@ -20,6 +22,29 @@ from cgt.positions import Position
 from cgt.sequences.periods import Period
 from cgt.text import Kind, Part
 from cgt.values import mex
+
+
+class StopSequence(Click, verb="stop"):
+    """End a computation early."""
+
+    job: Id
+
+
+class Layer(IntEnum):
+    """What more there is to say of who wins a position."""
+
+    VALUES = 1
+    MOVES = 2
+
+
+class ShowLayer(Click, verb="layer"):
+    """Tell who asks more about a position, given in notation; ``player`` is to move."""
+
+    layer: Layer
+    player: Annotated[int, range(1, 3)]
+    play: Play
+    position: str
+
 
 SHOWN = 12
 """The most components, and the most winning moves, that have a line each."""

@@ -25,7 +25,10 @@ from bot.language.names import game_name
 from bot.language.words import Words
 from bot.theory import actions
 from bot.theory.cards import (
+    Layer,
+    ShowLayer,
     Steps,
+    StopSequence,
     binary_text,
     layers,
     mex_text,
@@ -37,7 +40,6 @@ from bot.theory.cards import (
     table_text,
     values_text,
 )
-from bot.theory.clicks import Layer, ShowLayer, StopSequence
 from bot.theory.model import LARGEST, SHORT, Sequence, Solved, read_numbers, require_sequence
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError

@@ -49,6 +49,11 @@ CELLS = 64
 """Cells of the largest board that the compiled core can hold, of two rows or more."""
 
 
+def odd_pieces(game: PlacementGame, region: Region) -> list[Region]:
+    """Return the pieces of a region that count, in canonical form: two that are equal cancel."""
+    return odd_ones(map(game.canonical, game.components(region)))
+
+
 def nim_value(game: PlacementGame, region: Region, observer: Observer | None = None) -> int:
     """Return the nim value of a region, connected or not.
 
@@ -68,7 +73,7 @@ def nim_value(game: PlacementGame, region: Region, observer: Observer | None = N
     observer = Budget(POSITIONS) if observer is None else observer
     value = 0
     region = region.without(spare_cells(game, region))
-    for component in odd_ones(map(game.canonical, game.components(region))):
+    for component in odd_pieces(game, region):
         value ^= _value(game, component, observer)
     return value
 
@@ -78,7 +83,7 @@ def has_value(game: PlacementGame, region: Region, value: int) -> bool | None:
 
     Without the compiled core that costs a fraction of what the value itself does.
     """
-    pieces = odd_ones(map(game.canonical, game.components(region)))
+    pieces = odd_pieces(game, region)
     if max(map(len, pieces), default=0) > HANDY or is_compiled_better(CORE, 0):
         return None
     try:

@@ -13,9 +13,16 @@ from bot.language.names import told
 from bot.language.words import Words
 from bot.matches.cards.judgement import accuracy_line, lesson
 from bot.matches.cards.names import NO_TITLES, called, heading, short_name
-from bot.matches.clicks import ChangeLevel, Rematch, SecondGame, ShareMatch, ShowReview
+from bot.matches.clicks import (
+    ChangeLevel,
+    PostMatch,
+    Rematch,
+    SecondGame,
+    ShareMatch,
+    ShowReview,
+)
 from bot.matches.model.match import Ending, Match
-from bot.matches.model.reviewed import Milestone, Verdict
+from bot.matches.model.reviewed import Film, Milestone, Verdict
 from cgt.analysis import Ply
 from cgt.text import Text
 
@@ -143,3 +150,30 @@ def _onward(match: Match, words: Words) -> Row:
         buttons.append(ClickButton(ShowReview(number), words("Review")))
         buttons.append(ClickButton(ShareMatch(number), words("Share")))
     return row(*buttons)
+
+
+FILM = "match.gif"
+
+
+def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card:
+    """Return a match as a moving picture, with its moves as squares.
+
+    ``alone`` says that one member sees it, who can post it for all.
+    """
+    lines = [heading(match, words), result(match, words)]
+    for player, line in zip(match.players, film.squares, strict=True):
+        if line:
+            lines.append(f"{line} {short_name(player, words)}")
+    alt = words(
+        "{match}, move by move. The start: {position}",
+        match=heading(match, words).replace("*", ""),
+        position=match.start,
+    )
+    picture = Picture(FILM, film.picture, alt)
+    parts: list[Part] = [text("\n".join(lines)), picture.gallery()]
+    if alone:
+        post = ClickButton(PostMatch(match.id), words("Post it here"), discord.ButtonStyle.primary)
+        parts += [row(post), text(words("-# Or keep the picture: save it from here."))]
+    else:
+        parts.append(row(ClickButton(ShowReview(match.id), words("Review"))))
+    return Card(parts, (picture,), GOLD)

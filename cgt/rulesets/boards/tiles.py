@@ -13,11 +13,19 @@ from cgt.boards.cram import CRAM
 from cgt.boards.half_turn import is_lost_to_images, moves_to_images
 from cgt.boards.placement import PlacementGame
 from cgt.boards.region import Region, square_name
-from cgt.boards.solver import CELLS, LARGE, PLAIN, POSITIONS, has_value, holds, nim_value
+from cgt.boards.solver import (
+    CELLS,
+    LARGE,
+    PLAIN,
+    POSITIONS,
+    has_value,
+    holds,
+    nim_value,
+    odd_pieces,
+)
 from cgt.budget import Budget
 from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.search import odd_ones
 from cgt.sizes import Size
 from cgt.text import Text
 
@@ -119,7 +127,7 @@ class Tiles(Ruleset[Region]):
             return 0
         won = [board for board in (region, *hard) if hard and moves_to_images(self.game, board)]
         value = 0
-        for component in odd_ones(map(self.game.canonical, self.game.components(region))):
+        for component in odd_pieces(self.game, region):
             if component in hard and won:
                 value ^= self._kept_value(component, won[0])
             elif len(component) <= LARGE or component in hard:
@@ -147,7 +155,7 @@ class Tiles(Ruleset[Region]):
             return []
         return [
             piece
-            for piece in odd_ones(map(self.game.canonical, self.game.components(region)))
+            for piece in odd_pieces(self.game, region)
             if len(piece) > LARGE and not is_lost_to_images(self.game, piece)
         ]
 

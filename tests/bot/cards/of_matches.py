@@ -16,7 +16,6 @@ from bot.matches.cards import (
     listing,
     more,
     review,
-    sharing,
 )
 from bot.matches.cards.controls import clicks_of
 from bot.matches.model import shared
@@ -95,12 +94,12 @@ def _():
             )
 
 
-@case(sharing.sharing_card)
+@case(ending.sharing_card)
 def _():
     for match in OVER:
         for alone in (True, False):
             film = Film(IMAGE, ("…" + "🟩" * 20, "🟥"))
-            yield lambda words, at=(match, film, alone): sharing.sharing_card(
+            yield lambda words, at=(match, film, alone): ending.sharing_card(
                 at[0], at[1], words, alone=at[2]
             )
 
