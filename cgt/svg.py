@@ -239,6 +239,14 @@ def rect(x: float, y: float, width: float, height: float, *, radius: float, styl
     )
 
 
+def seat_mark(player: int, x: float, y: float, radius: float, fill: str) -> str:
+    """Return the mark of a player: a disc for the first, a diamond for the second."""
+    if player == 0:
+        return circle(x, y, radius, f'fill="{fill}"', "first")
+    corners = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
+    return path([*corners, corners[0]], f'class="second" fill="{fill}"')
+
+
 def path(points: list[tuple[float, float]], style: str) -> str:
     """Return a path through points; ``style`` holds its further attributes."""
     steps = "L".join(f"{number(x)} {number(y)}" for x, y in points)

@@ -19,8 +19,6 @@ from bot.chat.forms import submitted
 from bot.chat.items import clicked
 from bot.store.presence import Move
 from cgt.errors import CgtError
-from cgt.play import Play
-from cgt.positions import Ruleset
 from cgt.text import Text
 
 C = TypeVar("C", bound=Click)
@@ -111,8 +109,9 @@ class Router:
         self.titles: Titles = no_titles
         self.recover: Recover = nothing_to_recover
         self.deadlines: list[Move] = []
-        self.play: Callable[[Any, Ruleset, Play], Awaitable[None]]
-        """What begins a match against the bot in a game; it is handed the interaction."""
+        self.play: Callable[..., Awaitable[None]]
+        """What begins a match against the bot: it takes the interaction, the game, the convention
+        and perhaps a start."""
         self.boards: list[Any] = []
         """The kinds of boards that /matches and /move know."""
         self.clicks = Clicks()

@@ -14,6 +14,7 @@ from bot.games.clicks import (
     ChooseFamily,
     ChooseGame,
     PlayGame,
+    PlayPosition,
     ShowHelp,
     ShowPage,
     ShowRulesOf,
@@ -40,6 +41,12 @@ def play_of(ruleset: Ruleset, words: Words, play: Play = Play.NORMAL) -> list[Cl
         return []
     label = words("Play {game}", game=game_name(ruleset, words))
     return [ClickButton(kept, label, discord.ButtonStyle.success)]
+
+
+def play_from(start: Position, play: Play, words: Words) -> list[ClickButton]:
+    """Return the button that begins a match from a position; none where it is too long."""
+    click = PlayPosition(play, str(start))
+    return [ClickButton(click, words("Play this position"))] if click.fits else []
 
 
 def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:

@@ -33,6 +33,7 @@ from bot.games.clicks import (
     ChooseFamily,
     ChooseGame,
     PlayGame,
+    PlayPosition,
     ShowHelp,
     ShowPage,
     ShowRulesOf,
@@ -178,6 +179,13 @@ async def choose_family(interaction: Interaction, click: ChooseFamily) -> None:
 async def play_game(interaction: Interaction, click: PlayGame) -> None:
     """Begin a match against the bot, as /play does when it is told no more than the game."""
     await interaction.client.router.play(interaction, cgt.ruleset(click.code), click.play)
+
+
+@CLICKS.on(PlayPosition)
+async def play_position(interaction: Interaction, click: PlayPosition) -> None:
+    """Begin a match against the bot from the position of an answer."""
+    start = cgt.position(click.position)
+    await interaction.client.router.play(interaction, start.rulesets[0], click.play, start)
 
 
 @CLICKS.on(ShowRulesOf, ChooseGame)

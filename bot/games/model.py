@@ -28,7 +28,7 @@ def first_games() -> tuple[Entry, ...]:
 
 
 CURATED = (
-    (Text("quick"), ("nim", "kayles pins", "take 1-3", "fibonacci")),
+    (Text("fast"), ("nim", "kayles pins", "take 1-3", "fibonacci")),
     (Text("visual"), ("chomp", "cram", "hackenbush", "bitter chocolate")),
     (Text("deep"), ("kayles", "wythoff", "grundy's game", "nim + pass")),
 )

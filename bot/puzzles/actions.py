@@ -164,9 +164,11 @@ async def picture(
     """Return the picture of a puzzle after its answer and the reply; None where there is none."""
     position = puzzle.position
     if reply is not None:
-        return await boards.drawn(services, (position.after(reply), reply, position, language))
+        return await boards.drawn(
+            services, ((position.after(reply), reply, position, language), ())
+        )
     before = None if puzzle.answer is None else puzzle.start
-    return await boards.drawn(services, (position, puzzle.answer, before, language))
+    return await boards.drawn(services, ((position, puzzle.answer, before, language), ()))
 
 
 async def open_puzzles(services: Services, user_id: int) -> list[Puzzle]:

@@ -12,7 +12,7 @@ from typing import Annotated
 from bot.chat.card import Card, Picture, text
 from bot.chat.custom_id import Click, Id
 from bot.chat.items import ClickButton, Row, row
-from bot.games.clicks import PlayPosition
+from bot.games.cards import play_from
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.theory.model import Sequence
@@ -106,9 +106,7 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
 
 def onward(position: Position, play: Play, words: Words, *others: ClickButton) -> list[Row]:
     """Return what to try after an answer about a position, as far as the buttons can hold it."""
-    buttons = [*others]
-    if (click := PlayPosition(play, str(position))).fits:
-        buttons.append(ClickButton(click, words("Play this position")))
+    buttons = [*others, *play_from(position, play, words)]
     return [row(*buttons)] if buttons else []
 
 

@@ -11,9 +11,11 @@ import cgt
 MOST_BYTES = 8_000_000
 """The room for pictures: some 400 boards."""
 
-Shown: TypeAlias = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
-"""All that the picture of a board is made of: the position, the last move and the position before
-it, and the language."""
+Board: TypeAlias = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
+"""All that a worker draws a board of: the position, the last move and the position before it, and
+the language."""
+Shown: TypeAlias = tuple[Board, tuple[str, ...]]
+"""A board, and the moves that led to it: its picture may show who played what."""
 
 
 class Pictures:

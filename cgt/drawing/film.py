@@ -18,10 +18,10 @@ from cgt.svg import (
     WIDTH,
     Picture,
     card,
-    circle,
     fitting,
     path,
     rect,
+    seat_mark,
     shorten,
     text,
     text_width,
@@ -134,20 +134,12 @@ def _player(side: int, name: str, *, is_mover: bool) -> str:
     """Return a player's shape and name: a disc at the left, a diamond at the right."""
     middle, ink = HEAD / 2, IVORY if is_mover else MUTED
     x = 3.0 * MARGIN if side == 0 else WIDTH - 3.0 * MARGIN
-    shape = seat_shape(side, x, middle, 15)
+    shape = seat_mark(side, x, middle, 15, BLUE if side == 0 else IVORY)
     room = WIDTH / 2 - 6 * MARGIN
     beside = x + 30 if side == 0 else x - 30
     anchor = "start" if side == 0 else "end"
     shown = shorten(name, room)
     return shape + text(beside, middle, shown, fill=ink, bold=is_mover, anchor=anchor)
-
-
-def seat_shape(side: int, x: float, y: float, radius: float) -> str:
-    """Return the mark of a player: a blue disc for the first, a golden diamond for the second."""
-    if side == 0:
-        return circle(x, y, radius, f'fill="{BLUE}"', "first")
-    corners = [(x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
-    return path([*corners, corners[0]], f'class="second" fill="{GOLD}"')
 
 
 def _cross(x: float, y: float) -> str:

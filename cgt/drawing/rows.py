@@ -59,7 +59,8 @@ def rows_of(
         played = last is not None and last.component == index
         new = last is not None and not played and index >= count - further
         was = before.components[index] if before and played else None
-        picture = _own_picture(component, was, picture_width, reasons=reasons)
+        alone = count == 1
+        picture = _own_picture(component, was, picture_width, reasons=reasons, alone=alone)
         stones = (
             component.ruleset.size(component.state)
             if component.ruleset.is_of_heaps and not picture
@@ -89,12 +90,13 @@ def rows_of(
 
 
 def _own_picture(
-    component: Component, was: Component | None, width: float, *, reasons: bool
+    component: Component, was: Component | None, width: float, *, reasons: bool, alone: bool
 ) -> Picture | None:
     """Return the picture that the presenter of the ruleset draws, if it does."""
     shown, state = presenter(component.ruleset), component.state
     with_reasons = shown.draw_reasons(state, width) if reasons else None
-    return with_reasons or shown.draw(state, was.state if was else None, width)
+    draw = shown.draw_by_turns if alone and not reasons else shown.draw
+    return with_reasons or draw(state, was.state if was else None, width)
 
 
 def _mark(move: Move, translate: Translate) -> str:

@@ -99,6 +99,13 @@ class Presenter(Generic[S]):
         """
         del state, before, width
 
+    def draw_by_turns(self, state: S, before: S | None, /, width: float) -> Picture | None:
+        """Return the picture where two players have moved in turn here and nowhere else.
+
+        It can show who played what, by shape as well as by colour.
+        """
+        return self.draw(state, before, width)
+
     def draw_reasons(self, state: S, /, width: float) -> Picture | None:
         """Return the picture with what gives the nim value written into it; None for no such."""
         del state, width

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -13,6 +14,7 @@ from bot.store import StoreUnavailable
 from bot.worker import pictures
 from bot.worker.cache import Shown
 from cgt.errors import CgtError
+from cgt.positions import Move
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
@@ -24,9 +26,14 @@ TOO_LATE = timedelta(days=1)
 def shown(match: Match, language: str) -> Shown:
     """Return what the picture of the board shows: of a match that is over, how it started."""
     if match.status is Status.FINISHED:
-        return match.start, None, None, language
+        return (match.start, None, None, language), ()
     before = match.before(match.ply - 1) if match.moves else None
-    return match.position, match.last_move, before, language
+    return (match.position, match.last_move, before, language), made(match.moves)
+
+
+def made(moves: Iterable[Move]) -> tuple[str, ...]:
+    """Return what the picture of a board may tell of the moves that led to it."""
+    return tuple(map(str, moves))
 
 
 async def picture(services: Services, match: Match, language: str) -> bytes | None:
@@ -34,11 +41,12 @@ async def picture(services: Services, match: Match, language: str) -> bytes | No
     return await drawn(services, shown(match, language))
 
 
-async def drawn(services: Services, board: Shown) -> bytes | None:
+async def drawn(services: Services, shown: Shown) -> bytes | None:
     """Return a picture of a board; None where there can be none."""
+    board, _made = shown
     try:
         return await services.pictures.of(
-            board, lambda: services.workers.run(pictures.board, *board)
+            shown, lambda: services.workers.run(pictures.board, *board)
         )
     except CgtError as error:
         logger.warning("no picture of the board", position=str(board[0])[:200], error=str(error))

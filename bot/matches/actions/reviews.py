@@ -7,7 +7,7 @@ from functools import partial
 import cgt
 from bot import log
 from bot.matches import work
-from bot.matches.actions.boards import drawn
+from bot.matches.actions.boards import drawn, made
 from bot.matches.model.match import Match
 from bot.matches.model.refusals import Refusal
 from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
@@ -99,7 +99,8 @@ async def picture_of_ply(
 ) -> bytes | None:
     """Return the picture of the board after a move, counted from 1; None where there is none."""
     before, move = course.after(number - 1), course.moves[number - 1]
-    return await drawn(services, (before.after(move), move, before, language))
+    board = before.after(move), move, before, language
+    return await drawn(services, (board, made(course.moves[:number])))
 
 
 async def film(

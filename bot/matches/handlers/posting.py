@@ -38,10 +38,15 @@ async def begin(interaction: Interaction, proposal: Proposal) -> None:
         await boards.post_new(interaction, match)
 
 
-async def play(interaction: Interaction, game: cgt.Ruleset, convention: cgt.Play) -> None:
-    """Begin a match against the bot about which no more than the game is said."""
+async def play(
+    interaction: Interaction,
+    game: cgt.Ruleset,
+    convention: cgt.Play,
+    start: cgt.Position | None = None,
+) -> None:
+    """Begin a match against the bot about which no more is said than the game, or the start."""
     await begin(
-        interaction, Proposal(interaction.user.id, None, None, game, None, None, convention)
+        interaction, Proposal(interaction.user.id, None, None, game, start, None, convention)
     )
 
 

@@ -16,7 +16,6 @@ from bot.chat.options import CLOCKS, DIFFICULTIES, PLAYS, SIZES, complete_positi
 from bot.chat.permissions import can_reach
 from bot.chat.readers import private
 from bot.chat.router import Command
-from bot.games.clicks import PlayPosition
 from bot.matches.actions import challenges
 from bot.matches.actions.proposals import First, Proposal
 from bot.matches.cards.challenge import quick_card
@@ -408,14 +407,6 @@ async def second_game(interaction: Interaction, click: SecondGame) -> None:
             await tell(
                 interaction, words("The second game has begun: {link}", link=link(begun.place))
             )
-
-
-@CLICKS.on(PlayPosition)
-async def play_position(interaction: Interaction, click: PlayPosition) -> None:
-    """Begin a match against the bot from the position of an answer."""
-    start = cgt.position(click.position)
-    member, game = interaction.user.id, start.rulesets[0]
-    await begin(interaction, Proposal(member, None, None, game, start, None, click.play))
 
 
 @CLICKS.on(QuickMatch)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import product
+from math import dist
 
 from cgt.svg import (
+    BLUE,
     CARD,
     CELL,
     CHOCOLATE,
@@ -19,6 +22,7 @@ from cgt.svg import (
     fitting,
     path,
     rect,
+    seat_mark,
     tag,
     tag_width,
     text,
@@ -89,11 +93,14 @@ def tile_board(
     tiles: tuple[Sequence[set[Square]], set[Square]],
     width: float,
     values: Sequence[tuple[set[Square], int]] = (),
+    *,
+    players: Sequence[int] = (),
 ) -> Picture:
     """Return a board with free squares, the tiles on it, and other squares struck out.
 
     ``tiles`` are all there are and the one just put there, which has a bright edge. ``values``
-    are regions with their nim values, written on tags between their squares.
+    are regions with their nim values, written on tags between their squares. ``players`` says of
+    each tile, where that is known, which player put it there: 0 or 1.
     """
     there, new = tiles
 
@@ -110,8 +117,10 @@ def tile_board(
 
     def draw_above(corner: Callable[[Square], tuple[float, float]], side: float) -> list[str]:
         shapes: list[str] = []
+        whose = dict(zip(map(frozenset, there), players, strict=False))
         for tile in sorted(there, key=lambda tile: tile == new):
-            shapes += _tile(tile, corner, side, is_new=tile == new)
+            player = whose.get(frozenset(tile))
+            shapes += _tile(tile, corner, side, is_new=tile == new, player=player)
         return shapes + _tags(values, corner, side)
 
     return board_picture(*size, draw_square, width, draw_above)
@@ -123,8 +132,12 @@ def _tile(
     side: float,
     *,
     is_new: bool,
+    player: int | None,
 ) -> list[str]:
-    """Return a tile: one piece, whatever its squares; a new one has a bright edge."""
+    """Return a tile: one piece, whatever its squares; a new one has a bright edge.
+
+    That of a player has their colour and their mark.
+    """
     inset = 4 + 0.04 * side
     edge, wide = (GOLD, max(5.0, 0.09 * side)) if is_new else (INK, 3.0)
     parts: list[tuple[float, float, float, float]] = []
@@ -138,8 +151,22 @@ def _tile(
     outline = f'fill="{edge}" stroke="{edge}" stroke-width="{2 * wide:.1f}"'
     role = "newest" if is_new else "tile"
     shapes = [rect(*part, radius=side * 0.12, style=f"{outline}") for part in parts]
-    shapes += [rect(*part, radius=side * 0.12, style=f'fill="{IVORY}"') for part in parts]
+    fill = BLUE if player == 0 else IVORY
+    shapes += [rect(*part, radius=side * 0.12, style=f'fill="{fill}"') for part in parts]
+    if player is not None:
+        shapes.append(seat_mark(player, *_middle(tile, corner, side), side * 0.16, INK))
     return [f'<g class="{role}">', *shapes, "</g>"]
+
+
+def _middle(
+    tile: set[Square], corner: Callable[[Square], tuple[float, float]], side: float
+) -> tuple[float, float]:
+    """Return the middle of a rectangular tile, or that of the square next to it in another."""
+    centres = [(x + side / 2, y + side / 2) for x, y in map(corner, sorted(tile))]
+    across, down = zip(*centres, strict=True)
+    middle = sum(across) / len(tile), sum(down) / len(tile)
+    rows, columns = len({row for row, _ in tile}), len({column for _, column in tile})
+    return middle if rows * columns == len(tile) else min(centres, key=partial(dist, middle))
 
 
 def _tags(

@@ -72,6 +72,11 @@ class TilesPresenter(Presenter[Region]):
         new = set(region if before is None else before) - set(region)
         return self._picture(region, new, width)
 
+    def draw_by_turns(self, region: Region, before: Region | None, width: float) -> Picture:
+        """Return the board; the first player's tiles have a disc, the second's a diamond."""
+        new = set(region if before is None else before) - set(region)
+        return self._picture(region, new, width, by_turns=True)
+
     def draw_reasons(self, region: Region, width: float) -> Picture | None:
         """Return the board with the nim value of each piece on a tag, but for lone squares."""
         try:
@@ -90,10 +95,13 @@ class TilesPresenter(Presenter[Region]):
         new: set[Cell],
         width: float,
         values: Sequence[tuple[set[Cell], int]] = (),
+        *,
+        by_turns: bool = False,
     ) -> Picture:
         """Return the board; a tile is known by the moves made, or else by being the last."""
         size = (region.rows, region.columns)
         tiles = [set(Region(*size, mask)) for mask in region.tiles]
         if new and new not in tiles:
             tiles.append(new)
-        return tile_board(size, set(region), (tiles, new), width, values)
+        players = [turn % 2 for turn in range(len(tiles))] if by_turns else []
+        return tile_board(size, set(region), (tiles, new), width, values, players=players)

@@ -25,7 +25,7 @@ msgstr "Spiele gegen mich oder ein anderes Mitglied"
 msgid "**Your move, {player}.**"
 msgstr "**Du bist am Zug, {player}.**"
 
-msgid "You have no open match. /play begins one."
+msgid "You have no open match here. /play begins one."
 msgstr "Du hast keine offene Partie. /play beginnt eine."
 """
 
@@ -59,7 +59,7 @@ def speak(monkeypatch):
 async def test_private_answers_follow_the_member_and_public_ones_the_server(world, speak):
     speak({"locale": "de", "guild_locale": "en-US"})
     result = await world.alice.slash(world.channel, "move", move="A-1")
-    assert result.response.content == "Du hast hier keine offene Partie. /play beginnt eine."
+    assert result.response.content == "Du hast keine offene Partie. /play beginnt eine."
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     assert "Your move" in texts(world.board)
     speak({"locale": "en-US", "guild_locale": "de"})

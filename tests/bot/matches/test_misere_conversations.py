@@ -101,7 +101,7 @@ async def test_the_review_judges_by_the_way_it_was_played(world):
     while "wins!" not in texts(world.board):
         await world.alice.click(world.board, label=labels(world.board)[0])
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "Misère play: whoever makes the last move loses." in told
+    assert "Misère: the player who moves last loses." in told
     assert "✗ gives the win away. **Take 2 from B** would have kept it" in told
 
 

@@ -51,7 +51,7 @@ async def test_a_move_that_gives_the_win_away_is_told_and_the_solution_tells_why
     told = await world.alice.click(world.board, label="Solution")
     assert not told.ephemeral
     assert "**Player 1 wins:**" in texts(told.response)
-    assert f"({right.replace('-', '−')})" in texts(told.response)
+    assert f"Take {right.partition('-')[2]} from {right[0]}." in texts(told.response)
 
 
 async def test_the_solution_is_not_shown_before_the_answer(world):
