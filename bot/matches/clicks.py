@@ -196,7 +196,7 @@ class ShowReview(OfMatch, verb="review"):
 
 
 class Sides(IntEnum):
-    """Who plays whom in a preset."""
+    """The opponents in a preset."""
 
     BOT = 0
     """The member against the bot."""

@@ -16,11 +16,11 @@ from cgt.drawing import draw_film, squares
 from cgt.record import Record, parse
 
 REVIEW_SECONDS = 3
-"""So long a review goes on judging positions, one more of which may take some seconds."""
+"""The seconds for which a review judges positions; the last one may take some more."""
 FILM_SECONDS = 1
 """The seconds for which the moves of a moving picture are judged: somebody waits for it."""
 FEW_MOVES = 12
-"""So many moves a position may have to be judged in a review that must be quick."""
+"""The maximum number of moves of a position that a quick review judges."""
 
 
 def hint(position: cgt.Position, play: cgt.Play) -> Hint:

@@ -19,7 +19,7 @@ from cgt.search import MisereSearch, SumGame, Table
 from cgt.sizes import Size
 
 TURNS = 3
-"""So many turns of who has the win are looked at, the first ones: of a puzzle it is the first."""
+"""The number of first turns of the winning side that are looked at; of a puzzle, one."""
 COUNTED = 500
 """The most moves that are counted."""
 BANDS = {
@@ -60,16 +60,16 @@ def missed(share: float, difficulty: Difficulty) -> float:
 DRAWS = 120
 """How many positions are looked at before the best of them is taken."""
 WEIGHED = 8
-"""So many starts that make a match are weighed where a difficulty is wished."""
+"""The number of good starts that are compared where a difficulty is asked for."""
 TRIALS = 5
-"""So many matches are played out to see what a position is worth."""
+"""The number of matches that are played out to judge a start."""
 ENOUGH_MOVES = 3
-"""So many moves each side has in a match that is worth playing, whoever errs."""
+"""The least number of moves of each side in a match worth playing."""
 FORCED = 1 / 4
 """At most this share of the moves of who errs is forced: there is no other."""
 
 FEW = (14, 24, 45, 150)
-"""So many moves a position for misère play has at most, where its components are no heaps.
+"""The maximum number of moves of a position for misère play that isn't made of heaps.
 
 Those of few moves are looked at first: they are judged at once, and often make a match. Where
 they do not, larger ones are.

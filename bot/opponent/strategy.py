@@ -14,7 +14,7 @@ from cgt.positions import Component, Move, Option, Position
 from cgt.search import MisereSearch, NimberSearch, SumGame, Table
 
 TRIED = 12
-"""So many moves of a position that is too large are searched a little way."""
+"""The number of moves of a position too large to solve that are searched a little way."""
 SEARCHED = 60
 """How many positions such a search looks at."""
 LISTED = 256

@@ -26,7 +26,7 @@ SHARE = 1 / 4
 COUNTED = 500
 """The most moves that are counted."""
 MOVED_ON = 3
-"""So many moves at most lead from a start of the game to a puzzle."""
+"""The maximum number of moves from a start of the game to a puzzle."""
 
 
 class NoPuzzle(CgtError):

@@ -11,7 +11,7 @@ from bot.tournaments.model.standings import standings
 from bot.tournaments.model.tournament import Entrant, Format, Tournament
 from bot.worker.pictures import picture
 from cgt import svg
-from cgt.text import Text
+from cgt.text import Text, Translate
 
 SECOND_BYE, SECOND_MEETING, THIRD_TIME = 10**13, 10**11, 10**9
 POINT, SIDE = 10**5, 3 * 10**4
@@ -261,6 +261,64 @@ def drawn(
             fill = svg.IVORY if place == 0 else svg.MUTED
             body.append(svg.text(end, y, str(value), size=SIZE, fill=fill, anchor="end"))
     return svg.card(HEAD + ROW * len(lines) + FOOT, heading, body)
+
+
+STEPS = ((1, 300.0), (0, 210.0), (2, 150.0))
+"""The columns of a podium for the places 1 to 3, and their heights in px."""
+STEP, FLOOR = 270, 560
+"""The width of a step of the podium, and where its floor is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Medallist:
+    """Those who share a place: the name of the first, how many more there are, their points."""
+
+    place: int
+    name: str
+    others: int
+    points: Text
+
+
+def draw_poster(title: str, winners: tuple[Medallist, ...], numbers: Text, language: str) -> bytes:
+    """Return the podium of an event as PNG; ``numbers`` tell below how large it was."""
+    return picture(poster(title, winners, numbers, language))
+
+
+def poster(title: str, winners: tuple[Medallist, ...], numbers: Text, language: str) -> str:
+    """Return the picture that :func:`draw_poster` makes, as SVG."""
+    translate = drawn_translation(language)
+    heading = title if svg.is_drawable(title) else Text("Standings").render(translate)
+    middle = svg.WIDTH / 2
+    shown = _cut(heading, svg.WIDTH - 60, 44)
+    body = [svg.text(middle, 56, shown, size=44, anchor="middle")]
+    for winner in winners[: len(STEPS)]:
+        column, tall = STEPS[winner.place - 1]
+        body += _step(winner, middle + (column - 1) * STEP, tall, translate)
+    style = f'stroke="{svg.MUTED}" stroke-width="3"'
+    body.append(svg.path([(30, FLOOR), (svg.WIDTH - 30, FLOOR)], style))
+    told = numbers.render(translate)
+    size = svg.fitting([told], svg.WIDTH - 240, svg.LEGIBLE)
+    body.append(svg.text(30, FLOOR + 44, told, size=size, fill=svg.MUTED, bold=False))
+    brand = svg.text(svg.WIDTH - 30, FLOOR + 44, "Grundy", size=28, fill=svg.MUTED, anchor="end")
+    return svg.card(FLOOR + 84, heading, [*body, brand])
+
+
+def _step(winner: Medallist, x: float, tall: float, translate: Translate) -> list[str]:
+    """Return a step of the podium, the player's initials above it, their name and points."""
+    top, is_first = FLOOR - tall, winner.place == 1
+    fill, ink = (svg.GOLD, svg.INK) if is_first else (svg.CELL, svg.IVORY)
+    more = f" +{winner.others}" if winner.others else ""
+    name = _cut(winner.name, STEP - 10 - svg.text_width(more, 34), 34) + more
+    letters = "".join(word[0] for word in winner.name.split()[:2]).upper()
+    style = f'fill="{svg.BLUE if is_first else svg.RULE}"'
+    return [
+        svg.circle(x, top - 96, 40, style),
+        svg.text(x, top - 96, letters, size=36, anchor="middle"),
+        svg.text(x, top - 28, name, size=34, anchor="middle"),
+        svg.rect(x - STEP / 2 + 6, top, STEP - 12, tall, radius=10, style=f'fill="{fill}"'),
+        svg.text(x, top + 48, str(winner.place), size=56, fill=ink, anchor="middle"),
+        svg.text(x, top + 108, winner.points.render(translate), size=30, fill=ink, anchor="middle"),
+    ]
 
 
 def _cut(content: str, width: float, size: float) -> str:

@@ -13,7 +13,7 @@ from cgt.sums import P
 from cgt.values import Outcome, mex
 
 MOST_POSITIONS = 60
-"""So many positions a game graph has at most, where nobody asks for more: a picture has room."""
+"""The maximum number of positions of a game graph (default): a picture has no more room."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

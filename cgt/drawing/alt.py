@@ -15,7 +15,7 @@ from cgt.text import Text
 
 MAX_NOTATION = 640
 MAX_NOTATION_BESIDE = 240
-"""So much of the notation stands beside the words."""
+"""The maximum length of a notation beside the words."""
 MAX_WORDS = 560
 MAX_MOVE = 60
 MAX_TOLD = 150

@@ -34,7 +34,7 @@ WIDEST = 260
 TALL, GAP, STEP = 54, 26, 130
 """The height of a position, the gap beside it, and how far a layer is below the one above."""
 SWEEPS = 4
-"""So often each layer is put into the order of what leads to it, and of where it leads."""
+"""The number of passes that order each layer by what leads to it and where it leads."""
 HEAD = 64
 """What the words above take, in px."""
 

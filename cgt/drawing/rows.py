@@ -12,7 +12,7 @@ from cgt.svg import Picture, grouped
 from cgt.text import Text, Translate
 
 FEW = 6
-"""So many rows have room enough for those of empty heaps."""
+"""The maximum number of rows that leave room for empty heaps."""
 _TAKEN = re.compile(r"-(\d+)")
 """A move that takes so many tokens."""
 

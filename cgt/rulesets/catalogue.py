@@ -77,7 +77,7 @@ LONGEST_NAME = 2_000
 _COINS = re.compile(r"coins of (.+)")
 _PASS = re.compile(r"(.*?)(?:\s*\+\s*| with )(?:one |an? |1 )?pass(?:es)?(?: per heap)?")
 SHORTEST_GUESS = 3
-"""So many characters say enough to guess at what is meant."""
+"""The least number of characters from which a meaning is guessed."""
 MOST_MEANT = 3
 """The most games that are named as what may be meant."""
 

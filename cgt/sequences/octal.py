@@ -34,7 +34,7 @@ FIRST = 1 << 9
 """The first heap for which a split into rare and common heaps is tried."""
 
 TRIAL = 1 << 7
-"""So many heaps show how much work a way takes."""
+"""The number of heaps that show how much work a way takes."""
 
 MIRRORED = 1 << 20
 """Where there is a split, a mirror of so many heaps is enough: hardly a pair is beyond them."""

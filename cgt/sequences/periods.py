@@ -128,11 +128,11 @@ def apparent(values: Values) -> Period | None:
 
 
 WINDOW = 1 << 16
-"""So many values at the end are looked for far back, where a period may be very long."""
+"""The number of last values that are looked for far back: a period may be very long."""
 
 
 GLANCE = 64
-"""So many differences at the end must come again if there is any regularity."""
+"""The number of last differences that must come again if there is any regularity."""
 
 
 def regularities(values: Values, overlap: int) -> Iterator[Regularity]:

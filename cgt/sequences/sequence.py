@@ -35,7 +35,7 @@ STEPS_AT_RISK = 1e10
 """What is computed is kept on disk after so many steps: a process that is killed loses no more."""
 
 SOUNDED = 300
-"""So many values show what more of them cost."""
+"""The number of values that show what more of them cost."""
 
 WORTH_KEEPING = 1 << 13
 """Shorter sequences are computed faster than they are read."""

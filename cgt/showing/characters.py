@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from cgt.text import Text, listed
 
 MOST_NAMED = 40
-"""So many squares or points are named one by one."""
+"""The maximum number of squares or points that are named one by one."""
 
 
 def grid(rows: int, columns: int, sign: Callable[[int, int], str]) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ MEMBERS = 100_000
 MATCHES = 1_000_000
 SERVER = 9
 MOST = 0.05
-"""So many seconds a page of a leaderboard may take, with who asks below it."""
+"""The maximum seconds for a page of a leaderboard, with the place of the member who asks."""
 ROUNDS = 15
 ENDED = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -160,9 +160,9 @@ LONGEST_ACTION = 80
 LONGEST_DESCRIPTION = 700
 WIDEST_ROW = 190
 MARKED = 7
-"""So many places are marked in all ways; more of them are like these."""
+"""The number of places that are marked in all ways; more of them are like these."""
 OPTIONS_TOLD = 400
-"""So many options of a component are told; those of the larger ones are like them."""
+"""The number of options of a component that are told; larger ones are like them."""
 
 
 def says_its_own(shown, hook):

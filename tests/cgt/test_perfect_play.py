@@ -1,4 +1,4 @@
-"""Whoever follows the best move from a won position wins: exhaustively, in both ways of playing."""
+"""Following the best move from a won position wins: exhaustively, in both conventions."""
 
 from functools import cache
 from itertools import chain, combinations_with_replacement, pairwise

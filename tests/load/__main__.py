@@ -29,7 +29,7 @@ from tests.load.members import Ask, Members
 
 HEAD = "bot         asked     load        per s   p50 ms   p99 ms  to bare  CPU ms: main     all"
 PATIENCE = 3.0
-"""So long nobody may wait at a load that is kept up with: then Discord gives the answer up."""
+"""The longest wait at a load that is kept up with: after it, Discord gives the answer up."""
 KEPT_UP = ("closed 1", "closed 8", "open 20")
 FASTEST_LOOP = import_module("uvloop").new_event_loop if find_spec("uvloop") else None
 """What makes the event loop of the members, who share the machine with what they measure."""

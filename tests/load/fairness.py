@@ -17,14 +17,14 @@ from tests.load.machine import GRUNDY, Running, fill, running
 from tests.load.members import Ask, Members
 
 QUESTIONS = 300
-"""So many heavy questions one member asks."""
+"""The number of heavy questions that one member asks."""
 FLOOD_SECONDS = 6
 """In so many seconds: faster than Discord lets a member be."""
 SEQUENCES = 4
 HEAVY = {"game": "cram", "position": "7x7"}
 LONG = {"game": "grundy's game", "up_to": 50_000_000}
 OTHERS = 8
-"""So many other members play, and as many ask something light."""
+"""The number of other members who play, and of those who ask something light."""
 MOVE_SECONDS, LIGHT_SECONDS = 0.3, 1.0
 """What is promised to the others."""
 

@@ -17,7 +17,7 @@ NIM = {"game": "nim", "position": "2 2 2 2 2", "first": "me"}
 SECONDS = 2.5
 """How long each fault lasts."""
 PATIENCE = 3.0
-"""So long a bystander may wait where the fault does not concern them."""
+"""The longest wait of a bystander whom a fault doesn't concern."""
 PLAYERS = 6
 
 

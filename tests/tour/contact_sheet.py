@@ -12,7 +12,7 @@ from playwright.async_api import Browser
 SHEET_WIDTH = {"phone": 260, "desktop": 440}
 """The width of a screen on the contact sheet, in px."""
 ACROSS = 4
-"""So many photographs stand side by side on the contact sheet."""
+"""The number of photographs side by side on the contact sheet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ class NoChallenges(Refusal):
 
 
 class Gone(Refusal):
-    """Whoever played the other side has deleted their data."""
+    """The member who played the other side has deleted their data."""
 
 
 async def require_welcome(services: Services, challenger: int, challenged: int) -> None:

@@ -18,12 +18,12 @@ logger = log.get(__name__)
 away = log.Seldom(logger)
 
 TELLING = timedelta(minutes=1)
-"""So long a process may take to tell somebody before another one does."""
+"""The time that a process has to tell somebody, before another one does."""
 TOO_LATE = timedelta(days=1)
 SHOWN = 15
-"""So many matches are listed."""
+"""The maximum number of matches in a list."""
 LOOKED_AT = 50
-"""So many are looked at for it: some of them are one's own."""
+"""The maximum number that is looked through: some are the member's own."""
 
 
 async def place_for(services: Services, match_id: int, user_id: int) -> Place | None:

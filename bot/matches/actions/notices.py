@@ -26,7 +26,7 @@ logger = log.get(__name__)
 away = log.Seldom(logger)
 
 MOST_TOLD = 5
-"""So many of a team are told that a move waits for one of them."""
+"""The maximum number of members of a team who are told that a move waits for them."""
 
 
 async def due_notices(services: Services) -> list[tuple[Match, tuple[int, ...]]]:

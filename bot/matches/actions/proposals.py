@@ -36,7 +36,7 @@ class TooManyParts(Refusal):
 
 
 class First(StrEnum):
-    """Who makes the first move, as seen from the member who proposes the match."""
+    """The player who makes the first move, as seen from the member who proposes the match."""
 
     ME = "me"
     OPPONENT = "opponent"

@@ -111,7 +111,7 @@ def answers(match: Match, words: Words) -> Row:
 
 
 MOST = 5
-"""So many presets stand in a row."""
+"""The maximum number of presets in a row."""
 
 
 def quick_card(favourites: Sequence[Ruleset], words: Words, *, others: bool, votes: bool) -> Card:

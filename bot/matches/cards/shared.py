@@ -23,9 +23,9 @@ from cgt.play import Play
 from cgt.text import Text
 
 MOST_NAMED = 10
-"""So many members of a team are named."""
+"""The maximum number of members of a team who are named."""
 MOST_MOVES = 8
-"""So many moves are told with their votes."""
+"""The maximum number of moves that are listed with their votes."""
 
 HOW = {
     Deciding.FIRST: Text("-# Whoever of a team is the first to tap a move makes it."),

@@ -53,7 +53,7 @@ logger = log.get(__name__)
 LANGUAGE = "en-US"
 """In which a record tells its clock: it is for any place."""
 MOST_NAMED = 20
-"""So many members of teams are named in a record."""
+"""The maximum number of members of teams who are named in a record."""
 
 
 async def send_record(interaction: Interaction, match: Match) -> None:

@@ -13,7 +13,7 @@ from bot.matches.model.match import Match
 logger = log.get(__name__)
 
 LONGEST = 100
-"""So many characters the name of a thread has at the most."""
+"""The maximum length of the name of a thread."""
 WEEK = 7 * 24 * 60
 """After so many minutes without a message Discord puts a thread away: longer than a move takes."""
 

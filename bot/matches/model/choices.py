@@ -23,13 +23,13 @@ FEW = 12
 MANY = 20
 """The maximum number of entries that are shown as buttons: a message holds 40 components."""
 MOST = 25
-"""So many entries a list has at the most."""
+"""The maximum number of entries in a list."""
 LISTS = 5
-"""So many lists are shown one below the other."""
+"""The maximum number of lists, one below the other."""
 ROOM = LISTS * MOST
-"""So many entries they hold."""
+"""The number of entries that they hold together."""
 LISTED = MOST * MOST
-"""So many options of a component are looked at; where there are more, they are typed."""
+"""The maximum number of options that are listed; where there are more, a move is typed."""
 
 
 @dataclass(frozen=True, slots=True)

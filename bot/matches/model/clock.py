@@ -10,7 +10,7 @@ from enum import StrEnum
 MOST = timedelta(days=14)
 """The most time that a clock gives for a move, or for a match."""
 SOON = timedelta(minutes=5)
-"""Who has less than this for a move is not reminded: they look at the board."""
+"""A member with less time than this for a move is not reminded: they look at the board."""
 LAST = timedelta(hours=12)
 """A reminder comes at most so long before the time is over."""
 UNNOTICED = timedelta(minutes=10)

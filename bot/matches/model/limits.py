@@ -13,9 +13,9 @@ MAX_OPEN = 20
 WHILE = timedelta(minutes=5)
 """The time over which challenges are counted; those that were accepted are welcome, and are not."""
 MAX_CHALLENGES = 10
-"""So many challenges a member may make in that time."""
+"""The maximum number of challenges that a member can make in that time."""
 MAX_MENTIONS = 3
-"""So often a member is mentioned in that time, once by each challenger."""
+"""The maximum number of times a member is mentioned in it, once by each challenger."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.matches.model.match import Match, Status
 from bot.matches.model.refusals import MatchOver, NotOpen, NotYourMatch, Refusal
 
 NUDGED_EACH = timedelta(hours=1)
-"""So often a player may draw the opponent's attention to a match."""
+"""How often a player can draw the opponent's attention to a match."""
 
 
 class NudgedAlready(Refusal):

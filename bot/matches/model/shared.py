@@ -20,7 +20,7 @@ from bot.matches.model.transitions import made, renewed, require_turn
 from cgt.positions import Move
 
 MOST_MATES = 50
-"""So many members a team has room for."""
+"""The maximum number of members of a team."""
 
 
 class JoinedAlready(Refusal):

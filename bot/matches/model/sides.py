@@ -10,7 +10,7 @@ from cgt.positions import Move
 
 
 class Side(StrEnum):
-    """Who holds a side together: everyone who sees the board, or the members of a team."""
+    """A group that holds a side: everyone who sees the board, or the members of a team."""
 
     EVERYONE = "everyone"
     BLUE = "blue"
@@ -21,7 +21,7 @@ class Deciding(StrEnum):
     """How several come to one move."""
 
     FIRST = "first"
-    """Whoever of them is the first to make one."""
+    """The first of them to make one."""
     TURNS = "turns"
     """Each of them in turn; who lets others wait is stood in for by any of them."""
     VOTE = "vote"

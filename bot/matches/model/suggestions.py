@@ -11,7 +11,7 @@ from cgt.errors import CgtError
 from cgt.tokens import folded
 
 LISTED = 3_000
-"""So many moves are looked through for those that begin as what is typed."""
+"""The maximum number of moves in which a member's typing is looked for."""
 
 
 def suggestions(position: cgt.Position, typed: str, longest: int) -> Iterator[cgt.Move]:

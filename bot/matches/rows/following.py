@@ -1,4 +1,4 @@
-"""Who follows which match, and is to be told how it ends."""
+"""The members who follow matches, and are told how they end."""
 
 from __future__ import annotations
 

@@ -11,10 +11,10 @@ from bot.matches.model.match import Fixture
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments import work
-from bot.tournaments.model.standings import Line, marks, standings
+from bot.tournaments.model.standings import Line, marks, medallists, standings
 from bot.tournaments.model.tournament import Tournament, drawable, occasion
 from bot.tournaments.rows import Tournaments
-from bot.tournaments.work import Drawn
+from bot.tournaments.work import Drawn, Medallist
 from cgt.errors import CgtError
 from cgt.text import Text
 
@@ -73,6 +73,32 @@ async def page(
     except CgtError as error:
         logger.warning("no picture of the standings", tournament=tournament.id, error=str(error))
         return None
+
+
+async def poster(services: Services, view: View, title: str, language: str) -> bytes | None:
+    """Return the podium of an event that is over as a picture; None where there can be none."""
+    tournament = view.tournament
+    winners = tuple(_medallist(equals) for equals in medallists(tournament))
+    matches = sum(each.is_match for each in tournament.pairings)
+    numbers = Text(
+        "{players} · {rounds} · {matches}",
+        players=Text.counted("{count} player", "{count} players", count=len(tournament.entrants)),
+        rounds=Text.counted("{count} round", "{count} rounds", count=tournament.round),
+        matches=Text.counted("{count} match", "{count} matches", count=matches),
+    )
+    try:
+        return await services.workers.run(work.draw_poster, title, winners, numbers, language)
+    except CgtError as error:
+        logger.warning("no poster", tournament=tournament.id, error=str(error))
+        return None
+
+
+def _medallist(equals: list[Line]) -> Medallist:
+    """Return those who share a place."""
+    first = equals[0]
+    points = Text.counted("{count} point", "{count} points", count=first.points)
+    name = drawable(first.entrant.name, first.entrant.seed or first.place)
+    return Medallist(first.place, name, len(equals) - 1, points)
 
 
 def _drawn(view: View, line: Line, *, with_breaks: bool) -> Drawn:

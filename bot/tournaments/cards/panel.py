@@ -72,7 +72,7 @@ def panel_card(
     words: Words,
     titles: Mapping[int, Text] = NO_TITLES,
 ) -> Card:
-    """Return the panel of a tournament as it stands; the picture is of its standings.
+    """Return the panel of a tournament as it stands; the picture is of its standings or podium.
 
     ``titles`` are those that members bear.
     """
@@ -82,8 +82,9 @@ def panel_card(
     if image is not None:
         pictures = (standings_picture(tournament, standings(tournament)[:16], image, words),)
         parts.append(pictures[0].gallery())
+    is_table = image is not None and tournament.stage is not Stage.OVER
     notes = [
-        *([] if image is None else [legend(tournament, words)]),
+        *([legend(tournament, words)] if is_table else []),
         *corrections(tournament, words),
     ]
     if notes:

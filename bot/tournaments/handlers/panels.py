@@ -16,7 +16,7 @@ from bot.tournaments.actions import progress, views
 from bot.tournaments.actions.views import View
 from bot.tournaments.cards.names import heading_of
 from bot.tournaments.cards.panel import panel_card
-from bot.tournaments.model.tournament import Tournament
+from bot.tournaments.model.tournament import Stage, Tournament
 
 logger = log.get(__name__)
 
@@ -34,7 +34,10 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
     image = None
     if tournament.has_results and may_attach_at(client, place.guild_id, place.channel_id):
         title = heading_of(tournament, words)
-        image = await views.page(client.services, view, 0, title, words.language)
+        if tournament.stage is Stage.OVER:
+            image = await views.poster(client.services, view, title[0], words.language)
+        else:
+            image = await views.page(client.services, view, 0, title, words.language)
     return view, panel_card(tournament, view.matches, image, words, view.titles)
 
 

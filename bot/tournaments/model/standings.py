@@ -1,4 +1,4 @@
-"""Who stands where: points, and what decides between equals."""
+"""Standings: points, and what decides between equals."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ REFUSED = "refused"
 
 
 class Format(StrEnum):
-    """Who meets whom, and who is out."""
+    """The format: pairings, and when a player is out."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round_robin"

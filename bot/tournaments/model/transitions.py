@@ -41,7 +41,7 @@ Result = tuple[int | None, How]
 Change = Callable[[Tournament], Tournament]
 """What happens to a tournament; it may raise a refusal."""
 Pairs = Sequence[tuple[int, int | None]]
-"""Who meets whom in a round, each first to move first; None for a bye."""
+"""The pairs of a round, the player who moves first before the other; None for a bye."""
 
 
 def capacity(tournament: Tournament) -> int:

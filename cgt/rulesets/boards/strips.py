@@ -20,7 +20,7 @@ from cgt.values import nim_sum
 LONGEST = 60
 """The most places in a row."""
 SHORT = 30
-"""So many places are played on in two rows, more in three."""
+"""The maximum number of places on two rows; more are played on three."""
 
 
 Run = tuple[int, int]

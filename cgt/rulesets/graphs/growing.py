@@ -12,9 +12,9 @@ Spot = tuple[int, int]
 Line = tuple[Spot, Spot]
 
 MOST_AT_A_POINT = 5
-"""So many edges meet in a point at the most: more are hard to tell apart."""
+"""The maximum number of edges that meet in a point: more are hard to tell apart."""
 SPROUTS = 200
-"""So often it is tried to let a picture grow."""
+"""The number of attempts to grow a picture."""
 
 
 def planar(rng: Random, points: int, cycles: int) -> Graph:

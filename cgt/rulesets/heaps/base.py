@@ -22,7 +22,7 @@ from cgt.text import Text
 PERIOD_MATTERS = 2_000
 """Heaps up to this size are explained by their options, larger ones by a period."""
 FEWEST = 3
-"""So many heaps a random start has at least: with two one can play by copying."""
+"""The least number of heaps in a random start: two can be played by copying."""
 MOST_ONE_BY_ONE = 1 << 22
 """The most heaps whose values are asked for one by one: some seconds of work."""
 

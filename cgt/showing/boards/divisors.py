@@ -11,10 +11,10 @@ from cgt.svg import Picture
 from cgt.text import Text, listed, placed
 
 IN_ROW = 8
-"""So many divisors stand in a row of characters."""
+"""The maximum number of divisors in a row of characters."""
 
 MOST_NAMED = 8
-"""So many multiples are named one by one."""
+"""The maximum number of multiples that are named one by one."""
 
 
 @shows(Divisors)

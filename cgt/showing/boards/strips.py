@@ -11,7 +11,7 @@ from cgt.svg import Picture
 from cgt.text import Text, listed, placed
 
 MOST_RUNS = 10
-"""So many runs are told one by one."""
+"""The maximum number of runs that are told one by one."""
 
 
 @shows(Strip)

@@ -8,7 +8,7 @@ from cgt.showing.characters import named
 from cgt.text import Text, listed
 
 MOST_NAMED = 12
-"""So many coins are named one by one; runs of more are told by their ends."""
+"""The maximum number of coins that are named one by one; longer runs by their ends."""
 
 
 def places_told(places: Sequence[int]) -> Text:

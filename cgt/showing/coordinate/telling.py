@@ -8,7 +8,7 @@ from cgt.showing.heaps.telling import write_size
 from cgt.text import Text, listed, placed
 
 MOST_STONES = 20
-"""So many stones are drawn of a heap."""
+"""The maximum number of stones that are drawn of a heap."""
 MOST_NAMED = 2
 """Where more heaps are moved in, a button says what is left of all."""
 

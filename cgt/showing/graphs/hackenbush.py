@@ -13,7 +13,7 @@ from cgt.showing.presenter import shows
 from cgt.text import Text, listed, placed
 
 MOST_NAMED = 4
-"""So many edges that fall are told by name."""
+"""The maximum number of falling edges that are named."""
 
 
 @shows(Hackenbush)

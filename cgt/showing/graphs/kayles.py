@@ -13,7 +13,7 @@ from cgt.showing.presenter import shows
 from cgt.text import Text, listed, placed
 
 MOST_NAMED = 8
-"""So many points that go with one are named."""
+"""The maximum number of points that are named with the one taken."""
 
 
 @shows(GraphKayles)

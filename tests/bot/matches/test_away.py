@@ -15,7 +15,7 @@ from tests.bot.screens import click_on, screen
 
 AWAY = 198
 AT_MOST = BEAT_SECONDS * (GRACE + 1)
-"""So many seconds of its absence run, at most."""
+"""The maximum number of seconds of its absence that run."""
 
 
 def on(world, board):

@@ -29,7 +29,7 @@ ON_AVERAGE = 1.5
 AT_MOST = 1.75
 """The most taps that a move takes, over the matches of one game."""
 PLIES = 40
-"""So many moves of each match are counted: at its end each is one tap."""
+"""The number of moves of each match that are counted: at its end each is one tap."""
 
 
 def key(move):
