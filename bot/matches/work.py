@@ -14,6 +14,7 @@ from bot.worker import pictures
 from cgt.analysis import analyse_at_sight, outcome
 from cgt.drawing import draw_film, squares
 from cgt.record import Record, parse
+from cgt.themes import Theme
 
 REVIEW_SECONDS = 3
 """The seconds for which a review judges positions; the last one may take some more."""
@@ -74,13 +75,13 @@ def review(
     return Reviewed(plies, pictures.board(after, ply.move, ply.before, language))
 
 
-def film(course: Course, billing: Billing, language: str) -> Film:
+def film(course: Course, billing: Billing, language: str, theme: Theme) -> Film:
     """Return a match as a moving picture and as squares; what there is no time to judge is open."""
     stop = _stopping(quickly=False, seconds=FILM_SECONDS)
     plies = cgt.review(course.start, course.moves, course.play, stop)
     translate = drawn_translation(language)
     frames = draw_film(plies, billing.title, billing.players, course.winner, translate)
-    return Film(pictures.film(frames), squares(plies))
+    return Film(pictures.film(frames, theme), squares(plies))
 
 
 def ply(

@@ -13,6 +13,7 @@ from bot.opponent.model import Drawn, Level, Wish
 from bot.services import Services
 from cgt.errors import NotKnown
 from cgt.rulesets.catalogue import CATALOGUE
+from cgt.themes import Theme
 
 logger = log.get(__name__)
 
@@ -55,6 +56,7 @@ async def answer(
     *,
     judged: bool,
     language: str | None = None,
+    theme: Theme = Theme.SLATE,
 ) -> Answer:
     """Return the bot's move at a level; where the position is too large to solve, one at sight.
 
@@ -62,15 +64,16 @@ async def answer(
     One that came of a position too large to solve (``judged`` is False) is not solved before few
     moves are left: that would take long.
     """
+    look = None if language is None else (language, theme)
     if judged or position.count_moves(HOPELESS) < HOPELESS:
         choose = partial(work.move_of, position, level, services.seed(), play)
         try:
-            return Answer(await _chosen(services, member, choose, position, language), solved=True)
+            return Answer(await _chosen(services, member, choose, position, look), solved=True)
         except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
     choose = partial(work.move_at_sight, position, services.seed(), play)
     try:
-        return Answer(await _chosen(services, member, choose, position, language), solved=False)
+        return Answer(await _chosen(services, member, choose, position, look), solved=False)
     except NotKnown:
         logger.warning("no move found, playing any", position=str(position))
         return Answer(Drawn(next(iter(position.moves())), None), solved=False)
@@ -81,9 +84,9 @@ async def _chosen(
     member: int,
     choose: Callable[[], cgt.Move],
     position: cgt.Position,
-    language: str | None,
+    look: tuple[str, Theme] | None,
 ) -> Drawn:
-    """Return the move that a worker chooses, drawn if there is a language for it."""
-    if language is None:
+    """Return the move that a worker chooses, drawn if there is a language and a theme for it."""
+    if look is None:
         return Drawn(await services.workers.move(member, choose), None)
-    return await services.workers.move(member, work.drawn, choose, position, language)
+    return await services.workers.move(member, work.drawn, choose, position, *look)

@@ -12,16 +12,19 @@ from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
 from bot.worker import pictures
 from cgt.errors import CgtError
+from cgt.themes import Theme
 
 DRAWING_SECONDS = 1
 """How long random positions are tried until one is good: the member who plays waits for it."""
 
 
-def drawn(choose: Callable[[], cgt.Move], position: cgt.Position, language: str) -> Drawn:
+def drawn(
+    choose: Callable[[], cgt.Move], position: cgt.Position, language: str, theme: Theme
+) -> Drawn:
     """Return a move that is chosen in a position, with the board after it if that can be drawn."""
     move = choose()
     try:
-        return Drawn(move, pictures.board(position.after(move), move, position, language))
+        return Drawn(move, pictures.board(position.after(move), move, position, language, theme))
     except CgtError:
         return Drawn(move, None)
 

@@ -29,6 +29,7 @@ from bot.puzzles.model import (
 )
 from bot.puzzles.rows import Moment, Puzzles
 from bot.services import Services
+from bot.settings import actions as settings
 from bot.store import StoreUnavailable, versioned
 from cgt.errors import CgtError
 
@@ -163,12 +164,13 @@ async def picture(
 ) -> bytes | None:
     """Return the picture of a puzzle after its answer and the reply; None where there is none."""
     position = puzzle.position
+    theme = await settings.theme_of(services.store, puzzle.place.guild_id)
     if reply is not None:
         return await boards.drawn(
-            services, ((position.after(reply), reply, position, language), ())
+            services, ((position.after(reply), reply, position, language, theme), ())
         )
     before = None if puzzle.answer is None else puzzle.start
-    return await boards.drawn(services, ((position, puzzle.answer, before, language), ()))
+    return await boards.drawn(services, ((position, puzzle.answer, before, language, theme), ()))
 
 
 async def open_puzzles(services: Services, user_id: int) -> list[Puzzle]:

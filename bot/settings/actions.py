@@ -17,6 +17,7 @@ from bot.settings.model import Person, Server, readmit, refuse
 from bot.settings.rows import People, Servers
 from bot.store import Store, StoreUnavailable
 from bot.store.versioned import change as changed
+from cgt.themes import Theme
 
 WELCOMED_WITHIN = timedelta(days=1)
 away = log.Seldom(log.get(__name__))
@@ -27,6 +28,11 @@ async def of_server(store: Store, guild_id: int | None) -> Server:
     if guild_id is None:
         return Server(guild_id=0)
     return (await of_servers(store, (guild_id,)))[guild_id]
+
+
+async def theme_of(store: Store, guild_id: int | None) -> Theme:
+    """Return the theme of the pictures in a server; in direct messages (None) the usual one."""
+    return (await of_server(store, guild_id)).theme
 
 
 async def of_servers(store: Store, guild_ids: Collection[int]) -> dict[int, Server]:

@@ -41,6 +41,7 @@ from bot.settings.model import MOST_FAVOURITES, Person, Server, ServerSetting
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import families
 from cgt.text import Text
+from cgt.themes import Theme
 
 
 def games_form(server: Server, setting: ServerSetting, words: Words) -> ui.Modal:
@@ -221,6 +222,7 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
             )
         ),
         *_language(server, words),
+        _theme(server, words),
         _switches(server, words),
     ]
     if known.missing:
@@ -252,6 +254,7 @@ def shown_card(server: Server, words: Words) -> Card:
             role=f"<@&{server.organiser_id}>" if server.organiser_id else words("no role"),
         ),
         words("Language: {language}", language=language) if language else words.text(LANGUAGE),
+        words("Boards: {theme}", theme=THEMES[server.theme]),
         words("A thread for each match: {state}", state=yes if server.threads else no),
         words("Notices when a move waits: {state}", state=yes if server.notices else no),
         words("-# Those who may manage the server can change this. /preferences are your own."),
@@ -333,6 +336,25 @@ def _language(server: Server, words: Words) -> list[Part]:
         text(words("**Language** of what everybody reads")),
         row(ClickSelect(ChangeServer(ServerSetting.LANGUAGE), placeholder, options, least=0)),
     ]
+
+
+THEMES = {
+    Theme.SLATE: Text("Slate"),
+    Theme.WOOD: Text("Wood"),
+    Theme.PAPER: Text("Paper"),
+    Theme.NEON: Text("Neon"),
+}
+
+
+def _theme(server: Server, words: Words) -> Row:
+    """Return the select of the theme of pictures."""
+    options = [
+        discord.SelectOption(
+            label=words("Boards: {theme}", theme=name), value=theme, default=theme is server.theme
+        )
+        for theme, name in THEMES.items()
+    ]
+    return row(ClickSelect(ChangeServer(ServerSetting.THEME), words("Boards"), options, least=0))
 
 
 def _switches(server: Server, words: Words) -> Row:

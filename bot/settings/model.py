@@ -10,6 +10,7 @@ from enum import StrEnum
 from bot.opponent.model import Level
 from cgt import notation
 from cgt.errors import CgtError
+from cgt.themes import Theme
 
 MOST_FAVOURITES = 10
 """The maximum number of favourite games of a server."""
@@ -40,7 +41,8 @@ class Server:
     notation of clocks (empty: the usual one). ``favourites`` are games in notation, offered
     first. Members with the role ``organiser_id`` can lead tournaments, beside those who manage
     the server. ``threads``: each match in a thread of its own; ``notices``: members are told when
-    a move waits for them. ``language`` is that of what all read (None: what Discord says).
+    a move waits for them. ``language`` is that of what all read (None: what Discord says),
+    ``theme`` that of the pictures of boards.
     """
 
     guild_id: int
@@ -53,6 +55,7 @@ class Server:
     threads: bool = False
     notices: bool = True
     language: str | None = None
+    theme: Theme = Theme.SLATE
     version: int = field(default=0, compare=False)
 
 
@@ -114,6 +117,7 @@ class ServerSetting(StrEnum):
     THREADS = "threads"
     NOTICES = "notices"
     LANGUAGE = "language"
+    THEME = "theme"
 
 
 FIELDS = {ServerSetting.CHANNEL: "channel_id", ServerSetting.ORGANISER: "organiser_id"}
@@ -142,6 +146,8 @@ def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Ser
             changed = value == ON
         case ServerSetting.LANGUAGE:
             changed = value[:LONGEST_LANGUAGE] or None
+        case ServerSetting.THEME:
+            changed = Theme(value) if value in set(Theme) else Theme.SLATE
     return replace(server, **{FIELDS.get(setting, setting.value): changed})
 
 

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 import cgt
+from cgt.themes import Theme
 
 MOST_BYTES = 8_000_000
 """The room for pictures: some 400 boards."""
 
-Board: TypeAlias = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str]
-"""All that a worker draws a board of: the position, the last move and the position before it, and
-the language."""
+Board: TypeAlias = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str, Theme]
+"""All that a worker draws a board of: the position, the last move and the position before it, the
+language and the theme."""
 Shown: TypeAlias = tuple[Board, tuple[str, ...]]
 """A board, and the moves that led to it: its picture may show who played what."""
 

@@ -23,7 +23,6 @@ from cgt.svg import (
     CARD,
     CARD_RADIUS,
     CHOCOLATE,
-    COLOURS,
     CORAL,
     FONT,
     GOLD,
@@ -34,6 +33,7 @@ from cgt.svg import (
     STONE,
     WIDTH,
 )
+from cgt.themes import Theme, colours_of, themed
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -67,15 +67,18 @@ def fonts() -> list[Path]:
     return files
 
 
-def picture(svg: str) -> bytes:
+def picture(svg: str, theme: Theme = Theme.SLATE) -> bytes:
     """Return an SVG as PNG, 880 px wide whatever its own width. Call it in a worker.
+
+    The colours of the SVG are exchanged for those of the ``theme``.
 
     :raises FontsMissing: when the fonts are not there.
     :raises ValueError: when ``svg`` isn't an SVG.
     """
     packed = BytesIO()
-    drawn = in_palette(_drawn(svg, WIDTH))
-    drawn.save(packed, "PNG", compress_level=1, transparency=OPACITIES)
+    drawn = in_palette(_drawn(themed(svg, theme), WIDTH), theme)
+    opacities = bytes([255] * len(palette_of(theme)) + [256 // CLEAR_STEPS * n for n in STEPS])
+    drawn.save(packed, "PNG", compress_level=1, transparency=opacities)
     return packed.getvalue()
 
 
@@ -108,53 +111,66 @@ def blends(first: str, last: str, steps: int) -> list[Colour]:
 
 
 BRIGHT = (MUTED, IVORY, GOLD, BLUE, CORAL, GREEN, CHOCOLATE, STONE[2])
-PALETTE = list(
-    dict.fromkeys(
-        [
-            *map(colour, COLOURS),
-            *blends(STONE[0], STONE[1], 7),
-            *blends(STONE[1], STONE[2], 14),
-            *(each for ink in BRIGHT for each in blends(CARD, ink, 10)),
-            *(each for ink in BRIGHT for each in blends(INK, ink, 8)),
-            *(each for ink in BRIGHT for each in blends(IVORY, ink, 5)),
-        ]
-    )
-)
-"""Every colour of a drawing, and those between two that meet."""
 CLEAR_STEPS = 16
 """The number of degrees to which the corners of a card are clear."""
-OPACITIES = bytes([255] * len(PALETTE) + [256 // CLEAR_STEPS * n for n in range(CLEAR_STEPS)])
-CLEAR = [len(PALETTE) + opacity * CLEAR_STEPS // 256 for opacity in range(256)]
+
+
+@cache
+def palette_of(theme: Theme) -> list[Colour]:
+    """Return every colour of a drawing in a theme, and those between two that meet."""
+    ink = colours_of(theme)
+
+    def between(first: str, last: str, steps: int) -> list[Colour]:
+        return blends(ink[first], ink[last], steps)
+
+    return list(
+        dict.fromkeys(
+            [
+                *map(colour, ink.values()),
+                *between(STONE[0], STONE[1], 7),
+                *between(STONE[1], STONE[2], 14),
+                *(each for bright in BRIGHT for each in between(CARD, bright, 10)),
+                *(each for bright in BRIGHT for each in between(INK, bright, 8)),
+                *(each for bright in BRIGHT for each in between(IVORY, bright, 5)),
+            ]
+        )
+    )
+
+
+PALETTE = palette_of(Theme.SLATE)
+STEPS = range(CLEAR_STEPS)
 IS_CLEAR = [255] * 255 + [0]
 
 
-def in_palette(drawn: Image.Image) -> Image.Image:
-    """Return the picture of a card in the colours of :data:`PALETTE`; its corners stay clear."""
-    image = _in_colours(drawn)
+def in_palette(drawn: Image.Image, theme: Theme = Theme.SLATE) -> Image.Image:
+    """Return the picture of a card in the colours of its theme; its corners stay clear."""
+    image, first = _in_colours(drawn, theme), len(palette_of(theme))
+    clear = [first + opacity * CLEAR_STEPS // 256 for opacity in range(256)]
     for top in (0, max(0, drawn.height - CARD_RADIUS)):
         edge = drawn.crop((0, top, drawn.width, top + CARD_RADIUS)).getchannel("A")
-        image.paste(edge.point(CLEAR), (0, top), edge.point(IS_CLEAR))
+        image.paste(edge.point(clear), (0, top), edge.point(IS_CLEAR))
     return image
 
 
-def _in_colours(drawn: Image.Image) -> Image.Image:
-    """Return a picture in the colours of :data:`PALETTE`, on a card without round corners."""
+def _in_colours(drawn: Image.Image, theme: Theme = Theme.SLATE) -> Image.Image:
+    """Return a picture in the colours of its theme, on a card without round corners."""
     from PIL import Image  # noqa: PLC0415
 
-    card = Image.new("RGB", drawn.size, CARD)
+    ground = colours_of(theme)[CARD]
+    card = Image.new("RGB", drawn.size, ground)
     card.paste(drawn, mask=drawn.getchannel("A"))
-    image = card.quantize(palette=_palette(), dither=Image.Dither.NONE)
-    image.putpalette(bytes(chain(*PALETTE, *[colour(CARD)] * CLEAR_STEPS)))
+    image = card.quantize(palette=_palette(theme), dither=Image.Dither.NONE)
+    image.putpalette(bytes(chain(*palette_of(theme), *[colour(ground)] * CLEAR_STEPS)))
     return image
 
 
 @cache
-def _palette() -> Image.Image:
+def _palette(theme: Theme) -> Image.Image:
     """Return a picture that has the palette as Pillow looks it up: in steps of 4."""
     from PIL import Image  # noqa: PLC0415
 
     image = Image.new("P", (1, 1))
-    image.putpalette(bytes(level // 4 * 4 for level in chain(*PALETTE)))
+    image.putpalette(bytes(level // 4 * 4 for level in chain(*palette_of(theme))))
     return image
 
 
@@ -163,7 +179,7 @@ FILM_WIDTHS = (600, 440, 320)
 FILM_BYTES = 1_000_000
 
 
-def film(frames: Sequence[Frame]) -> bytes:
+def film(frames: Sequence[Frame], theme: Theme = Theme.SLATE) -> bytes:
     """Return frames as a GIF, which every client plays, also outside of Discord.
 
     Its frames stand on the same few colours, so that GIF loses nothing here, and only what
@@ -171,15 +187,17 @@ def film(frames: Sequence[Frame]) -> bytes:
     """
     packed = b""
     for width in FILM_WIDTHS:
-        packed = _packed(frames, width)
+        packed = _packed(frames, width, theme)
         if len(packed) <= FILM_BYTES:
             break
     return packed
 
 
-def _packed(frames: Sequence[Frame], width: int) -> bytes:
+def _packed(frames: Sequence[Frame], width: int, theme: Theme) -> bytes:
     """Return frames as a GIF of a width."""
-    first, *others = (_in_colours(_drawn(frame.svg, width)) for frame in frames)
+    first, *others = (
+        _in_colours(_drawn(themed(frame.svg, theme), width), theme) for frame in frames
+    )
     file = BytesIO()
     durations = [round(frame.seconds * 1000) for frame in frames]
     first.save(file, "GIF", save_all=True, append_images=others, duration=durations, loop=0)
@@ -209,15 +227,16 @@ def board(
     last: cgt.Move | None = None,
     before: cgt.Position | None = None,
     language: str = "en-US",
+    theme: Theme = Theme.SLATE,
 ) -> bytes:
-    """Return the picture of a position, the last move marked, as PNG.
+    """Return the picture of a position in a theme, the last move marked, as PNG.
 
     :raises TooTall: when it would be too tall to be looked at.
     """
     drawn = draw_lines(position, last, before, drawn_translation(language))
     if drawn.height > TALLEST:
         raise TooTall("A picture of this would be too tall to be looked at.")
-    return picture(drawn.svg)
+    return picture(drawn.svg, theme)
 
 
 def boards(positions: tuple[cgt.Position, ...], language: str) -> tuple[bytes, ...]:

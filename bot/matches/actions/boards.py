@@ -10,11 +10,13 @@ from bot import log
 from bot.matches.model.match import POSTING, Match, Place, Status
 from bot.matches.rows.matches import Matches
 from bot.services import Services
+from bot.settings import actions as settings
 from bot.store import StoreUnavailable
 from bot.worker import pictures
 from bot.worker.cache import Shown
 from cgt.errors import CgtError
 from cgt.positions import Move
+from cgt.themes import Theme
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
@@ -23,12 +25,12 @@ TOO_LATE = timedelta(days=1)
 """After this long nobody looks for a board any more."""
 
 
-def shown(match: Match, language: str) -> Shown:
+def shown(match: Match, language: str, theme: Theme = Theme.SLATE) -> Shown:
     """Return what the picture of the board shows: of a match that is over, how it started."""
     if match.status is Status.FINISHED:
-        return (match.start, None, None, language), ()
+        return (match.start, None, None, language, theme), ()
     before = match.before(match.ply - 1) if match.moves else None
-    return (match.position, match.last_move, before, language), made(match.moves)
+    return (match.position, match.last_move, before, language, theme), made(match.moves)
 
 
 def made(moves: Iterable[Move]) -> tuple[str, ...]:
@@ -38,7 +40,8 @@ def made(moves: Iterable[Move]) -> tuple[str, ...]:
 
 async def picture(services: Services, match: Match, language: str) -> bytes | None:
     """Return the picture of the board; None where there can be none."""
-    return await drawn(services, shown(match, language))
+    theme = await settings.theme_of(services.store, match.place.guild_id)
+    return await drawn(services, shown(match, language, theme))
 
 
 async def drawn(services: Services, shown: Shown) -> bytes | None:

@@ -19,6 +19,8 @@ from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
 from bot.services import Services
+from bot.settings import actions as settings
+from cgt.themes import Theme
 
 logger = log.get(__name__)
 
@@ -145,6 +147,9 @@ async def answered(
     if not match.is_bot_to_move:
         return match
     level = match.to_move.level or Level.PERFECT
+    theme = Theme.SLATE
+    if language is not None:
+        theme = await settings.theme_of(services.store, match.place.guild_id)
     found = await opponent.answer(
         services,
         match.players[1 - match.turn].user_id or 0,
@@ -153,10 +158,11 @@ async def answered(
         match.play,
         judged=match.judged,
         language=language,
+        theme=theme,
     )
     if not found.solved:
         match = replace(match, judged=False)
     after = transitions.make_move(match, None, match.stage, found.drawn.move, now)
     if after.is_open and language is not None and found.drawn.picture is not None:
-        services.pictures.keep(shown(after, language), found.drawn.picture)
+        services.pictures.keep(shown(after, language, theme), found.drawn.picture)
     return after

@@ -13,8 +13,10 @@ from bot.matches.model.refusals import Refusal
 from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
 from bot.matches.rows.matches import Matches
 from bot.services import Services
+from bot.settings import actions as settings
 from cgt.errors import CgtError, TooLarge
 from cgt.record import MAX_LENGTH, Record
+from cgt.themes import Theme
 
 logger = log.get(__name__)
 
@@ -99,15 +101,17 @@ async def picture_of_ply(
 ) -> bytes | None:
     """Return the picture of the board after a move, counted from 1; None where there is none."""
     before, move = course.after(number - 1), course.moves[number - 1]
-    board = before.after(move), move, before, language
+    board = before.after(move), move, before, language, Theme.SLATE
     return await drawn(services, (board, made(course.moves[:number])))
 
 
 async def film(
-    services: Services, member: int, course: Course, billing: Billing, language: str
+    services: Services, member: int, match: Match, billing: Billing, language: str
 ) -> Film:
     """Return a match that is over as a moving picture, for a member."""
-    return await services.workers.ask(member, partial(work.film, course, billing, language))
+    theme = await settings.theme_of(services.store, match.place.guild_id)
+    made = partial(work.film, Course.of(match), billing, language, theme)
+    return await services.workers.ask(member, made)
 
 
 async def celebrated(services: Services, match: Match) -> Verdict:

@@ -368,7 +368,7 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
         title = match_name(match, Words(LANGUAGE))
     billing = Billing(title, (names[0], names[1]))
     services, member = interaction.client.services, interaction.user.id
-    making = reviews.film(services, member, Course.of(match), billing, words.language)
+    making = reviews.film(services, member, match, billing, words.language)
     film = await in_time(interaction, making, private=alone)
     return sharing_card(match, film, words, alone=alone)
 

@@ -9,6 +9,8 @@ from bot.language import catalogue as language
 from bot.opponent.model import Level
 from bot.settings import actions
 from bot.settings.model import Server
+from bot.worker import pictures
+from cgt.themes import Theme
 from tests.bot.reading import labels, texts, walk
 
 GERMAN = """
@@ -70,6 +72,7 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
     await select("level", "beginner")
     await select("clock", "game 180+5")
     await select("favourites", "nim", "kayles")
+    await select("theme", "wood")
     await chief.click(panel, label="A thread for each match: off")
     await chief.click(panel, label="Notices when a move waits: on")
     assert await stored(world) == Server(
@@ -82,6 +85,7 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
         organiser_id=role.id,
         threads=True,
         notices=False,
+        theme=Theme.WOOD,
     )
     assert {"A thread for each match: on", "Notices when a move waits: off"} <= set(labels(panel))
     chosen = [
@@ -91,7 +95,7 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
         if option.get("default")
     ]
     blitz = "blitz: 3 minutes each, 5 seconds more a move"
-    assert chosen == ["Kayles", "beginner: errs often", blitz, "Nim", "Kayles"]
+    assert chosen == ["Kayles", "beginner: errs often", blitz, "Nim", "Kayles", "Boards: Wood"]
     defaults = [int(each["id"]) for part in walk(panel) for each in part.get("default_values", ())]
     assert defaults == [games.id, role.id]
 
@@ -99,10 +103,13 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
     await world.alice.slash(world.channel, "play")
     assert "**Kayles**" in texts(world.board)
     assert "Grundy · beginner" in texts(world.board)
+    (board,) = world.board.attachments
+    start = (await world.matches.load(1)).start
+    assert await board.read() == pictures.board(start, theme=Theme.WOOD)
     await world.alice.slash(world.channel, "puzzle")
     assert "### Puzzle: Kayles" in texts(world.board)
 
-    for setting in ("channel", "organiser", "game", "level", "clock", "favourites"):
+    for setting in ("channel", "organiser", "game", "level", "clock", "favourites", "theme"):
         await select(setting)
     left = await stored(world)
     assert left == Server(guild_id=world.guild.id, notices=False)
