@@ -167,7 +167,7 @@ async def test_a_match_has_a_board_and_no_thread_is_empty(world, fuse, threads):
         for match in found:
             channel = world.env.bot.get_channel(match.place.channel_id)
             message = await channel.fetch_message(match.place.message_id)
-            assert "Resign" in labels(message)
+            assert "More" in labels(message)
         for thread in made:
             assert len([each async for each in thread.history()]) == 1
 

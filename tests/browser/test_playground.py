@@ -92,7 +92,7 @@ async def test_a_select_opens_where_it_is_whenever_it_is_clicked(playground, pag
     await page.goto(playground)
     await page.evaluate(NOTE_WHERE)
     for boards in (1, 2):  # the second is below the end of the screen, and the channel scrolls
-        await type_command(page, "/play", position="12 13 14 15")
+        await type_command(page, "/play", position="30 31")
         await expect(page.locator("img.gallery-image")).to_have_count(boards)
         await comes_to_be_seen(page)
     await page.wait_for_function(IS_SETTLED)

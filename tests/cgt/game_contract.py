@@ -108,13 +108,21 @@ def known(ask):
     return None
 
 
+PLAIN = 12
+"""The maximum length of a notation that can stand on a button in place of words."""
+
+
 def check_its_pictures(game):
     """A picture is no wider than asked for, at the start, after a move, and with reasons."""
     shown = presenter(game)
     for component in cgt.position(game.examples[0], game).components:
         state, before = component.state, None
         for _ in range(3):
-            pictures = [shown.draw(state, before, WIDTH), shown.draw_reasons(state, WIDTH)]
+            pictures = [
+                shown.draw(state, before, WIDTH),
+                shown.draw_by_turns(state, before, WIDTH),
+                shown.draw_reasons(state, WIDTH),
+            ]
             for picture in pictures:
                 assert picture is None or 0 < picture.width <= WIDTH + 0.01
                 assert picture is None or picture.height > 0
@@ -122,6 +130,7 @@ def check_its_pictures(game):
             option = next(iter(game.options(state)), None)
             if option is None:
                 break
+            assert not shown.is_plain(state, option) or len(option.text) <= PLAIN
             state, before = option.parts[0], state
 
 

@@ -124,7 +124,7 @@ async def deleted(trial: Trial, outcome: Outcome) -> None:
         trial.discord.state.messages.pop(game.board.id, None)
         await clicking
         posted = await trial.discord.slash(
-            player.user, trial.discord.channel, "matches", board="newest"
+            player.user, trial.discord.channel, "matches", {"board": "newest"}
         )
         if posted.original and NUMBER.search(str(posted.original.payload)):
             player.games.append(Game(posted.original, game.clicked))

@@ -12,6 +12,7 @@ from bot.ratings.model import OFTEN, Ended, Standing, after, weight
 from tests.bot.conftest import World
 from tests.bot.reading import texts, walk
 
+SHOWN = re.compile(r"s?g:(?:move|in|mark|open):(\d+):(\d+)")
 MOVE = re.compile(r"s?g:(?:move|in|mark):(\d+):(\d+)")
 """What makes a move, or leads to one: the match, and how many moves had been made."""
 LIVE = {"More", "Withdraw"}
@@ -83,9 +84,9 @@ class Evidence:
 
 
 def plies(message: Any) -> Iterator[tuple[int, int]]:
-    """Yield the match, and how many moves had been made, of each button that makes a move."""
+    """Yield the match, and how many moves had been made, of each button that leads to a move."""
     for part in walk(message):
-        if (found := MOVE.match(part.get("custom_id") or "")) and not part.get("disabled"):
+        if (found := SHOWN.match(part.get("custom_id") or "")) and not part.get("disabled"):
             yield int(found[1]), int(found[2])
 
 
@@ -114,7 +115,7 @@ def each_finished_match_tells_one_result(evidence: Evidence) -> Iterator[str]:
     for row in evidence.rows["matches"]:
         if row.status == "finished" and row.message_id is not None:
             shown = texts(evidence.message(row.message_id))
-            if row.winner is None or len(re.findall(r"wins?!", shown)) != 1:
+            if row.winner is None or len(re.findall(r"wins!", shown)) != 1:
                 yield f"match {row.id} has the winner {row.winner}, and its board says {shown!r}"
 
 

@@ -39,8 +39,8 @@ async def test_a_second_start_registers_nothing_and_knows_the_commands(discord, 
     await bot.online(discord)
     assert told_of_commands(discord) == 1, "they are the same"
     number = discord.state.commands[None]["play"]["id"]
-    listed = await discord.slash(User("ada"), discord.channel, "matches")
-    assert f"</play:{number}>" in listed.message.text
+    told = await discord.slash(User("ada"), discord.channel, "move", {"move": "A-1"})
+    assert f"</play:{number}>" in told.message.text
     assert await bot.told_to_end() == 0
     await discord.gone()
 

@@ -144,7 +144,8 @@ async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
     assert discord.gateway.sessions == [session], "resumed, not begun anew"
     await discord.state.until(lambda: session.heartbeats > 0, "a heartbeat", PATIENCE)
 
-    form = await discord.click(ADA, board, "Resign")
+    more = await discord.click(ADA, board, "More")
+    form = await discord.click(ADA, more.message, "Resign")
     await discord.submit(ADA, form, {"answer": "yes"})
     assert is_over(board)
     assert await bot.told_to_end() == 0

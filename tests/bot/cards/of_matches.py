@@ -86,8 +86,8 @@ def _():
 def _():
     celebrated = tuple(Celebrated(kind, 10) for kind in Milestone)
     for match in OVER:
+        plies = cgt.review(match.start, match.moves if len(match.start.components) < 5 else ())
         for image in (None, IMAGE):
-            plies = cgt.review(match.start, match.moves)
             verdict = replace(Verdict.of(plies), milestones=celebrated)
             yield lambda words, at=(match, image, verdict): ending.ending_card(
                 at[0], words, at[1], at[2], earlier=at[0], titles={ALICE: TITLE}

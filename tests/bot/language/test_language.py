@@ -253,7 +253,7 @@ def test_the_review_is_translated(brackets, game):
     card = review_card(Course.of(match), Reviewed(plies, b""), brackets)
     pages = [ply_card(Course.of(match), ply, b"", brackets) for ply in plies[:3]]
     read = [line for shown in (card, *pages) for line in texts(shown)]
-    boards = [match.before(number) for number in range(match.ply)]
+    boards = [match.before(number) for number in range(match.ply + 1)]
     assert_translated(read, *boards, *match.moves, *(p.best_move for p in plies))
 
 

@@ -1,6 +1,7 @@
 """Hints and moves that are taken back, as members meet them."""
 
 from tests.bot.matches.test_playing import position_of
+from tests.bot.matches.test_refereed import LARGE
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, relabelled, screen
 from tests.bot.taps import enter, press
@@ -65,7 +66,7 @@ async def test_who_cannot_win_is_told_so_and_shown_a_try(world):
 
 
 async def test_what_is_too_large_has_no_hint(world):
-    await world.alice.slash(world.channel, "play", position="cram: 9x9", first="me", level="casual")
+    await world.alice.slash(world.channel, "play", position=LARGE, first="me", level="casual")
     assert "Hint" not in labels(world.board)
     shown = relabelled(screen(world), button(world.board, "More"), "g:hint:1:0")
     refused = await click_on(shown, world.alice, "g:hint:1:0")
