@@ -50,6 +50,35 @@ def pytest_xdist_auto_num_workers(config):
     return 0 if few else (os.cpu_count() or 1) + 2
 
 
+WAITING = (
+    *("tests/load/", "tests/process/", "tests/browser/", "tests/bot/test_kills.py"),
+    *("tests/bot/tournaments/", "tests/bot/test_scenes.py", "tests/bot/test_reach.py"),
+    *("tests/bot/matches/test_", "tests/bot/chat/test_"),
+)
+"""The tests that wait for processes, pages and clocks rather than compute; the longest first."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """Spread the files of tests that wait among the others, so that no processor is idle.
+
+    A file stays together, for the sake of what its tests share.
+    """
+    files = {}
+    for item in items:
+        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
+    rank = {
+        file: next((at for at, part in enumerate(WAITING) if part in file), -1) for file in files
+    }
+    waiting = sorted((file for file in files if rank[file] >= 0), key=rank.__getitem__)
+    others = [item for file in files if rank[file] < 0 for item in files[file]]
+    step = max(1, len(others) // max(1, len(waiting)))
+    items[:] = []
+    for number, file in enumerate(waiting):
+        items += files[file] + others[number * step : (number + 1) * step]
+    items += others[len(waiting) * step :]
+
+
 class Warming:
     """Compiles all kernels, before processes start that would each compile them for themselves.
 

@@ -124,18 +124,18 @@ class NotAnOpponent(Refusal):
     description=_("Play a game against me or another member; /crowd and /teams are for several"),
 )
 @app_commands.describe(
-    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
-    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
     opponent=_("The member to challenge; me if left out"),
-    level=_("How well I play: perfectly if left out, but casually in your first match"),
-    first=_("Who makes the first move; if left out, you do against me, else chance decides"),
-    play=_("Whether the last move wins, as usual, or loses"),
+    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
+    level=_("How well I play (default: casual in your first three matches, then perfect)"),
+    anyone=_("Let anybody here take the challenge: whoever comes first plays"),
+    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
     size=_("How large a random starting position is (default: it grows as you win)"),
     difficulty=_("How hard it is to keep a win in the position that I draw: by chance if left out"),
-    clock=_("How long you may think; if left out, 3 days a move, and no limit against me"),
-    anyone=_("Let anybody here take the challenge: whoever comes first plays"),
-    two=_("Two games from the same position, with the sides changed in the second"),
+    first=_("Who makes the first move; if left out, you do against me, else chance decides"),
     teach=_("Against me: after each of your moves I say whether it kept the win, and why"),
+    two=_("Two games from the same position, with the sides changed in the second"),
+    clock=_("How long you may think; if left out, 3 days a move, and no limit against me"),
+    play=_("Whether the last move wins, as usual, or loses"),
 )
 @app_commands.choices(
     level=LEVELS, first=FIRSTS, play=PLAYS, size=SIZES, difficulty=DIFFICULTIES, clock=CLOCKS
@@ -143,18 +143,18 @@ class NotAnOpponent(Refusal):
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def start_match(
     interaction: Interaction,
-    game: str | None = None,
-    position: str | None = None,
     opponent: discord.User | None = None,
+    game: str | None = None,
     level: str | None = None,
-    first: str | None = None,
-    play: str = cgt.Play.NORMAL.value,
+    anyone: bool = False,
+    position: str | None = None,
     size: str | None = None,
     difficulty: str | None = None,
-    clock: str | None = None,
-    anyone: bool = False,
-    two: bool = False,
+    first: str | None = None,
     teach: bool = False,
+    two: bool = False,
+    clock: str | None = None,
+    play: str = cgt.Play.NORMAL.value,
 ) -> None:
     """Begin a match, or challenge a member to one."""
     start = read_position(position, game) if position else None
@@ -273,7 +273,7 @@ class NobodyHere(Refusal):
     game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
     position=_("The position to start from, such as 3 4 5; I draw one if left out"),
     vote=_("Whether you vote on each move, and for how long; if left out, the first tap counts"),
-    level=_("How well I play: perfectly if left out, but casually in your first match"),
+    level=_("How well I play (default: casual in your first three matches, then perfect)"),
     size=_("How large the position is that I draw: medium if left out"),
     play=_("Whether whoever makes the last move wins, as usual, or loses"),
 )

@@ -276,7 +276,7 @@ REVIEW = app_commands.ContextMenu(name=_("Review this match"), callback=review_m
 
 def _match_in(interaction: Interaction, message: discord.Message) -> int | None:
     """Return the match that a message of the bot's is about; None where it is about none."""
-    if message.author.id != interaction.application_id:
+    if message.author != interaction.client.user:
         return None
     kinds = interaction.client.router.clicks.kinds
     for custom_id in buttons_of(message):

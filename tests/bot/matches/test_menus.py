@@ -23,7 +23,9 @@ async def test_a_match_is_reviewed_from_its_message_once_it_is_over(world):
 
 async def test_a_record_that_somebody_has_written_is_reviewed_and_other_words_are_not(world):
     start = cgt.position("nim: 1 2")
-    record = await world.bob.send(world.channel, f"```\n{cgt.Record(start, (cgt.move('B-1', start),))}\n```")
+    record = await world.bob.send(
+        world.channel, f"```\n{cgt.Record(start, (cgt.move('B-1', start),))}\n```"
+    )
     shown = await world.alice.context_menu(world.channel, "Review this match", record)
     assert shown.ephemeral
     assert texts(shown.response).startswith("### Review")
