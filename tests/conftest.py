@@ -42,12 +42,12 @@ def sequences_of_their_own(tmp_path_factory):
 def pytest_xdist_auto_num_workers(config):
     """Measure in one process, and do not start others for a test or two.
 
-    Otherwise there are two more than there are processors: many tests wait for a process or a page.
+    Otherwise there are more than there are processors: many tests wait for a process or a page.
     """
     few = config.args and all(
         "::" in argument or "benchmarks" in argument for argument in config.args
     )
-    return 0 if few else (os.cpu_count() or 1) + 2
+    return 0 if few else max(6, (os.cpu_count() or 1) + 2)
 
 
 WAITING = (

@@ -12,7 +12,7 @@ from bot.matches.model.helping import Hint
 from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
 from bot.worker import pictures
 from cgt.analysis import analyse_at_sight, outcome
-from cgt.drawing import draw_film, squares
+from cgt.drawing import draw_film, draw_lines, squares
 from cgt.record import Record, parse
 from cgt.themes import Theme
 
@@ -76,7 +76,12 @@ def review(
 
 
 def film(course: Course, billing: Billing, language: str, theme: Theme) -> Film:
-    """Return a match as a moving picture and as squares; what there is no time to judge is open."""
+    """Return a match as a moving picture and as squares; what there is no time to judge is open.
+
+    :raises TooTall: when the board is too large for that.
+    """
+    if draw_lines(course.start).height > pictures.TALLEST_FILM:
+        raise pictures.TooTall("This board is too large for a moving picture.")
     stop = _stopping(quickly=False, seconds=FILM_SECONDS)
     plies = cgt.review(course.start, course.moves, course.play, stop)
     translate = drawn_translation(language)

@@ -31,8 +31,15 @@ async def of_server(store: Store, guild_id: int | None) -> Server:
 
 
 async def theme_of(store: Store, guild_id: int | None) -> Theme:
-    """Return the theme of the pictures in a server; in direct messages (None) the usual one."""
-    return (await of_server(store, guild_id)).theme
+    """Return the theme of pictures in a server; the usual one in direct messages (None).
+
+    While the store is away that is the usual one, too: a board is shown all the same.
+    """
+    try:
+        return (await of_server(store, guild_id)).theme
+    except StoreUnavailable as error:
+        away.warning("theme of a server not looked up", error=error.detail)
+        return Theme.SLATE
 
 
 async def of_servers(store: Store, guild_ids: Collection[int]) -> dict[int, Server]:

@@ -177,6 +177,8 @@ def _palette(theme: Theme) -> Image.Image:
 FILM_WIDTHS = (600, 440, 320)
 """The widths of a moving picture, in px: the first at which it is small enough is taken."""
 FILM_BYTES = 1_000_000
+TALLEST_FILM = 3_000
+"""The height of a board, in px, from which on no moving picture is made."""
 
 
 def film(frames: Sequence[Frame], theme: Theme = Theme.SLATE) -> bytes:

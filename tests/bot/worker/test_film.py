@@ -7,10 +7,13 @@ import pytest
 from PIL import Image
 
 import cgt
+from bot.matches import work
+from bot.matches.model.reviewed import Billing, Course
 from bot.opponent.strategy import random_move
-from bot.worker.pictures import FILM_BYTES, film
+from bot.worker.pictures import FILM_BYTES, TooTall, film
 from cgt.analysis import Grade
 from cgt.drawing.film import END, MISTAKE, MOST_FRAMES, MOVE, PER_LINE, START, draw_film, squares
+from cgt.themes import Theme
 from tests.games import GAMES
 
 
@@ -64,3 +67,10 @@ def test_squares_tell_each_player_what_their_moves_were():
     assert squares(cgt.review(start, tuple(moves))) == ("🟥", "🟩")
     long, _ = squares(plies_of(cgt.position("take 1: 99")))
     assert long == "…" + "🟩" * PER_LINE
+
+
+def test_a_board_that_is_too_large_for_a_moving_picture_is_refused():
+    start = cgt.position("cram: " + "12x12 " * 40)
+    course = Course(0, start, (next(start.moves()),), ("", ""), 0, cgt.Play.NORMAL)
+    with pytest.raises(TooTall, match="too large for a moving picture"):
+        work.film(course, Billing("Cram", ("Ann", "Ben")), "en-US", Theme.SLATE)
