@@ -42,41 +42,12 @@ def sequences_of_their_own(tmp_path_factory):
 def pytest_xdist_auto_num_workers(config):
     """Measure in one process, and do not start others for a test or two.
 
-    Otherwise there are more than there are processors: many tests wait for a process or a page.
+    Otherwise there are two more than there are processors: many tests wait for a process or a page.
     """
     few = config.args and all(
         "::" in argument or "benchmarks" in argument for argument in config.args
     )
-    return 0 if few else max(6, (os.cpu_count() or 1) + 2)
-
-
-WAITING = (
-    *("tests/load/", "tests/process/", "tests/browser/", "tests/bot/test_kills.py"),
-    *("tests/bot/tournaments/", "tests/bot/test_scenes.py", "tests/bot/test_reach.py"),
-    *("tests/bot/matches/test_", "tests/bot/chat/test_"),
-)
-"""The tests that wait for processes, pages and clocks rather than compute; the longest first."""
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items):
-    """Spread the files of tests that wait among the others, so that no processor is idle.
-
-    A file stays together, for the sake of what its tests share.
-    """
-    files = {}
-    for item in items:
-        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
-    rank = {
-        file: next((at for at, part in enumerate(WAITING) if part in file), -1) for file in files
-    }
-    waiting = sorted((file for file in files if rank[file] >= 0), key=rank.__getitem__)
-    others = [item for file in files if rank[file] < 0 for item in files[file]]
-    step = max(1, len(others) // max(1, len(waiting)))
-    items[:] = []
-    for number, file in enumerate(waiting):
-        items += files[file] + others[number * step : (number + 1) * step]
-    items += others[len(waiting) * step :]
+    return 0 if few else (os.cpu_count() or 1) + 2
 
 
 class Warming:
