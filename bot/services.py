@@ -12,6 +12,7 @@ from bot.store import Store
 from bot.store.presence import Presence
 from bot.worker.cache import Pictures
 from bot.worker.pool import Workers
+from cgt.themes import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,10 @@ class Services:
     challenge_time: timedelta = timedelta(minutes=15)
     idle_time: timedelta = timedelta(hours=72)
     pictures: Pictures = field(default_factory=Pictures)
+    themes: dict[int, tuple[datetime, Theme]] = field(
+        default_factory=dict[int, tuple[datetime, Theme]]
+    )
+    """The themes of servers, and until when each is taken for known."""
 
     @classmethod
     def present(

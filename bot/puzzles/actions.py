@@ -164,7 +164,7 @@ async def picture(
 ) -> bytes | None:
     """Return the picture of a puzzle after its answer and the reply; None where there is none."""
     position = puzzle.position
-    theme = await settings.theme_of(services.store, puzzle.place.guild_id)
+    theme = await settings.theme_of(services, puzzle.place.guild_id)
     if reply is not None:
         return await boards.drawn(
             services, ((position.after(reply), reply, position, language, theme), ())

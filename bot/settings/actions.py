@@ -1,7 +1,7 @@
 """What is done with settings: looked up, with the defaults, and changed.
 
-A look-up is one read by a primary key, and nothing is kept from it: what was changed in another
-process counts at once.
+A look-up is one read by a primary key, and but for the theme of pictures nothing is kept from it:
+what was changed in another process counts at once.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bot.store.versioned import change as changed
 from cgt.themes import Theme
 
 WELCOMED_WITHIN = timedelta(days=1)
+THEME_KNOWN = timedelta(minutes=1)
 away = log.Seldom(log.get(__name__))
 
 
@@ -30,16 +31,24 @@ async def of_server(store: Store, guild_id: int | None) -> Server:
     return (await of_servers(store, (guild_id,)))[guild_id]
 
 
-async def theme_of(store: Store, guild_id: int | None) -> Theme:
+async def theme_of(services: Services, guild_id: int | None) -> Theme:
     """Return the theme of pictures in a server; the usual one in direct messages (None).
 
-    While the store is away that is the usual one, too: a board is shown all the same.
+    Each move needs it, so it is read once a minute: a change in another process counts then. While
+    the store is away it is the usual one: a board is shown all the same.
     """
+    if guild_id is None:
+        return Theme.SLATE
+    now, known = services.now(), services.themes.get(guild_id)
+    if known is not None and now < known[0]:
+        return known[1]
     try:
-        return (await of_server(store, guild_id)).theme
+        theme = (await of_server(services.store, guild_id)).theme
     except StoreUnavailable as error:
         away.warning("theme of a server not looked up", error=error.detail)
         return Theme.SLATE
+    services.themes[guild_id] = now + THEME_KNOWN, theme
+    return theme
 
 
 async def of_servers(store: Store, guild_ids: Collection[int]) -> dict[int, Server]:
@@ -61,7 +70,9 @@ async def change_server(
     services: Services, guild_id: int, change: Callable[[Server], Server]
 ) -> Server:
     """Change what a server has chosen; of two changes at the same time none is lost."""
-    return (await changed(Servers(services.store), guild_id, change))[1]
+    server = (await changed(Servers(services.store), guild_id, change))[1]
+    services.themes.pop(guild_id, None)
+    return server
 
 
 async def change_person(

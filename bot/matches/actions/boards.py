@@ -40,7 +40,7 @@ def made(moves: Iterable[Move]) -> tuple[str, ...]:
 
 async def picture(services: Services, match: Match, language: str) -> bytes | None:
     """Return the picture of the board; None where there can be none."""
-    theme = await settings.theme_of(services.store, match.place.guild_id)
+    theme = await settings.theme_of(services, match.place.guild_id)
     return await drawn(services, shown(match, language, theme))
 
 

@@ -149,7 +149,7 @@ async def answered(
     level = match.to_move.level or Level.PERFECT
     theme = Theme.SLATE
     if language is not None:
-        theme = await settings.theme_of(services.store, match.place.guild_id)
+        theme = await settings.theme_of(services, match.place.guild_id)
     found = await opponent.answer(
         services,
         match.players[1 - match.turn].user_id or 0,

@@ -109,7 +109,7 @@ async def film(
     services: Services, member: int, match: Match, billing: Billing, language: str
 ) -> Film:
     """Return a match that is over as a moving picture, for a member."""
-    theme = await settings.theme_of(services.store, match.place.guild_id)
+    theme = await settings.theme_of(services, match.place.guild_id)
     made = partial(work.film, Course.of(match), billing, language, theme)
     return await services.workers.ask(member, made)
 
