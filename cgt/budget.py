@@ -1,4 +1,4 @@
-"""Who watches a search: the observer, and the budget that ends it, also as text: ``10m, 2GiB``."""
+"""Budgets that end a search, also as text (``10m, 2GiB``), and its observer."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ else:
     computed = property
 
 State = Hashable
-"""What a ruleset knows of one component, such as the size of a heap."""
+"""The state of one component in a ruleset, such as the size of a heap."""
 
 
 @dataclass(frozen=True, slots=True)

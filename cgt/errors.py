@@ -64,7 +64,7 @@ class NotationError(CgtError):
 
 
 class WrongKind(CgtError, TypeError):
-    """What was passed is nothing that the function takes; so it's a ``TypeError`` as well."""
+    """An argument of a type that the function doesn't take; so it's a ``TypeError`` as well."""
 
 
 class IllegalMove(CgtError):
@@ -80,7 +80,7 @@ class NotReady(CgtError):
 
 
 class NotKnown(CgtError):
-    """What is asked has no answer here; each kind says why."""
+    """A question without an answer here; each kind says why."""
 
 
 class TooLarge(NotKnown):

@@ -1,4 +1,4 @@
-"""What a user asks about a position: each question takes the position itself, or text for it."""
+"""Questions about a position: each takes the position itself, or text for it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _PIECE = r"\d{1,36}(?:p|x\d{1,4})?"
 _DASHES = re.compile(rf"\s*{_PIECE}(?:-{_PIECE})+\s*|\s*{_PIECE}(?: - {_PIECE})+\s*")
 _SIZE = re.compile(r"(\d+)\s*(?:[x*×]|by)\s*(\d+)")
 _LETTERS = re.compile(r"[a-z.]")
-"""What a name or a code has, and numbers have not."""
+"""Characters of names and codes that numbers don't have."""
 _BARE = re.compile(r"\s*\d{1,36}(?:[\s,]+\d{1,36})+\s*")
 
 

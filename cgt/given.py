@@ -1,4 +1,4 @@
-"""What a caller passes to the library: whole numbers, and how a wrong value is named."""
+"""Checks of arguments: whole numbers, and the wording of a wrong value."""
 
 from __future__ import annotations
 

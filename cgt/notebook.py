@@ -1,4 +1,4 @@
-"""What a notebook shows of the values of this package: pictures of positions, tables of values."""
+"""Displays of this package's values in a notebook: pictures of positions, tables of values."""
 
 from __future__ import annotations
 

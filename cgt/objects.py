@@ -1,4 +1,4 @@
-"""What the values of this package share: fields that are set once, and a picture in a notebook.
+"""The base of this package's values: fields that are set once, and a picture in a notebook.
 
 The module that draws a type stands above it, and says so with :func:`show`.
 """

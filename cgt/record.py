@@ -22,11 +22,11 @@ MAX_LENGTH = 200_000
 EXAMPLE = "start: nim: 3 4 5\nplayer 1: Ada\nplayer 2: Bob\n1. A-2\n2. B-4\nwinner: 1"
 """A record that works, for whoever wrote one that does not."""
 NOBODY = "?"
-"""What stands for a player without a name where the other one has one."""
+"""The mark for a player without a name beside one who has one."""
 KEYS = r"start|play|winner|player [12]|mover \d{1,9}|date|clock|ending"
-"""What may stand before the colon of a line."""
+"""The words that can stand before the colon of a line."""
 IGNORED = ("#", "```")
-"""What lines begin with that tell nothing: a remark, and the fence around a quoted text."""
+"""The beginnings of lines to skip: a remark, and the fence around a quoted text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How large a start is wished: small, medium or large."""
+"""Sizes of a starting position: small, medium or large."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Size(StrEnum):
-    """How large a start is: ``SMALL`` for a phone and a minute, ``MEDIUM``, or ``LARGE``."""
+    """The size of a start: ``SMALL`` for a phone and a minute, ``MEDIUM``, or ``LARGE``."""
 
     SMALL = "small"
     MEDIUM = "medium"

@@ -13,7 +13,7 @@ from math import ceil
 WIDTH = 880
 """The width of every picture; a phone shows it at 250 to 270."""
 MARGIN = 14
-"""What a picture leaves free at its left and right, in px."""
+"""The free room at the left and right of a picture, in px."""
 TEXT = 38
 """The size of text, in px at :data:`WIDTH`: 11 px on a phone."""
 LEGIBLE = 32
@@ -24,7 +24,7 @@ FONT = "DejaVu Sans"
 
 CARD = "#20242e"
 CARD_RADIUS = 18
-"""How round the corners of a card are, in px; nothing else of it can be seen through."""
+"""The radius of a card's corners, in px; only they are transparent."""
 BAND = "#262a35"
 CELL = "#2a2f3b"
 RULE = "#343a48"
@@ -78,7 +78,7 @@ LETTERS = (
     *((0x2000, 0x20B5), (0x210B, 0x2149), (0x2150, 0x2185), (0x2190, 0x2311), (0x2460, 0x2469)),
     *((0x2500, 0x269C), (0x270C, 0x2727)),
 )
-"""Where Unicode has what the font draws: Latin, Greek and Cyrillic letters, and signs."""
+"""The Unicode ranges that the font draws: Latin, Greek and Cyrillic letters, and signs."""
 
 
 def is_drawable(content: str) -> bool:

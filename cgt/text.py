@@ -29,12 +29,12 @@ def untranslated(template: str, plural: str | None, count: int) -> str:
 
 
 class Kind(Enum):
-    """What a part of a sentence is, for a layout that shows it in a way of its own."""
+    """The kind of a part of a sentence, for a layout that marks it."""
 
     LABEL = auto()
     """The letter of a component."""
     VALUE = auto()
-    """What a sentence arrives at: a nim value, a genus, a nim-sum."""
+    """The result of a sentence: a nim value, a genus, a nim-sum."""
     NIMBER = auto()
     """A nim value as the field writes it: ``*3``."""
     MOVE = auto()

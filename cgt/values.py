@@ -9,7 +9,7 @@ from cgt.given import wrong_kind
 
 
 class Outcome(StrEnum):
-    """Who wins with best play: the Next player to move (``N``), or the Previous one (``P``)."""
+    """The winner with best play: the Next player to move (``N``), or the Previous one (``P``)."""
 
     N = "N"
     P = "P"

@@ -1,4 +1,4 @@
-"""What is due: every feature looks for its own, by itself, so that a slow one delays no other."""
+"""Looks for what is due: one loop for each feature, so a slow one delays no other."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TypeAlias
 from bot.isolation import each
 
 PAUSE_SECONDS = 0.5
-"""How long a feature rests after a look: what many ends leave for it is one look."""
+"""Seconds between two looks of a feature; all ends in between wait for the same look."""
 LAST_LOOK_SECONDS = 4
-"""How long the end waits for the looks that have begun."""
+"""Seconds that a shutdown waits for looks under way."""
 
 Sweep: TypeAlias = Callable[[], Awaitable[None]]
 

@@ -39,7 +39,7 @@ Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[
 """A function that finds the titles of members in a server, given the services."""
 
 Recover: TypeAlias = Callable[[Any, datetime], Awaitable[None]]
-"""What recovers the work that a process left when it ended; it is handed the services and when."""
+"""Recovers the work a process left behind; called with the services and the time."""
 
 
 async def nothing_to_recover(_services: object, _since: datetime) -> None:
@@ -103,14 +103,14 @@ class Router:
     def __init__(self) -> None:
         self.commands: list[Command] = []
         self.sweeps: list[tuple[Sweep, ...]] = []
-        """What is done every now and then, for each feature in its order."""
+        """The periodic work of each feature, in the features' order."""
         self.greetings: list[Greeting] = []
         self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
         self.recover: Recover = nothing_to_recover
         self.deadlines: list[Move] = []
         self.play: Callable[..., Awaitable[None]]
-        """What begins a match against the bot: it takes the interaction, the game, the convention
+        """Starts a match against the bot: takes the interaction, the game, the convention
         and perhaps a start."""
         self.boards: list[Any] = []
         """The kinds of boards that /matches and /move know."""

@@ -23,7 +23,7 @@ NAMES = {
     app_commands.TranslationContextLocation.group_name,
     app_commands.TranslationContextLocation.parameter_name,
 }
-"""Where Discord asks for a name."""
+"""The parts of a command that Discord requires to be names."""
 
 
 class Translator(app_commands.Translator):

@@ -1,4 +1,4 @@
-"""What a member can see of a game: its start, and a move in it, as pictures."""
+"""Pictures of a game for a member: its start, and a move in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the catalogue, the rules of a game, the help and the welcome are shown."""
+"""Cards for the catalogue, the rules of a game, the help and the welcome."""
 
 from __future__ import annotations
 

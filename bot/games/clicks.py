@@ -1,4 +1,4 @@
-"""What can be asked for by a click in the catalogue."""
+"""The clicks of the catalogue."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ PER_PAGE = 4
 
 
 FIRST_GAMES = ("nim", "kayles", "chomp")
-"""What a newcomer plays first: heaps, a row, a board."""
+"""The first games for a newcomer: heaps, a row, a board."""
 
 
 def first_games() -> tuple[Entry, ...]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # it is loaded where a language is: English needs none
 logger = log.get(__name__)
 
 FOLDER: Traversable = files("bot.language") / "locale"
-"""Where the languages are."""
+"""The folder of the languages."""
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""What can be asked for by a click on a board."""
+"""The clicks on the board of a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NIM, KAYLES, SURPRISE, USUAL = "1", "2", "3", "4"
 """The presets that stand for no game by name; the last one is the usual game of the server."""
 
 Place: TypeAlias = tuple[Annotated[int, range(1_000)], ...]
-"""Where a group of moves is: a panel of the board, and an entry of each panel in it."""
+"""The place of a group of moves: a panel of the board, and an entry of each panel in it."""
 
 
 class MakesMove(Click):

@@ -1,4 +1,4 @@
-"""What the workers do for a match: judge positions, and review it."""
+"""Work of the worker processes for a match: judge positions, and review it."""
 
 from __future__ import annotations
 

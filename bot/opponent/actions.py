@@ -1,4 +1,4 @@
-"""What the bot does as a player: it moves, draws positions to start from, and tosses the coin."""
+"""Actions of the bot as a player: move, choose random starts, toss the coin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well the bot plays, what start is wished, and what cannot be done."""
+"""Levels of the bot, wishes for a start, and refusals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cgt.text import Text
 
 
 class Level(StrEnum):
-    """How well the bot plays: without a fault, with one now and then, or with many."""
+    """The strength of the bot: perfect, or with few or many mistakes."""
 
     PERFECT = "perfect"
     CASUAL = "casual"
@@ -33,7 +33,7 @@ class Level(StrEnum):
 
 
 class Difficulty(StrEnum):
-    """How hard it is to keep the win of a start: how many of the moves do."""
+    """The share of a start's moves that keep its win."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -42,7 +42,7 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What start is wished: how large, who has the win, how hard it is to keep it.
+    """A wish for a start: its size, the side that wins it, its difficulty.
 
     What is None is left to chance.
     """
@@ -88,7 +88,7 @@ WINS_TO_GROW = 3
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """What a member has played by themselves: finished matches, those won, and the last in a row.
+    """A member's solo record: matches finished, matches won, and the current streak.
 
     It counts the last :data:`COUNTED` matches alone.
     """

@@ -58,7 +58,7 @@ def missed(share: float, difficulty: Difficulty) -> float:
 
 
 DRAWS = 120
-"""How many positions are looked at before the best of them is taken."""
+"""The number of random positions of which the best is taken."""
 WEIGHED = 8
 """The number of good starts that are compared where a difficulty is asked for."""
 TRIALS = 5
@@ -83,7 +83,7 @@ Stop = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Worth:
-    """What matches from a position were like: moves of the side with fewer, share not forced."""
+    """A summary of trial matches from a position: least moves of a side, share not forced."""
 
     moves: int
     free: float
@@ -95,7 +95,7 @@ class Worth:
 
     @property
     def rank(self) -> tuple[int, float]:
-        """What the better of two has more of: moves, as far as they are missed, then freedom."""
+        """A sort key, larger for the better position: enough moves first, then freedom."""
         return min(self.moves, ENOUGH_MOVES), self.free
 
 

@@ -1,4 +1,4 @@
-"""How the bot chooses its moves: perfectly, or with the faults of a level."""
+"""Choice of the bot's moves: perfect, or with the mistakes of a level."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from cgt.search import MisereSearch, NimberSearch, SumGame, Table
 TRIED = 12
 """The number of moves of a position too large to solve that are searched a little way."""
 SEARCHED = 60
-"""How many positions such a search looks at."""
+"""The number of positions that such a search visits at most."""
 LISTED = 256
 """The most options of a component that are listed; of more, one is drawn without a list."""
 DRAWS = 8
-"""How often a draw without a list is tried."""
+"""The number of random tries where there is no list of moves."""
 ERRS = {Level.PERFECT: 0.0, Level.CASUAL: 1 / 4, Level.BEGINNER: 2 / 3}
-"""How often a level plays any move, whatever it is worth."""
+"""The probability that a level plays any move at all."""
 OVERLOOKS = {Level.PERFECT: 0.0, Level.CASUAL: 0.02, Level.BEGINNER: 0.15}
-"""How often a level fails to look for a last move that is in plain sight."""
+"""The probability that a level overlooks a last move in plain sight."""
 
 
 def choose_move(position: Position, level: Level, rng: Random, play: Play = Play.NORMAL) -> Move:

@@ -1,4 +1,4 @@
-"""What the workers do for the bot as a player: choose moves, and draw positions by chance."""
+"""Work of the worker processes for the bot's play: choose moves and random starts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cgt.errors import CgtError
 from cgt.themes import Theme
 
 DRAWING_SECONDS = 1
-"""How long random positions are tried until one is good: the member who plays waits for it."""
+"""Seconds to look for a good random start, while the member waits."""
 
 
 def drawn(

@@ -1,4 +1,4 @@
-"""What a member can do with their data: look, download, delete."""
+"""Actions of members on their own data: look, download, delete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How what is stored of a member is worded, and the form that asks before it is deleted."""
+"""Cards for a member's stored data, and the form that asks before it is deleted."""
 
 from __future__ import annotations
 

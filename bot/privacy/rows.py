@@ -11,7 +11,7 @@ from bot.store import Store
 from bot.store.tables import CALLED, DELETED, KEPT, MEMBER, RENAMED, Base
 
 NO_NAME = "–"
-"""What somebody is called whose name is not known any more; a picture can show it."""
+"""The name of a member whose name is no longer known; a picture can show it."""
 
 
 class Members:

@@ -1,4 +1,4 @@
-"""What a member can do with puzzles: ask for one, answer it or give it up, see the solution."""
+"""Actions of members on puzzles: ask for one, answer, give up, see the solution."""
 
 from __future__ import annotations
 

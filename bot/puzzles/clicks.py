@@ -1,4 +1,4 @@
-"""What can be asked for by a click on the board of a puzzle."""
+"""The clicks on the board of a puzzle."""
 
 from __future__ import annotations
 

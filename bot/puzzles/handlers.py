@@ -99,7 +99,7 @@ async def expire(client: GrundyClient) -> None:
 
 
 SWEEPS = (expire, boards.show_due)
-"""What is done by itself, in this order."""
+"""The periodic work of puzzles, in this order."""
 
 
 @CLICKS.guard(OfPuzzle)

@@ -104,7 +104,7 @@ class Puzzle:
 
     @property
     def wish(self) -> Wish:
-        """What the next puzzle of the same kind is like."""
+        """The wish for the next puzzle of the same kind."""
         return Wish(self.size, self.play, difficulty=self.difficulty)
 
     def ended(self, status: Status, now: datetime) -> Puzzle:

@@ -89,7 +89,7 @@ class PuzzleRow(Base):
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """What no query asks for of a puzzle: its position and answer in notation, and the rest."""
+    """The parts of a puzzle that no query asks for: its position, its answer, and the rest."""
 
     start: str
     answer: str | None
@@ -103,9 +103,9 @@ class State:
 
 
 PLAIN = ("play", "size", "difficulty", "is_solved", "place", "created_at", "updated_at")
-"""What stands in the document as it is in the puzzle."""
+"""The fields that the document holds as they are in the puzzle."""
 COLUMNS = ("version", "member", "follows", "expires_at", "show_at")
-"""What stands in a column as it is in the puzzle."""
+"""The fields that a column holds as they are in the puzzle."""
 PUZZLES = PuzzleRow.metadata.tables[PuzzleRow.__tablename__]
 READ = select(*PUZZLES.columns)
 

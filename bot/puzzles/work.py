@@ -1,4 +1,4 @@
-"""What the workers do for puzzles: find positions in which few moves keep the win."""
+"""Work of the worker processes for puzzles: find positions where few moves keep the win."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cgt.play import Play
 from cgt.positions import Component, Move, Position, Ruleset
 
 DRAWS = {Play.NORMAL: 60, Play.MISERE: 24}
-"""How many positions are looked at before the best of them is taken."""
+"""The number of random positions of which the best is taken."""
 FEWEST_MOVES = 4
 """A puzzle has so many moves at least."""
 SHARE = 1 / 4

@@ -1,4 +1,4 @@
-"""What is done with ratings: matches taken in as they end, and boards and profiles looked up."""
+"""Actions on ratings: rate matches as they end, look up leaderboards and profiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How leaderboards, profiles and head-to-heads are worded and laid out."""
+"""Cards for leaderboards, profiles and head-to-heads."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ PERIODS = {
     Period.WEEK: Text("this week"),
 }
 DOT = "\N{NO-BREAK SPACE}· "
-"""What stands between the parts of a record; no line begins with it."""
+"""The separator between the parts of a record; no line begins with it."""
 GAMES = 6
 """The maximum number of games with a line of their own in a profile."""
 LATEST = 5

@@ -19,12 +19,12 @@ BEGINNING = (25.0, 25 / 3)
 BOT = (32.0, 1.0)
 """The fixed rating of the bot at its top level."""
 NO_PLAYER = 0
-"""What stands for the bot where a number of a player is asked for."""
+"""The number of a player that stands for the bot."""
 EVERYWHERE = 0
-"""What stands for all servers where a number of a server is asked for."""
+"""The number of a server that stands for all servers."""
 ALL_GAMES = ""
 POINTS, PER_POINT = 1000, 40
-"""What a beginner's rating is shown as, and by how much a step of openskill's scale."""
+"""The rating of a beginner, and the points of one step of openskill's scale."""
 PROVISIONAL = 10
 """A rating is provisional until so many matches."""
 OFTEN = timedelta(days=7)
@@ -59,7 +59,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Where a member stands on a board."""
+    """A member's line on a leaderboard."""
 
     user_id: int
     mu: float = BEGINNING[0]
@@ -83,7 +83,7 @@ class Standing:
 
     @property
     def losses(self) -> int:
-        """How many matches were lost."""
+        """The number of matches lost."""
         return self.matches - self.wins
 
     @property
@@ -93,14 +93,14 @@ class Standing:
 
     @property
     def title(self) -> Text | None:
-        """What one of this rating is called; nothing while it is provisional."""
+        """The title that goes with the rating; none while it is provisional."""
         if self.is_provisional:
             return None
         return next(title for least, title in TITLES if self.points >= least)
 
     @property
     def next_title(self) -> tuple[int, Text] | None:
-        """How many points are missing to the next title, and what it is called."""
+        """The points missing to the next title, and that title."""
         ahead = [(least, title) for least, title in TITLES if self.points < least]
         if self.is_provisional or not ahead:
             return None
@@ -123,7 +123,7 @@ TITLES: tuple[tuple[float, Text], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """What a match that is over tells: the winner and the loser, and how well each kept a win."""
+    """The data of a finished match for the ratings: winner, loser, and their accuracies."""
 
     match_id: int
     guild_id: int | None
@@ -294,7 +294,7 @@ class Ranks:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a member has achieved; ``results`` are their last matches, the oldest first."""
+    """A member's achievements; ``results`` are their last matches, the oldest first."""
 
     standing: Standing
     place: int
@@ -307,7 +307,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How two have played against each other: what each remembers of it, the newest first.
+    """The matches of two members against each other, the newest first.
 
     The bot remembers nothing. ``standings`` is where they stand among all, by user.
     """
@@ -320,7 +320,7 @@ class Duel:
 
     @property
     def wins(self) -> int:
-        """How often the first of the two has won."""
+        """The number of wins of the first of the two."""
         return sum(result.won for result in self.results)
 
 
@@ -340,7 +340,7 @@ VETERAN = 100
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What somebody is honoured for; ``game`` is the notation of the one that it is about."""
+    """An honour of a member; ``game`` is the notation of the game it is about."""
 
     text: Text
     game: str = ""

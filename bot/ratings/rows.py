@@ -53,7 +53,7 @@ class TakenRow(Base):
 
 
 class StandingRow(Base):
-    """Where a member stands on a board."""
+    """A member's line on a leaderboard."""
 
     __tablename__ = "ratings_standings"
     __table_args__ = (Index(None, "scope", "game", "period", "points", "user_id"),)
@@ -110,7 +110,7 @@ STANDINGS_OF = select(*STANDING).where(
     *(STANDINGS.c[name] == bindparam(name) for name in ("scope", "game", "period")),
     STANDINGS.c.user_id.in_(bindparam("members", expanding=True)),
 )
-"""Where some members stand on a board; asked for each board of a match, so it is made once."""
+"""The lines of some members on a leaderboard; built once, as each match asks for it."""
 
 
 class Ratings:

@@ -1,4 +1,4 @@
-"""What the workers do for ratings: they draw how a rating went."""
+"""Work of the worker processes for ratings: plot the course of a rating."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cgt import svg
 from cgt.text import Text
 
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
-"""How far the lines behind a plot may lie apart, in points."""
+"""The steps between the lines behind a plot, in points."""
 HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 440, 130, 40, 80, 370
 
 

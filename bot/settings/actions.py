@@ -1,4 +1,4 @@
-"""What is done with settings: looked up, with the defaults, and changed.
+"""Actions on settings: look them up, with the defaults, and change them.
 
 A look-up is one read by a primary key, and but for the theme of pictures nothing is kept from it:
 what was changed in another process counts at once.

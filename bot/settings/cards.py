@@ -1,4 +1,4 @@
-"""How the settings of a server and the preferences of a person are shown."""
+"""Cards for the settings of a server and the preferences of a person."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ GAME = Text("Game: Nim")
 LEVEL = Text("Level: perfect")
 CLOCK = Text("Clock: 3 days a move")
 LANGUAGE = Text("Language: that of the server, as Discord knows it")
-"""What holds where nothing is chosen."""
+"""The default of a setting, in words."""
 WITHOUT = {
     "read_messages": Text("I post nothing there by myself; commands are answered all the same."),
     "send_messages": Text("I post nothing there by myself; commands are answered all the same."),
@@ -167,7 +167,7 @@ WITHOUT = {
     "create_public_threads": Text("Matches there stay in the channel."),
     "send_messages_in_threads": Text("Matches there stay in the channel."),
 }
-"""How it goes on without a permission."""
+"""The effect of a missing permission, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the bot knows of a server beside its settings: what it lacks, what is gone from it."""
+    """Facts about a server beside its settings: permissions it lacks, channels that are gone."""
 
     missing: tuple[Missing, ...] = ()
     channel_is_there: bool = True

@@ -1,4 +1,4 @@
-"""What can be asked for in a panel of settings."""
+"""The clicks in a panel of settings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.settings.model import ServerSetting
 
 
 class Wish(StrEnum):
-    """What a person can wish, yes or no."""
+    """A preference of a person, on or off."""
 
     NOTICES = "notices"
     CHALLENGES = "challenges"

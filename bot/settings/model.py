@@ -1,4 +1,4 @@
-"""What a server has chosen and what a person wishes, and what may be chosen."""
+"""The settings of a server, the preferences of a person, and the choices for each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_GAME = 60
 LONGEST_CLOCK = 32
 
 USUAL_GAME = "nim"
-"""What is played where neither a member nor the server says."""
+"""The game that is played where neither a member nor the server chose one."""
 
 
 class TooManyRefused(CgtError):
@@ -34,7 +34,7 @@ class GameTooLong(CgtError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """What a server has chosen.
+    """The settings of a server.
 
     ``channel_id`` is the channel for games (None: wherever a command is used), ``game`` and
     ``level`` what is played where a member does not say, and ``clock`` the time control in the
@@ -61,7 +61,7 @@ class Server:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """What a member wishes, in all servers.
+    """The preferences of a member, in all servers.
 
     ``notices``: to be told when a move waits for them; ``challenges``: to be challenged at all;
     ``refused`` are the persons who may not, in the order in which they were named. ``language``
@@ -102,11 +102,11 @@ def readmit(person: Person, user_ids: frozenset[int]) -> Person:
 
 
 ON = "on"
-"""What is chosen where a setting is switched on."""
+"""The value of a setting that was just switched on."""
 
 
 class ServerSetting(StrEnum):
-    """What a server may choose; the words stand in panels that are posted."""
+    """A setting of a server; its words stand in panels that are posted."""
 
     CHANNEL = "channel"
     GAME = "game"

@@ -31,7 +31,7 @@ from bot.store.versioned import compare_and_set
 
 
 class ServerRow(Base):
-    """What a server has chosen, as a document; ``version`` counts the changes."""
+    """The settings of a server, as a document; ``version`` counts the changes."""
 
     __tablename__ = "settings_servers"
     __table_args__ = (
@@ -59,7 +59,7 @@ class WelcomeRow(Base):
 
 
 class PersonRow(Base):
-    """What a person wishes; ``version`` counts the changes."""
+    """The preferences of a person; ``version`` counts the changes."""
 
     __tablename__ = "settings_people"
 
@@ -93,7 +93,7 @@ IN_COLUMNS = ("guild_id", "version", "language")
 
 
 class Servers:
-    """What servers have chosen. Every method may raise :class:`StoreUnavailable`."""
+    """The settings of servers. Every method can raise :class:`StoreUnavailable`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -136,7 +136,7 @@ class Servers:
 
 
 class People:
-    """What persons wish. Every method may raise :class:`StoreUnavailable`."""
+    """The preferences of persons. Every method can raise :class:`StoreUnavailable`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -21,11 +21,11 @@ logger = log.get(__name__)
 away = log.Seldom(logger)
 
 PATIENCE = 5
-"""How many seconds PostgreSQL may take to answer."""
+"""Seconds that PostgreSQL has to answer."""
 LOOK_SECONDS = 5.0
-"""How often the connection that holds the lock is asked whether it still stands."""
+"""Seconds between two checks of the connection that holds the lock."""
 END_SECONDS = 2.0
-"""How long a start waits for the process before it, which may have ended a moment ago."""
+"""Seconds that a start waits for the process before it to end."""
 AGAIN_SECONDS = 0.1
 TAKE = text("SELECT pg_try_advisory_lock(x'6772756E'::int, 1)")
 """Locks of two numbers ("grun", 1) are others than those of one, which transactions take."""

@@ -33,7 +33,7 @@ VERSION = 1
 
 @dataclass(slots=True)
 class Tally:
-    """How many rows a table has, and a digest of them that does not depend on their order."""
+    """The number of rows of a table, and a digest of them in any order."""
 
     rows: int = 0
     total: int = 0

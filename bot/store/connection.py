@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 CONNECTIONS = 10
 """The number of connections a process keeps open; at a rush PostgreSQL gets as many more."""
 CONNECT_SECONDS = 5
-"""How long to wait for a new connection."""
+"""Seconds to wait for a new connection."""
 QUEUE_SECONDS = 60
-"""How long to wait for a free one; the member is told meanwhile that an answer will come."""
+"""Seconds to wait for a free one; meanwhile the member is told that an answer will come."""
 RESTED_SECONDS = 1.0
 """After so long without use a connection to PostgreSQL is asked whether it still stands."""
 _USED = "used"
-"""Where a connection keeps when it was used last."""
+"""The key under which a connection keeps the time of its last use."""
 AGAIN_SECONDS = 0.05
-"""How long to wait before asking again for what SQLite does not wait for."""
+"""Seconds between two tries of what SQLite does not wait for."""
 SERVING = "grundy"
-"""What PostgreSQL shows of the connections of a bot that runs."""
+"""The name that PostgreSQL shows for connections of a running bot."""
 TENDING = "grundy upkeep"
-"""What it shows of those that look after the database."""
+"""The name that it shows for connections that maintain the database."""
 WRITE = "grundy_write"
 """The execution option of an engine whose transactions write."""
 

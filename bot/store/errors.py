@@ -1,4 +1,4 @@
-"""What goes wrong with a database, translated at one place into one kind of error."""
+"""Errors of databases, translated in one place into one kind of error."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class StoreUnavailable(Exception):
 
 
 class StoreRefused(Exception):
-    """What an operator asked of a database cannot be; the message is one sentence that says why."""
+    """A request of an operator that a database can't meet; the message says why."""
 
 
 @contextmanager

@@ -30,9 +30,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 ADVISORY_LOCK = 0x6772756E6479
 """The number of the lock that processes take in PostgreSQL ("grundy")."""
 VERSION_TABLE = "alembic_version"
-"""Where a database says which migration it is at."""
+"""The table in which a database keeps its migration."""
 PATIENCE = 60
-"""How many seconds to wait for another process that migrates."""
+"""Seconds to wait for another process that migrates."""
 
 
 async def migrate(url: str) -> None:

@@ -16,14 +16,14 @@ from bot.store.store import Store
 from bot.store.tables import Base, UtcDateTime
 
 Move: TypeAlias = Callable[[AsyncConnection, timedelta, datetime], Awaitable[None]]
-"""What moves deadlines by some time, at a moment."""
+"""Moves deadlines by some time, at a moment."""
 MILLISECOND = timedelta(milliseconds=1)
 ONE = 1
 """The number of the only row."""
 
 
 class PresenceRow(Base):
-    """When the bot noted last that it was there, and until when that counts."""
+    """The last time the bot noted its presence, and until when that counts."""
 
     __tablename__ = "presence"
 

@@ -18,7 +18,7 @@ from bot.store.transfer import require_empty
 
 MAGIC = b"SQLite format 3\0"
 PATIENCE = 60
-"""How many seconds to wait for a lock."""
+"""Seconds to wait for a lock."""
 
 
 def is_sqlite(path: Path) -> bool:

@@ -23,7 +23,7 @@ from bot.store.errors import StoreUnavailable, translated
 from bot.store.migrating import is_empty, our_tables, revisions
 
 PATIENCE = 5
-"""How many seconds a statement may wait for a lock, or last."""
+"""Seconds that a statement can wait for a lock, or run."""
 
 
 class Store:

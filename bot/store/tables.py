@@ -1,4 +1,4 @@
-"""What all tables share: their names, and the types of their columns."""
+"""The base of all tables: names of constraints, and types of columns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s",
     "pk": "pk_%(table_name)s",
 }
-"""How constraints are named, so that migrations can name them too."""
+"""The naming of constraints, so that migrations can name them too."""
 
 Snowflake = BigInteger
 """An id that Discord gave."""
@@ -32,7 +32,7 @@ RENAMED = {MEMBER: "renamed"}
 DELETED = {MEMBER: "deleted"}
 """The row goes with the data of the member."""
 CALLED = {MEMBER: "called"}
-"""What a member was called stands there: it goes with their data."""
+"""Marks a column that holds a member's name: it goes with their data."""
 KEPT = {MEMBER: "kept"}
 """The row is the wish of somebody else, and stays."""
 
@@ -55,6 +55,6 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class Base(DeclarativeBase):
-    """What all tables share."""
+    """The base of all tables."""
 
     metadata = MetaData(naming_convention=NAMES)

@@ -25,7 +25,7 @@ from bot.store.migrating import (
 )
 
 PATIENCE = 600
-"""How many seconds a statement may wait for a lock, or last."""
+"""Seconds that a statement can wait for a lock, or run."""
 AT_ONCE = 1_000
 """The number of rows read or written at a time."""
 

@@ -31,7 +31,7 @@ class StopSequence(Click, verb="stop"):
 
 
 class Layer(IntEnum):
-    """What more there is to say of who wins a position."""
+    """A further layer of an answer about the winner of a position."""
 
     VALUES = 1
     MOVES = 2

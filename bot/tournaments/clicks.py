@@ -1,4 +1,4 @@
-"""What can be asked for by a click in a tournament, and after a game night."""
+"""The clicks in a tournament, and after a game night."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the workers do for tournaments: pair a round, and draw the standings."""
+"""Work of the worker processes for tournaments: pair a round, and draw the standings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cgt.text import Text, Translate
 
 SECOND_BYE, SECOND_MEETING, THIRD_TIME = 10**13, 10**11, 10**9
 POINT, SIDE = 10**5, 3 * 10**4
-"""What a difference of one point costs, which grows with its square, and a side that is not due."""
+"""The cost of a point of difference, which grows with its square, and of a wrong side."""
 NOBODY = 0
 """The opponent of a player who has a bye."""
 
@@ -32,7 +32,7 @@ class Past:
 
     @property
     def balance(self) -> int:
-        """How much more often they moved first than second."""
+        """First moves minus second moves."""
         return sum(self.sides)
 
     @property
@@ -191,12 +191,12 @@ def _seed(one: Entrant) -> int:
 
 
 PLACE, NAME, RIGHT = 84, 104, svg.WIDTH - 30
-"""Where places end, names begin, and the last column of numbers ends."""
+"""The x of the end of places, the start of names, and the end of the last numbers."""
 COLUMN, DOT, RADIUS = 104, 30, 10
-"""How wide a column of numbers is, how far results lie apart, and how large they are."""
+"""The width of a column of numbers, and the distance and radius of results."""
 ROW, HEAD, FOOT = 56, 128, 22
 SIZE, SMALL = 34, 28
-"""How large names are, and those that are longer."""
+"""The font size of names, and of longer ones."""
 GAP = 14
 """The space between a name and its title, which is omitted where there is no room."""
 MOST_DOTS = 6

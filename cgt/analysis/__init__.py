@@ -1,4 +1,4 @@
-"""What theory says of a position: who wins, how and why; and the review of a match."""
+"""Theory applied to a position: who wins, how and why; and the review of a match."""
 
 from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
 from cgt.analysis.explaining import explain

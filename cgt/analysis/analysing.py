@@ -29,7 +29,7 @@ from cgt.values import Outcome, nim_sum
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Shown, Generic[P]):
-    """What theory says of a ``position``, in normal play or in misère ``play``.
+    """The verdict of theory on a ``position``, in normal play or in misère ``play``.
 
     ``outcome`` is who wins; ``winning_moves`` are the moves to a P-position, none in a
     P-position; ``best_move`` is one of them, or the move that makes winning hardest for the

@@ -1,4 +1,4 @@
-"""How text is laid out in a terminal: columns, and how many more there are."""
+"""Layout of text in a terminal: columns, and the number of entries left out."""
 
 from __future__ import annotations
 

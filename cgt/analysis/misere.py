@@ -1,4 +1,4 @@
-"""Who wins a position in misère play, by the strongest theory that covers it.
+"""The winner of a position in misère play, by the strongest theory that covers it.
 
 In misère play whoever makes the last move loses. Nim values do not decide it, and no one theory
 does for all games: heaps of Nim follow Bouton's theorem, tame components add like heaps of Nim,
@@ -47,12 +47,12 @@ SEARCHED, SEARCHED_SECONDS = 600_000, 3.0
 
 
 class MisereTheory(ABC):
-    """What decides misère play in a position and in all that follow from it."""
+    """A theory that decides misère play in a position and in all its followers."""
 
     @property
     @abstractmethod
     def ground(self) -> Text:
-        """What the verdict stands on, in one sentence."""
+        """The ground of the verdict, in one sentence."""
 
     @abstractmethod
     def is_p_position(self, position: Sum) -> bool:

@@ -1,4 +1,4 @@
-"""Who wins a position, in normal play and in misère play."""
+"""Outcomes of positions, in normal play and in misère play."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ MOST_RULES = 3
 
 
 class Section(Enum):
-    """What a paragraph is about."""
+    """The subject of a paragraph."""
 
     VERDICT = auto()
     GROUND = auto()

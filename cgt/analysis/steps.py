@@ -52,7 +52,7 @@ class ComponentStep:
 
     @property
     def shortfall(self) -> Text | None:
-        """What theory shows, and what it leaves to a search; None where that does not arise."""
+        """The part left to a search by theory, in words; None where there is none."""
         if self.outcome_theory is None or self.value is None:
             return None
         return Text(
@@ -82,7 +82,7 @@ class WinningMove:
 
 @dataclass(frozen=True, slots=True)
 class FirstValues:
-    """How the nim-sequence of a game of heaps begins: the small table that shows a closed form."""
+    """The first values of a nim-sequence: the small table that shows a closed form."""
 
     ruleset: Ruleset
     values: tuple[int, ...]
@@ -90,7 +90,7 @@ class FirstValues:
 
 @dataclass(frozen=True, slots=True)
 class Reasoning(Generic[P]):
-    """Who wins a position, and the steps to that: see :class:`cgt.Explanation`."""
+    """The winner of a position, and the steps to that: see :class:`cgt.Explanation`."""
 
     position: P
     components: tuple[ComponentStep, ...]

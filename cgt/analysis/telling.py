@@ -1,4 +1,4 @@
-"""What is known of the period of a nim-sequence, in the one sentence that is said everywhere."""
+"""The period of a nim-sequence, in the one sentence that is used everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was learnt of a placement game, kept on disk: written as a whole, checked when read.
+"""Results for a placement game on disk: written as a whole, checked when read.
 
 A file is written beside its place and moved there when it is whole, so whoever reads it sees the
 old one or the new one, and a process that is killed loses what it has learnt since. A file that
@@ -42,7 +42,7 @@ def directory() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands at the beginning of a file: its key, the answers, and a sum over the entries."""
+    """The start of a file: its key, the answers, and a checksum of the entries."""
 
     key: str
     answers: dict[str, int]
@@ -63,7 +63,7 @@ class KeptTable:
 
     @property
     def key(self) -> str:
-        """What the file is about: the tiles, and the columns of the board."""
+        """The subject of the file: the tiles, and the columns of the board."""
         tiles = (f"{tile.rows}x{tile.columns}:{tile.cells:x}" for tile in self.game.tiles)
         return f"{' '.join(tiles)} on {self.columns}"
 

@@ -19,7 +19,7 @@ from cgt.boards.table import INFINITE, candidates_in, lookup, lookup_numbers, mi
 from cgt.compiling import inlined, part
 
 NONE, LESSER = -1, -2
-"""What a level has asked, besides the number of an option."""
+"""Questions that a level has asked, besides the number of an option."""
 
 DETOUR = 4
 """A question that another thread works on looks harder by one part in so many. Between 1 and 16

@@ -1,4 +1,4 @@
-"""What each command does with its arguments, a bar shown while it takes long."""
+"""The commands of the command line, with a progress bar where one takes long."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.tokens import folded
 
 Adding: TypeAlias = Callable[..., argparse.ArgumentParser]
-"""What adds a command's parser: ``add_parser`` of argparse."""
+"""Adds a command's parser: ``add_parser`` of argparse."""
 POSITION_HELP = (
     "a game and its heaps, or a position in notation such as 'take 1-3: 3 4 5'; without a game "
     "it is Nim"

@@ -33,7 +33,7 @@ COMMANDS = (
     ("quit", Text("leave; so do Ctrl-C and Ctrl-D")),
     ("?", Text("this help")),
 )
-"""What can be typed beside a move, and what it does."""
+"""The words that can be typed beside a move, and their effect."""
 
 
 def play_match(words: Sequence[str], first: str, play: str, file: str | None) -> None:
@@ -64,7 +64,7 @@ def play_match(words: Sequence[str], first: str, play: str, file: str | None) ->
 
 
 class _Table:
-    """Where a match is played: what is shown of it, and what is done with a line that is typed."""
+    """A match in the terminal: its display, and the effect of each typed line."""
 
     def __init__(self, match: Match) -> None:
         self.match = match

@@ -11,7 +11,7 @@ LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Shape(IntFlag):
-    """How the sizes of the heaps that a move leaves compare with each other.
+    """The order between the sizes of the heaps that a move leaves.
 
     Every way to leave three heaps or more has exactly one of the three shapes. Two heaps are
     equal or unequal, never mixed; one heap or none has no shape to speak of.
@@ -46,7 +46,7 @@ def shapes_of(count: int, shapes: Shape) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Digit:
-    """What a move that takes a given number of tokens may leave.
+    """The heaps that a move taking a given number of tokens may leave.
 
     ``shapes[r]`` are the shapes in which exactly r non-empty heaps may be left, and ``beyond``
     those for every r from ``len(shapes)`` on. Digits are values: those that allow the same

@@ -1,4 +1,4 @@
-"""What a picture says in words, for screen readers: at most 1024 characters."""
+"""A picture in words, for screen readers: at most 1024 characters."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MAX_TOLD = 150
 
 
 Title = Callable[[Ruleset], Text | str]
-"""What a game is called."""
+"""The title of a game."""
 
 
 NAME: Title = attrgetter("name")
-"""What a game calls itself."""
+"""The name of a game."""
 
 
 def alt_text(

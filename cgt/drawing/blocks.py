@@ -11,7 +11,7 @@ from cgt.text import Text, Translate
 
 ROOM = WIDTH - 2 * MARGIN
 LABEL = 84
-"""What the label of a component takes at its left, in px."""
+"""The width of a component's label at its left, in px."""
 RADIUS = 32
 PAD = 16
 """The space at the right of a picture, above it and below it."""

@@ -26,9 +26,9 @@ from cgt.svg import (
 MIN_MARK = 100
 """The least room for the mark of the last move, in px."""
 PASS_ROOM = 44
-"""What the token of a pass takes beside its word."""
+"""The width of the token of a pass beside its word."""
 TRAIL = 160
-"""What the stones of a large heap take beside its number, where there is room for both."""
+"""The width of a large heap's tokens beside its number, where both fit."""
 TOKEN = 32
 """The size of the word on the token of a pass."""
 MOST_IN = ((1, 8), (2, 20), (3, 36), (4, 10**9))
@@ -37,7 +37,7 @@ MOST_IN = ((1, 8), (2, 20), (3, 36), (4, 10**9))
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How the components are laid out: columns, and within a cell the measures in px."""
+    """The layout of the components: columns, and measures within a cell in px."""
 
     columns: int
     gap: int

@@ -39,7 +39,7 @@ VERDICT = 742
 SMALL = 33
 """The size of headings and notes, in px."""
 NAME = 76
-"""What the label of a component takes at its left, in px."""
+"""The width of a component's label at its left, in px."""
 MOST_WIDE = 16
 MOST_STACKED = 8
 ROW = 74
@@ -47,7 +47,7 @@ FLAT_ROW = 62
 STACKED_ROW = 128
 LEAST_PITCH = 46
 HEAD = 24
-"""How far below its top the first line has its headings, in px."""
+"""The distance of the headings from the top of the first line, in px."""
 
 
 @dataclass(frozen=True, slots=True)

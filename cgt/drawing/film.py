@@ -101,7 +101,7 @@ def _height(board: Sequence[Picture]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What is the same in all frames: the players, and the height of the room for the board."""
+    """The constant part of all frames: the players, and the height of the board."""
 
     players: tuple[str, str]
     height: int

@@ -36,7 +36,7 @@ TALL, GAP, STEP = 54, 26, 130
 SWEEPS = 4
 """The number of passes that order each layer by what leads to it and where it leads."""
 HEAD = 64
-"""What the words above take, in px."""
+"""The height of the words above, in px."""
 
 
 def draw_game_graph(graph: GameGraph, translate: Translate = untranslated) -> str:

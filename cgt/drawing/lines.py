@@ -8,7 +8,7 @@ from itertools import accumulate
 from cgt.svg import MARGIN, Picture, card
 
 EDGE = 22
-"""What the card has above and below its lines, in px."""
+"""The margin of the card above and below its lines, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class DrawnLines:
 
     @property
     def tops(self) -> tuple[int, ...]:
-        """How far below the top of the card each line begins, in px."""
+        """The distance of each line from the top of the card, in px."""
         return (*accumulate((int(line.height) for line in self.lines), initial=EDGE),)[:-1]
 
     @property

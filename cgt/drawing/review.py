@@ -51,7 +51,7 @@ class Scale:
 
     @property
     def left(self) -> float:
-        """Where the axis begins, in px: right of the widest label."""
+        """The x at which the axis begins, right of the widest label, in px."""
         return max(
             90.0, 50 + max(text_width(self.name(tick), SMALL, bold=False) for tick in self.ticks)
         )

@@ -1,4 +1,4 @@
-"""What the picture of a position shows of each component, before anything is laid out."""
+"""The content of a position's picture, before anything is laid out."""
 
 from __future__ import annotations
 

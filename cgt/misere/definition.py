@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 Heaps = tuple[int, ...]
 Options = Callable[[Position], Iterable[Position]]
 HeapOptions = Callable[[int], Iterable[Heaps]]
-"""What a heap of a given size becomes: for each option the sizes of the heaps it leaves."""
+"""The options of a heap of a given size: for each the sizes of the heaps it leaves."""
 
 POSITION_LIMIT = 1_000_000
 """The most positions that a search looks at before it gives up."""

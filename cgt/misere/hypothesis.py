@@ -1,4 +1,4 @@
-"""What is believed of sums of heaps: relations between them, and the outcomes that follow.
+"""Hypotheses about sums of heaps: relations between them, and the outcomes that follow.
 
 A relation says that two sums are interchangeable; the greater is rewritten as the smaller. While
 one new heap is being understood, relations without it are trusted, so that the outcome of any

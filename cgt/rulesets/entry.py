@@ -38,7 +38,7 @@ class Entry(Shown):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the game is called, in lower case: its title, its notation, other names."""
+        """The names of the game, in lower case: its title, its notation, other names."""
         return tuple(
             dict.fromkeys((str(self.title).lower(), self.ruleset.code.lower(), *self.aliases))
         )

@@ -1,4 +1,4 @@
-"""What somebody means who types a name: exact first, then beginnings, then slips of the finger."""
+"""Search for a typed name: exact first, then beginnings, then slips of the finger."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ T = TypeVar("T")
 LONGEST = 80
 """A text of more characters is no name, and no slip in one."""
 EXACT, BEGINS, WORDS, SLIP, CONTAINS, SLIP_SO_FAR, ABOUT = range(7)
-"""How well a text fits a name, the best first: see :func:`ranked`."""
+"""Ranks of a match between a text and a name, the best first: see :func:`ranked`."""
 
 
 class Fit(NamedTuple):
-    """How well a text fits one of the names of a thing: the less, the better."""
+    """The distance of a text from one of the names of a thing: the less, the better."""
 
     kind: int
     distance: int

@@ -1,4 +1,4 @@
-"""What the search needs to know of a game, and any ruleset seen in that way."""
+"""The view of a game that the search needs, and any ruleset in that view."""
 
 from __future__ import annotations
 

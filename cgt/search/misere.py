@@ -16,9 +16,9 @@ LISTING = 5
 """To list an option of a component costs about so many times what it costs to look at one."""
 
 STAR: Any = "*1"
-"""What stands in a sum for any component that has no option but to end."""
+"""The stand-in, in a sum, for a component whose only options end it."""
 NOTHING: Any = "0"
-"""What is noted of a component without options."""
+"""The entry for a component without options."""
 
 
 class MisereSearch(Generic[C]):

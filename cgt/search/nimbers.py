@@ -204,7 +204,7 @@ class _Sum(Generic[C]):
 
     @property
     def weight(self) -> int:
-        """How hard the sum looks: the bounds of its parts, added up."""
+        """The estimated difficulty of the sum: the bounds of its parts, added up."""
         return sum(candidates.bit_length() for candidates, _ in self.parts)
 
     def values(self) -> int:

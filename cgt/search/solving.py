@@ -26,7 +26,7 @@ class HashableGame(Game[C], Hashable, Protocol[C]):
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """What has been learnt of a game; one thread at a time adds to it."""
+    """Results learnt about a game; one thread at a time adds to them."""
 
     table: Table[Any, int]
     lock: Lock

@@ -1,4 +1,4 @@
-"""What fills a nim-sequence: a plain engine, the octal one, and the one for all other codes."""
+"""Engines that fill a nim-sequence: a plain one, the octal one, one for all other codes."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Condition = Literal["", "!", "?", "="]
 
 @dataclass(frozen=True)
 class HeapRules:
-    """How many tokens may be taken from a heap, and how many heaps may then be left.
+    """The numbers of tokens that can be taken from a heap, and of heaps left then.
 
     Bit ``j`` of ``digits[k]`` says that ``k`` tokens may be taken so that exactly ``j``
     non-empty heaps are left of the rest; ``digits[0]`` may only have bits from 2 upwards (a heap

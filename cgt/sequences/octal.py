@@ -37,7 +37,7 @@ TRIAL = 1 << 7
 """The number of heaps that show how much work a way takes."""
 
 MIRRORED = 1 << 20
-"""Where there is a split, a mirror of so many heaps is enough: hardly a pair is beyond them."""
+"""The heaps mirrored where there is a split: hardly a pair lies beyond them."""
 
 PASSED, MARKED = 32, 4
 """Tokens whose pairs are compared, and rare heaps whose pairs are marked, in a step of work at the
@@ -45,7 +45,7 @@ most: a way that can't do with less than the other took is not tried."""
 
 
 class Phase(Enum):
-    """Where the choice between a split and none has come to."""
+    """The state of the choice between a split and none."""
 
     SETTLED, THIS, OTHER = range(3)
 

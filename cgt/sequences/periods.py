@@ -43,7 +43,7 @@ SUBTRACTION_WINDOW = phrase("window of a subtraction game")
 """Theorems, as :attr:`Period.theorem` names them."""
 
 SEARCHED_BACK = 1 << 22
-"""How many of the last values are searched for a regularity; what is found is followed further."""
+"""The number of last values searched for a period; a hit is followed further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Regularity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """How far back the values of the latest heaps were looked for: it makes for early proofs.
+    """The range in which values of the latest heaps were looked up: it makes for early proofs.
 
     The values of all heaps from ``since`` on have been found by one split into rare and common
     values (see ``cgt.sequences.space``), none of them is rare, no rare heap is above ``reach``, and

@@ -1,4 +1,4 @@
-"""What proves a period, in words."""
+"""Proofs of periods, in words."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ LARGEST_TABLE = 1 << 29
 """No table of values is longer."""
 
 STEPS_AT_RISK = 1e10
-"""What is computed is kept on disk after so many steps: a process that is killed loses no more."""
+"""The number of steps after which values are saved: a killed process loses no more."""
 
 SOUNDED = 300
 """The number of values that show what more of them cost."""

@@ -1,1 +1,1 @@
-"""How games are told and drawn: moves in words, menus of moves, pictures."""
+"""Words and pictures of games: moves in words, menus of moves, drawings."""

@@ -1,4 +1,4 @@
-"""How a game is told and drawn: what a presenter may say, and how that of a ruleset is found."""
+"""Presenters: the words and pictures of a game, and the search for a ruleset's own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cgt.svg import Picture
 from cgt.text import Text, placed
 
 RULES, SHOWING = "cgt.rulesets.", "cgt.showing."
-"""Where rules stand, and where, under the same name, their presenters do."""
+"""The package of the rules, and the one with presenters under the same names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Marks:
 
 @dataclass(frozen=True)
 class Presenter(Generic[S]):
-    """How the components of a ``ruleset``, and the moves in them, are told and drawn.
+    """Puts the components of a ``ruleset``, and the moves in them, into words and pictures.
 
     This one serves every game: a move is "played" by its notation, and a component has no picture
     of its own. Another says more, as much as there is to say; :func:`shows` registers it.

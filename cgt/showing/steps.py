@@ -1,4 +1,4 @@
-"""What is chosen before an option where there are many: the sizes and places of most games."""
+"""Steps before an option where there are many: the sizes and places of most games."""
 
 from __future__ import annotations
 

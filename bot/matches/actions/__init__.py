@@ -1,1 +1,1 @@
-"""What a member can do with a match, one transaction each."""
+"""Actions of members in a match, one transaction each."""

@@ -1,4 +1,4 @@
-"""What is shown of a match: its board, and where that stands."""
+"""The state of a match for its board, and the place of that board."""
 
 from __future__ import annotations
 

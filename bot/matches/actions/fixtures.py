@@ -31,7 +31,7 @@ RARELY = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What is to be played, for which occasion: ``first`` moves first, from a start by chance."""
+    """A match to be arranged for an event: ``first`` moves first, from a random start."""
 
     occasion: str
     first: int

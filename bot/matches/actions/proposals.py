@@ -47,7 +47,7 @@ class First(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a member asks to play. Without a position, one that makes a match is chosen at random.
+    """A match that a member proposes. Without a position, one that fits is chosen at random.
 
     Without a level the bot plays as the server has set it, or else perfectly; it errs sometimes in
     a member's first matches. Those are :data:`FIRST_MATCHES` where neither the member nor the

@@ -1,4 +1,4 @@
-"""What members do where several hold a side: join teams, leave them, begin; votes are counted.
+"""Actions in shared matches: join and leave teams, begin; votes are counted.
 
 A move and a vote are made as in any match.
 """

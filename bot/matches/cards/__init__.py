@@ -1,1 +1,1 @@
-"""How a match is shown: its board, the controls below it, its review."""
+"""Cards of a match: its board, the controls below it, its review."""

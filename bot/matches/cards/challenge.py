@@ -1,4 +1,4 @@
-"""What a challenge says, and the buttons by which it is answered."""
+"""The card of a challenge, and the buttons that answer it."""
 
 from __future__ import annotations
 

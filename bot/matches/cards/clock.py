@@ -1,4 +1,4 @@
-"""How the clock of a match is told, and the notices about it."""
+"""Wording of clocks, and the notices about them."""
 
 from __future__ import annotations
 

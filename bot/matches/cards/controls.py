@@ -53,14 +53,14 @@ LINE, BUTTON, LETTER = 265, 32, 7.5
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the player to move has opened so far: a panel, and an entry of each panel in it."""
+    """The panel, and the entry of each panel, that the player to move has opened."""
 
     opened: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MoveClicks:
-    """What the buttons, selects and forms for a move ask for.
+    """The clicks of the buttons, selects and forms that make a move.
 
     ``made`` counts what happened on the board since the last move: a select with the same choices
     as before can then be used again.

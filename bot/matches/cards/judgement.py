@@ -1,4 +1,4 @@
-"""How moves are judged, and what a hint says."""
+"""Wording of judgements of moves, and of hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else there is to do in a match: the card behind *More*, for one member alone."""
+"""The card behind *More*: all other things to do in a match, for one member alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board says, and which buttons it has, where several hold a side."""
+"""Text and buttons of the board of a shared match."""
 
 from __future__ import annotations
 

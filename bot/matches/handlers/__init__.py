@@ -43,4 +43,4 @@ async def plan(client: GrundyClient) -> None:
 
 
 SWEEPS = (expire, forfeit, count, boards.show_due, notify, tell_followers, plan)
-"""What is done by itself, in this order."""
+"""The periodic work of matches, in this order."""

@@ -1,4 +1,4 @@
-"""What others play here, as a board for oneself alone."""
+"""Boards of other members' matches, for the reader alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.matches.model.match import Match
 logger = log.get(__name__)
 
 NOT_WANTED = (discord.Forbidden, discord.NotFound)
-"""What Discord answers where somebody takes no messages of the bot, or is not there any more."""
+"""Discord's error codes for a member who accepts no messages of the bot, or is gone."""
 
 
 async def show_followed(interaction: Interaction, match: Match, *, told: bool) -> None:

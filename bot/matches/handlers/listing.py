@@ -168,7 +168,7 @@ def _choices(interaction: Interaction, found: Iterable[Found], current: str) -> 
 
 
 NEWEST = "newest"
-"""What stands for the newest board here where one is asked for by its number."""
+"""The number that stands for the newest board here."""
 
 
 @app_commands.command(

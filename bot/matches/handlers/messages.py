@@ -30,11 +30,11 @@ from cgt.positions import Position
 logger = log.get(__name__)
 
 NOT_ALLOWED = (discord.Forbidden, discord.NotFound)
-"""What Discord answers where the bot may not write, or there is no such channel any more."""
+"""Discord's error codes for a channel that is gone, or where the bot can't write."""
 
 
 class Board(Protocol):
-    """What a board shows, such as a match."""
+    """The subject of a board, such as a match."""
 
     @property
     def id(self) -> int: ...
@@ -73,7 +73,7 @@ def is_private(interaction: Interaction) -> bool:
 
 
 class MakeCard(Protocol[B_contra]):
-    """What makes the card of a board; where no picture can be made or sent, it is text."""
+    """Makes the card of a board; it is text where no picture can be made or sent."""
 
     async def __call__(
         self,
@@ -109,7 +109,7 @@ class Boards(Generic[B]):
     """
 
     name: str
-    """What one of the kind is called in the log."""
+    """The name of one of the kind in the log."""
     prefix: str = ""
     """The letter in front of the number of a board in a command."""
     card: MakeCard[B]
@@ -145,13 +145,13 @@ class Boards(Generic[B]):
     is_closable: Callable[[B], bool]
     """Whether ``close_all`` closes it."""
     title: Callable[[B, Words], str]
-    """What is played, in words."""
+    """The title of a board: its game, in words."""
     line: Callable[[B, int, Words], str]
-    """What the list of what a member has open says of a board."""
+    """The line for a board in a member's list of open ones."""
     moved: Callable[[Services, B, int, str, str | None], Awaitable[B]]
     """Makes a move of a member; the picture after it is drawn in a language, if one is given."""
     did: Callable[[B, B, Words], str]
-    """What a member is told of the move that they have made by a command, before and after."""
+    """The answer to a move made by a command, from the match before and after it."""
     follow_up: Callable[[GrundyClient, B], Awaitable[None]] = nothing_more
     """Does what comes after a move that is shown."""
 

@@ -21,7 +21,7 @@ from bot.matches.model.notices import Notice
 logger = log.get(__name__)
 
 REFUSED = (discord.Forbidden, discord.NotFound)
-"""What Discord answers where something is gone, or the bot isn't allowed to reach it."""
+"""Discord's error codes for a thing that is gone, or that the bot can't reach."""
 LOOKED_THROUGH = 100
 """The maximum number of messages in which a notice is looked for."""
 

@@ -80,7 +80,7 @@ SOON = timedelta(seconds=5)
 
 
 class Posting(Enum):
-    """What has come of posting a board."""
+    """The result of posting a board."""
 
     DONE = auto()
     OTHERS = auto()

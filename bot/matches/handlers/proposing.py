@@ -252,7 +252,7 @@ VOTES = [
     app_commands.Choice(name=_("a vote of 1 hour"), value="move 3600"),
     app_commands.Choice(name=_("a vote of 1 day"), value="move 86400"),
 ]
-"""How long a vote lasts, in the notation of clocks."""
+"""The length of a vote, in the notation of clocks."""
 DECIDING = [
     app_commands.Choice(name=_("whoever taps a move first makes it"), value=Deciding.FIRST.value),
     app_commands.Choice(name=_("all of a team by turns"), value=Deciding.TURNS.value),

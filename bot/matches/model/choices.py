@@ -1,4 +1,4 @@
-"""How a move is found among all that there are: at once, or first where and then what.
+"""Ways to choose a move among many: at once, or first the place and then the move.
 
 A position of few moves is one menu of all of them; one of more is a menu of its components, each
 of which opens a menu of its own. Where that does not reach, a position is several panels, which
@@ -50,7 +50,7 @@ class Group:
 
     @property
     def count(self) -> int | None:
-        """How many moves there are in it; None where they are marked or typed."""
+        """The number of moves in it; None where they are marked or typed."""
         return self.panel.count if isinstance(self.panel, Menu) else None
 
 
@@ -89,7 +89,7 @@ class Menu:
 
     @property
     def count(self) -> int | None:
-        """How many moves can be reached from it; None where some are marked or typed."""
+        """The number of moves it leads to; None where some are marked or typed."""
         counts = [1 if isinstance(entry, Choice) else entry.count for entry in self.entries]
         return None if None in counts else sum(count or 0 for count in counts)
 

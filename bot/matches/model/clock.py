@@ -20,7 +20,7 @@ SHARE = 6
 
 
 class Pace(StrEnum):
-    """What the time of a clock is for."""
+    """The span that a time limit covers."""
 
     MOVE = "move"
     GAME = "game"
@@ -28,7 +28,7 @@ class Pace(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long each player may think: for each move, or for all moves of a match together.
+    """The time limit of each player, for each move or for all moves of a match together.
 
     ``increment`` is what a player gets for each move that they make, where the time is for all.
     Times are whole seconds.
@@ -71,13 +71,13 @@ class Clock:
 
     @property
     def left(self) -> tuple[timedelta, timedelta] | None:
-        """What both players have at the beginning; None where each move has its own time."""
+        """The time of both players at the start; None where each move has its own."""
         return (self.time, self.time) if self.pace is Pace.GAME else None
 
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """How the time of a match runs. It belongs to the player who is to move.
+    """The running time of a match. It belongs to the player to move.
 
     With a ``clock`` that player loses at the ``deadline``, which is set only while the match is
     played; ``left`` is what each player had for all further moves when the turn began, where the
@@ -101,7 +101,7 @@ class Timer:
 NO_TIMER = Timer()
 """The timer of a match without a clock, before anything is due."""
 NO_CLOCK = "none"
-"""What stands for no clock where a clock is asked for."""
+"""The notation for no clock."""
 CORRESPONDENCE = Clock(Pace.MOVE, timedelta(days=3))
 """The usual clock between members."""
 BLITZ = Clock(Pace.GAME, timedelta(minutes=3), timedelta(seconds=5))

@@ -20,7 +20,7 @@ from cgt.positions import Move
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What helps in a position: its best move, and whether that wins."""
+    """Help in a position: its best move, and whether that wins."""
 
     move: Move
     wins: bool

@@ -1,4 +1,4 @@
-"""How many matches a member may have open, and how fast others may be challenged."""
+"""Limits on a member's open matches, and on challenges within a short time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_MENTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What there is of a member's matches when another one is proposed.
+    """The counts of a member's matches when another is proposed.
 
     ``open`` are their open matches. Of the challenges made in the last few minutes and not
     accepted, ``made`` are theirs, ``received`` those to the member whom they challenge now, and

@@ -15,7 +15,7 @@ from cgt.play import Play
 from cgt.positions import Move, Position
 
 POSTING = timedelta(minutes=1)
-"""How long a process may take to post what it took upon itself, before that is tried again."""
+"""The time a process has to post what it claimed, before it is tried again."""
 MOST_PLIES = 1_000_000
 """No match that is played has so many moves."""
 
@@ -32,7 +32,7 @@ class Status(StrEnum):
 
 
 class Ending(StrEnum):
-    """How a finished match was decided."""
+    """The way in which a match ended."""
 
     LAST_MOVE = "last_move"
     RESIGNATION = "resignation"
@@ -41,7 +41,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match was decided; ``winner`` is an index into its players."""
+    """The result of a match; ``winner`` is an index into its players."""
 
     winner: int
     ending: Ending
@@ -49,7 +49,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the board of a match stands.
+    """The place of a match's board.
 
     ``guild_id`` is None in direct messages; ``message_id`` until the board is posted.
     ``reachable`` is False where the bot is not a member and may answer only interactions.
@@ -84,7 +84,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """How a match was proposed; ``challenger`` is an index into its players.
+    """The proposal of a match; ``challenger`` is an index into its players.
 
     With ``pie`` the member who takes it up chooses who moves first. A ``quiet`` challenge pings
     nobody; that is known only while it is proposed.
@@ -158,12 +158,12 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """How many moves have been made."""
+        """The number of moves made."""
         return len(self.moves)
 
     @property
     def stage(self) -> int:
-        """What tells this board from all others of the match: also from those taken back."""
+        """A number that tells this board from all others of the match, including undone ones."""
         return self.ply + MOST_PLIES * self.mode.undone
 
     @property
@@ -183,22 +183,22 @@ class Match:
 
     @property
     def ending(self) -> Ending | None:
-        """How the match was decided, if it was."""
+        """The way in which the match ended; None before that."""
         return None if self.result is None else self.result.ending
 
     @property
     def clock(self) -> Clock | None:
-        """How long the players can think; None without a limit."""
+        """The time limit of the players; None without one."""
         return self.timer.clock
 
     @property
     def deadline(self) -> datetime | None:
-        """When the time of the player to move, or of a vote, is over."""
+        """The moment at which the time of the player to move, or of a vote, is over."""
         return self.timer.deadline
 
     @property
     def time_to_move(self) -> timedelta | None:
-        """What the player to move had when the turn began; None without a clock."""
+        """The time the player to move had when the turn began; None without a clock."""
         return self.timer.time_of(self.turn)
 
     @property
@@ -252,7 +252,7 @@ class Match:
 
     @property
     def level(self) -> Level | None:
-        """How well the bot plays; None where it doesn't play."""
+        """The level of the bot; None where it doesn't play."""
         return next((player.level for player in self.players if player.level is not None), None)
 
     @property
@@ -290,7 +290,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """How far the match of an occasion is; ``winner`` is a user."""
+    """The state of the match for a fixture; ``winner`` is a user."""
 
     match_id: int
     occasion: str

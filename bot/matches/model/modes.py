@@ -24,7 +24,7 @@ from bot.matches.model.sides import By, Deciding, Mate, Player, Side, Vote
 
 @dataclass(frozen=True, kw_only=True)
 class Mode:
-    """What a match has beyond its moves; the answers here are those of a match of two players.
+    """The part of a match beyond its moves; the answers here are those of a two-player match.
 
     A match that is not ``rated`` counts for no ranking. ``hints`` is how many each player took,
     ``undone`` how often moves were taken back; ``undo_by`` is the player who asks for that now.

@@ -9,7 +9,7 @@ from bot.matches.model.match import Match, Status
 from bot.matches.model.refusals import MatchOver, NotOpen, NotYourMatch, Refusal
 
 NUDGED_EACH = timedelta(hours=1)
-"""How often a player can draw the opponent's attention to a match."""
+"""The time between two nudges of the same player."""
 
 
 class NudgedAlready(Refusal):
@@ -42,7 +42,7 @@ class Notice:
 
     @property
     def nonce(self) -> str:
-        """What Discord knows the message by, of which it takes one within some minutes."""
+        """The nonce of the message: Discord posts only one with it within some minutes."""
         return f"n{self.match_id}.{self.claimed_at.timestamp():.0f}"
 
 

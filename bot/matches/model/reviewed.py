@@ -21,7 +21,7 @@ PERFECT = 3
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How many won positions a player had to move in, and after how many it still was won."""
+    """The number of won positions a player had to move in, and of those they kept."""
 
     kept: int = 0
     held: int = 0
@@ -38,7 +38,7 @@ class Accuracy:
 
 
 class Milestone(StrEnum):
-    """What is worth a small celebration at the end of a match."""
+    """A small celebration at the end of a match."""
 
     FIRST_WIN = "first win"
     PERFECT = "perfect"
@@ -59,7 +59,7 @@ STREAKS = (3, 5, 10, 20, 50)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is known of a match that is over: how well each kept a win, and what decided it.
+    """The judgement of a finished match: each player's accuracy, and the turning point.
 
     ``turning_point`` is the last mistake, which the other player let nobody make good; None where
     nobody made one, or where not every move is judged.
@@ -114,7 +114,7 @@ def is_measured(match: Match) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What happened in a match, which is stored or was told by a record (``match_id`` 0 then).
+    """The moves of a match that is stored, or was read from a record (``match_id`` 0 then).
 
     A player is a member or the bot, or the name that a record gives, which may be empty.
     ``winner`` is an index into ``players``; ``movers`` tells of each move who of several on a side
@@ -161,7 +161,7 @@ def require_moves(course: Course) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Billing:
-    """What is played, and the names of the players, as they can be drawn."""
+    """The game and the names of the players, in characters that can be drawn."""
 
     title: str
     players: tuple[str, str]
@@ -188,7 +188,7 @@ ENDINGS = {
     Ending.RESIGNATION: "resignation",
     Ending.TIME: "time",
 }
-"""How a record tells the way a match was decided: in English, whoever wrote it."""
+"""The English words of a record for the way a match ended."""
 
 
 def record_of(

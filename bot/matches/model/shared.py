@@ -1,4 +1,4 @@
-"""What can happen where several hold a side together: they join, leave, and vote."""
+"""Transitions of shared matches: members join, leave, and vote."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Side(StrEnum):
 
 
 class Deciding(StrEnum):
-    """How several come to one move."""
+    """The way in which a side agrees on a move."""
 
     FIRST = "first"
     """The first of them to make one."""
@@ -64,7 +64,7 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What a member wants to be moved; of all votes of a match, changed ones too, the number-th."""
+    """A member's vote for a move; of all votes of a match, changed ones too, the number-th."""
 
     user_id: int
     move: Move
@@ -73,7 +73,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who of several made a move: a member, or ``votes`` of ``voters``; or the bot: nobody.
+    """The author of a move: a member, or ``votes`` of ``voters``; nobody for the bot.
 
     ``tied`` says that another move had as many votes, but had them later.
     """

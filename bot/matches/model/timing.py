@@ -1,4 +1,4 @@
-"""What happens to a match by the time: it runs for who is to move, until it is over."""
+"""Transitions of a match by time: the clock of the player to move runs out."""
 
 from __future__ import annotations
 

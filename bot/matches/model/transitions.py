@@ -1,4 +1,4 @@
-"""What can happen in a match: each function returns the match after it, or refuses."""
+"""Transitions of a match: each function returns the match after it, or refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What limits the matches of a member, and deadlines that move while the bot is away."""
+"""Counts that limit a member's matches, and deadlines moved by the bot's absence."""
 
 from __future__ import annotations
 

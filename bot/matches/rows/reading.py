@@ -1,4 +1,4 @@
-"""How stored matches are read: their rows, their moves, and whatever belongs to them."""
+"""Reading of stored matches: their rows, their moves, and the parts of their mode."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ logger = log.get(__name__)
 MATCHES = MatchRow.metadata.tables[MatchRow.__tablename__]
 MOVES = MoveRow.metadata.tables[MoveRow.__tablename__]
 COLUMNS = tuple(MATCHES.columns)
-"""What is read of a match: rows as they are, no objects that have to be watched."""
+"""The columns read of a match, as plain rows: nothing watches them for changes."""
 LOAD = (
     select(*COLUMNS, MOVES.c.notation)
     .outerjoin(MOVES, and_(MOVES.c.match_id == MATCHES.c.id, MOVES.c.ply <= MATCHES.c.ply))

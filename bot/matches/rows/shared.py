@@ -22,7 +22,7 @@ MAKERS = MakerRow.metadata.tables[MakerRow.__tablename__]
 
 
 PARTS = {"teams", "votes", "by"}
-"""What these tables hold of a mode."""
+"""The parts of a mode that these tables hold."""
 SHARED = {"shared", "vote"}
 """The kinds of matches that they belong to."""
 

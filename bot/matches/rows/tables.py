@@ -146,7 +146,7 @@ class NoticeRow(Base):
 
 
 class FixtureRow(Base):
-    """What a match was arranged for, such as a board of a tournament: for each there is one match.
+    """The occasion of a match, such as a tournament's pairing: one match for each.
 
     ``claimed_at`` is when a process last took it upon itself to post the board.
     """
@@ -159,7 +159,7 @@ class FixtureRow(Base):
 
 
 class NudgeRow(Base):
-    """When a player, given by the index, drew attention to a match the last time."""
+    """The time of a player's last nudge; the player is an index."""
 
     __tablename__ = "match_nudges"
     __table_args__ = (CheckConstraint("player IN (0, 1)", name="player"),)
@@ -184,7 +184,7 @@ class MateRow(Base):
 
 
 class VoteRow(Base):
-    """What a member wants to be moved at some ply; of all votes of the match the number-th."""
+    """A member's vote for a move at some ply; of all votes of the match the number-th."""
 
     __tablename__ = "match_votes"
 
@@ -198,7 +198,7 @@ class VoteRow(Base):
 
 
 class MakerRow(Base):
-    """Who of several made a move: a member, or a vote, or (neither) the bot."""
+    """The author of a shared move: a member, or a vote, or (neither) the bot."""
 
     __tablename__ = "match_makers"
 

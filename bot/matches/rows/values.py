@@ -27,7 +27,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """What no query asks for of a match. Of its ``mode``, that is all but what has own tables."""
+    """The parts of a match that no query asks for, without those of its ``mode`` in tables."""
 
     play: Play
     judged: bool

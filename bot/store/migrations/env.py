@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations on the connection that it was handed."""
+"""The entry point of Alembic: runs the migrations on the connection it was handed."""
 
 from __future__ import annotations
 

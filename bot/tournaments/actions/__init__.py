@@ -1,1 +1,1 @@
-"""What is done with tournaments, one transaction each."""
+"""Actions on tournaments, one transaction each."""

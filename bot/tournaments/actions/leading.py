@@ -1,4 +1,4 @@
-"""What organisers do; that they may is seen to before."""
+"""Actions of organisers, whose permission is checked before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a tournament goes on by itself, up to its podium."""
+"""Progress of a tournament without anybody's action, up to its podium."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ away = log.Seldom(logger)
 PANELS = 20
 """The maximum number of panels that one look renews."""
 POSTING = timedelta(minutes=1)
-"""How long a process may take to post a podium or a panel, before that is tried again."""
+"""The time a process has to post a podium or a panel, before that is tried again."""
 RARELY = timedelta(hours=1)
-"""How long a podium waits that can't be posted now; for a panel it is tried no longer."""
+"""The pause before a podium that couldn't be posted is tried again; a panel is dropped."""
 
 
 async def due(services: Services) -> list[Tournament]:

@@ -1,4 +1,4 @@
-"""What is shown of a tournament: how far its matches are, and a page of its standings."""
+"""Views of a tournament: the state of its matches, and a page of its standings."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How tournaments are worded and laid out."""
+"""Cards of tournaments."""

@@ -1,4 +1,4 @@
-"""What formats, clocks and tournaments are called."""
+"""Names of formats, clocks and tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an organiser sees and is asked; the tournaments of a server; the next evening."""
+"""Cards for an organiser; the tournaments of a server; the next evening."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ HEAD = (
     "losses",
 )
 RISKY = tuple("=+-@\t\r")
-"""What a spreadsheet would take for the beginning of a formula."""
+"""The characters at which a spreadsheet takes a cell for a formula."""
 
 
 def last_page(tournament: Tournament) -> int:

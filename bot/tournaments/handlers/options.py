@@ -30,7 +30,7 @@ def option(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What a member chose for an event, of whatever kind it is."""
+    """The options that a member chose for an event of any kind."""
 
     game: str | None = field(
         default=None,

@@ -1,4 +1,4 @@
-"""What goes on by itself: results are taken, rounds begin, boards are posted."""
+"""Periodic work: results are taken, rounds begin, boards are posted."""
 
 from __future__ import annotations
 

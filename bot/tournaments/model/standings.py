@@ -16,7 +16,7 @@ EVER = 10**6
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where a member stands; those whom nothing tells apart share a place.
+    """A member's line in the standings; equal members share a place.
 
     ``lasted`` is the round in which one was put out by a loss, where losses do. ``buchholz`` is
     the sum of the points of all opponents, ``direct`` the points against those who are equal up
@@ -36,7 +36,7 @@ class Line:
 
     @property
     def losses(self) -> int:
-        """How many matches were lost."""
+        """The number of matches lost."""
         return sum(
             each is not None and self.entrant.user_id in each.losers for each in self.results
         )

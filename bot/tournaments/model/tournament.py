@@ -14,7 +14,7 @@ from cgt.sizes import Size
 from cgt.svg import is_drawable
 
 REFUSED = "refused"
-"""What hinders boards where nothing else is known than that Discord refuses them."""
+"""The reason for missing boards where only Discord's refusal is known."""
 
 
 class Format(StrEnum):
@@ -32,14 +32,14 @@ class Format(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an event is to those who come."""
+    """The kind of an event, as its players see it."""
 
     TOURNAMENT = "tournament"
     NIGHT = "night"
 
 
 class Stage(StrEnum):
-    """How far a tournament is; the last two are its end."""
+    """The stage of a tournament; the last two are its end."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -49,7 +49,7 @@ class Stage(StrEnum):
 
 
 class How(StrEnum):
-    """How a pairing was decided.
+    """The way in which a pairing was decided.
 
     ``ABSENT`` is a loss by time of somebody who made no move at all, or of both where neither has
     come; a ``VOID`` match had no winner.
@@ -66,7 +66,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is played: each round another one of the ``games``, with ``clock``, as it is kept.
+    """The rules: each round another one of the ``games``, with ``clock`` in its stored form.
 
     ``rounds`` is how many there are at the most (None: as many as the format needs); how hard the
     starts are is left to chance where no ``difficulty`` is wished.
@@ -156,7 +156,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a tournament is, and in which message its panel stands, once it does."""
+    """The place of a tournament, and the message of its panel, once there is one."""
 
     guild_id: int
     channel_id: int
@@ -267,7 +267,7 @@ def drawable(name: str, number: int) -> str:
 LASTS = timedelta(hours=2)
 """The announced length of a game night."""
 USUAL_MINUTES, USUAL_ROUNDS = 5, 5
-"""How long a round lasts at the most, and how many there are, unless it is said."""
+"""The default length of a round, and number of rounds."""
 DAYS = (1, 7, 14, 28)
 """In how many days the next evening may be."""
 

@@ -1,4 +1,4 @@
-"""What can happen to a tournament: each function returns the tournament after it, or refuses."""
+"""Transitions of a tournament: each function returns the tournament after it, or refuses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAME_LENGTH = 32
 Result = tuple[int | None, How]
 """The winner of a pairing, and how it was decided."""
 Change = Callable[[Tournament], Tournament]
-"""What happens to a tournament; it may raise a refusal."""
+"""A transition of a tournament; it can raise a refusal."""
 Pairs = Sequence[tuple[int, int | None]]
 """The pairs of a round, the player who moves first before the other; None for a bye."""
 

@@ -1,4 +1,4 @@
-"""What the command line answers: to each command a text, and the same as data for ``--json``."""
+"""Answers of the command line: for each command a text, and the same data for ``--json``."""
 
 from cgt.cli.answers.answer import Answer, Progress
 from cgt.cli.answers.catalogued import games, rules

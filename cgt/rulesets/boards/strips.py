@@ -49,7 +49,7 @@ class Strip(Ruleset[str]):
     @property
     @abstractmethod
     def places_of_a_move(self) -> float:
-        """How many places a move uses up, about."""
+        """The number of places that a move uses up, about."""
 
     def random_start(self, rng: Random, size: Size) -> tuple[str, ...]:
         """Return two rows or three, in which a move may have been made already."""

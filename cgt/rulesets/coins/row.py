@@ -17,7 +17,7 @@ from cgt.values import nim_sum
 
 HEADS, TAILS = "h", "t"
 MANY_MOVES = 30
-"""Where a row may be no longer than this, its coins can be turned in very many ways."""
+"""The greatest length of a row whose coins can be turned in very many ways."""
 EXAMPLES = ("thththth", "hththh thhth", "tthhthhtth")
 
 

@@ -1,4 +1,4 @@
-"""What coordinate games share: a component is a tuple of numbers, written ``(3,5)``."""
+"""The base of coordinate games: a component is a tuple of numbers, written ``(3,5)``."""
 
 from __future__ import annotations
 

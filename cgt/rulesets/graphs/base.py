@@ -1,4 +1,4 @@
-"""What games on graphs share: a component is a drawn graph and the moves made in it."""
+"""The base of games on graphs: a component is a drawn graph and the moves made in it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
 
     is_searched = True
     most_work: int = 60_000
-    """How many options are looked at for a nim value at the most, about: a few seconds."""
+    """The number of options looked at for a nim value at most: a few seconds, about."""
     has_ground: bool = False
     """Whether the points of row 0 stand on the ground."""
 

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from cgt.errors import NotationError
 
 Place = tuple[float, float]
-"""Where a point is drawn, in units: to the right and up."""
+"""The coordinates of a point, in units: to the right and up."""
 Edge = tuple[int, int]
 """An edge by the indices of its ends, the smaller first."""
 

@@ -20,11 +20,11 @@ MOST_PIECES = 6
 
 
 Choice = tuple[int, ...]
-"""What a move chooses: a point, or the two ends of an edge."""
+"""The choice of a move: a point, or the two ends of an edge."""
 
 
 class GraphKayles(GraphRuleset[Rows]):
-    """What Node Kayles and Arc Kayles share: a move takes points away with all their edges.
+    """The base of Node Kayles and Arc Kayles: a move removes points with all their edges.
 
     A component is a graph: ``petersen``, ``c6``, ``4x3``, or the list of its edges. A move is
     numbered by what it chooses.
@@ -35,7 +35,7 @@ class GraphKayles(GraphRuleset[Rows]):
     on_a_path: TakeAndBreak
     """The heap game that the game on a path is; heaps are numbers of points."""
     theory: Text
-    """What is known of paths and cycles, in one sentence."""
+    """The known theory of paths and cycles, in one sentence."""
     least_piece: int = 1
     """The points of the smallest connected piece in which there is a move."""
 

@@ -1,4 +1,4 @@
-"""What all heap rulesets share: heaps are numbers, moves take tokens."""
+"""The base of heap rulesets: heaps are numbers, moves take tokens."""
 
 from __future__ import annotations
 

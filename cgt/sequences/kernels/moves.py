@@ -1,4 +1,4 @@
-"""What the kernels for octal codes are given: the moves, and a split into rare and common heaps."""
+"""Input of the kernels for octal codes: the moves, and the split into rare and common heaps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pairs of so many tokens are worth: a row of marks for each of the latest totals.
+"""The values of pairs with a given total: a row of marks for each of the latest totals.
 
 A heap ``n`` reaches the pairs of ``n - k`` tokens for each split digit ``k``. A row serves all the
 digits: what was marked for one heap need not be looked for again a few heaps later. Rows are begun

@@ -53,7 +53,7 @@ class Line:
 
     @property
     def per_line(self) -> int:
-        """How many stones stand in a line; 0 when they are too many to be drawn."""
+        """The number of tokens in a line; 0 when there are too many to draw."""
         return self.scale.per_line(self.stones + self.ghosts, self.room)
 
     @property

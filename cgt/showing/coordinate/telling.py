@@ -10,7 +10,7 @@ from cgt.text import Text, listed, placed
 MOST_STONES = 20
 """The maximum number of stones that are drawn of a heap."""
 MOST_NAMED = 2
-"""Where more heaps are moved in, a button says what is left of all."""
+"""The number of moved heaps above which a button lists the heaps left instead."""
 
 
 def taken_told(before: Sequence[int], after: Sequence[int], where: str) -> Text:

@@ -1,1 +1,1 @@
-"""How the games in ``cgt/rulesets/graphs`` are told and drawn, file by file."""
+"""Presenters of the games in ``cgt/rulesets/graphs``, file by file."""

@@ -20,7 +20,7 @@ EDGES_THERE = {"there", "grown", "fused"}
 """The looks of points and edges that can still be played with."""
 
 Look = tuple[list[PointLook], list[EdgeLook]]
-"""How the points and the edges of a graph look."""
+"""The look of a graph's points and edges."""
 
 
 @dataclass(frozen=True)

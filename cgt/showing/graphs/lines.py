@@ -11,7 +11,7 @@ LOOP = 0.24
 LOOP_AWAY = 0.42
 """The radius of a loop and how far its middle is from its point, in units."""
 BEND = 0.3
-"""How far apart edges with the same ends are in the middle, in units."""
+"""The distance in the middle between edges with the same ends, in units."""
 BEND_AROUND = 0.5
 NEAR = 0.3
 """An edge that passes a point nearer than this, in units, makes a bow around it."""

@@ -32,7 +32,7 @@ OF_WIDTH = 0.31
 """The most that neighbouring points are apart, by the width that there is."""
 TALLEST = 640
 SIDE = 40
-"""What a point takes beyond its middle, in px."""
+"""The room of a point beyond its middle, in px."""
 RADIUS = 35.0
 """The radius of a point, where there is room: names of two letters stand in it."""
 OF_UNIT = 0.36
@@ -40,9 +40,9 @@ OF_UNIT = 0.36
 OF_VALUE = 0.26
 """The size of a value by the distance of neighbouring points."""
 GROUND_BESIDE = 0.3
-"""How far the ground goes on beyond what stands on it, in units."""
+"""The length of the ground beyond what stands on it, in units."""
 ALONG = (0.5, 0.4, 0.6, 0.3, 0.7)
-"""Where the value of an edge may stand."""
+"""The possible places of an edge's value."""
 
 _POINTS = {
     "there": f'fill="{CELL}" stroke="{IVORY}" stroke-width="4"',
@@ -81,7 +81,7 @@ _DRAWN_FIRST = (
 
 @dataclass(frozen=True, slots=True)
 class PointLook:
-    """How a point is drawn, and the value that stands beside it if there is one.
+    """The look of a point, and the value beside it if there is one.
 
     ``kind`` is ``there``, ``marked``, ``chosen``, ``last`` (chosen by the last move), ``lost``
     or ``cut`` (gone with the last move, or named by it) or ``gone``.
@@ -93,7 +93,7 @@ class PointLook:
 
 @dataclass(frozen=True, slots=True)
 class EdgeLook:
-    """How an edge is drawn, and the value that stands on it if there is one.
+    """The look of an edge, and the value on it if there is one.
 
     ``kind`` is as that of a point, or ``grown`` (of Hackenbush), or ``fused`` (in a cycle).
     """
@@ -136,7 +136,7 @@ def graph_picture(
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where everything stands in the picture, in px."""
+    """The places of all parts of the picture, in px."""
 
     names: tuple[str, ...]
     spots: list[Place]

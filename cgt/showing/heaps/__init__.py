@@ -1,1 +1,1 @@
-"""How the games in ``cgt/rulesets/heaps`` are told and drawn, file by file."""
+"""Presenters of the games in ``cgt/rulesets/heaps``, file by file."""

@@ -12,7 +12,7 @@ from cgt.text import Text
 
 @shows(HeapRuleset)
 class HeapPresenter(Presenter[int]):
-    """What is taken from a heap, and what is left of it."""
+    """Presents moves as tokens taken from a heap, and tokens left in it."""
 
     def told(self, heap: int, option: Option, where: str = "") -> Text:
         return heaps_told(heap, option.parts, where)
