@@ -232,16 +232,15 @@ def each_rated_match_counts_once(evidence: Evidence) -> Iterator[str]:
     if ended != taken:
         yield f"taken in are {taken}, finished {ended}"
     replayed: dict[int, Standing] = {}
+    rated: list[Ended] = []
     for match in _rated(evidence):
         met = sum(
-            row.user_id == match.players[0]
-            and row.opponent == match.opponent(match.players[0])
-            and match.moment - OFTEN < _moment(row.ended_at)
-            and (_moment(row.ended_at), row.match_id) < (match.moment, match.match_id)
-            for row in evidence.rows["results"]
+            {*match.players} == {*other.players} and match.moment - OFTEN < other.moment
+            for other in rated
         )
         pair = [replayed.get(user, Standing(user_id=user)) for user in (match.winner, match.loser)]
         replayed |= after(match, *pair, weight(met))
+        rated.append(match)
     for row in evidence.rows["standings"]:
         wanted = replayed.pop(row.user_id, Standing(user_id=row.user_id))
         if (row.matches, row.wins) != (wanted.matches, wanted.wins):
@@ -253,22 +252,31 @@ def each_rated_match_counts_once(evidence: Evidence) -> Iterator[str]:
 
 
 def _rated(evidence: Evidence) -> Iterator[Ended]:
-    """Yield each rated match once, in the order of their ends."""
-    seen = set[int]()
+    """Yield each rated match once, in an order in which its players can have been rated.
+
+    That is mostly the order of their ends, but one can come to light after a later one.
+    """
+    taken, waiting = Counter[int](), dict[int, list[Row[Any]]]()
     for row in evidence.rows["results"]:
-        if row.match_id not in seen:
-            seen.add(row.match_id)
-            winner, loser = row.user_id, row.opponent
-            if not row.won:
-                winner, loser = loser, winner
-            yield Ended(
-                match_id=row.match_id,
-                guild_id=None,
-                game=row.game,
-                winner=winner,
-                loser=loser,
-                moment=_moment(row.ended_at),
-            )
+        waiting.setdefault(row.match_id, []).append(row)
+    while waiting:
+        rows = next(
+            rows
+            for rows in waiting.values()
+            if all(row.number == taken[row.user_id] + 1 for row in rows)
+        )
+        row = rows[0]
+        del waiting[row.match_id]
+        taken.update(each.user_id for each in rows)
+        winner, loser = (row.user_id, row.opponent) if row.won else (row.opponent, row.user_id)
+        yield Ended(
+            match_id=row.match_id,
+            guild_id=None,
+            game=row.game,
+            winner=winner,
+            loser=loser,
+            moment=_moment(row.ended_at),
+        )
 
 
 def _moment(stored: datetime | str) -> datetime:
