@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from bot.store import Store
 from bot.store.presence import Presence
-from bot.worker.cache import Pictures
+from bot.worker.cache import Names, Pictures
 from bot.worker.pool import Workers
 from cgt.themes import Theme
 
@@ -30,6 +30,7 @@ class Services:
     challenge_time: timedelta = timedelta(minutes=15)
     idle_time: timedelta = timedelta(hours=72)
     pictures: Pictures = field(default_factory=Pictures)
+    names: Names = field(default_factory=Names)
     themes: dict[int, tuple[datetime, Theme]] = field(
         default_factory=dict[int, tuple[datetime, Theme]]
     )

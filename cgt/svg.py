@@ -256,12 +256,13 @@ def path(points: list[tuple[float, float]], style: str) -> str:
 def ring(x: float, y: float, content: str, radius: float, *, kind: str = "") -> str:
     """Return the label of a component in a ring.
 
-    ``kind`` is ``played`` for a filled ring, ``new`` for a bright one, ``over`` for a faint one.
+    ``kind`` is ``played`` for a filled ring, ``new`` for a bright one, ``earlier`` for a thin
+    one, ``over`` for a faint one.
     """
     fill, edge, ink = CELL, MUTED, IVORY
     if kind == "played":
         fill, edge, ink = GOLD, GOLD, INK
-    elif kind == "new":
+    elif kind in {"new", "earlier"}:
         edge = GOLD
     elif kind == "over":
         fill, ink = "none", MUTED

@@ -16,6 +16,7 @@ from discord.ext import tasks
 from bot import log, metrics
 from bot.chat import errors
 from bot.chat.connection import SteadyClient
+from bot.chat.foreign import plain
 from bot.chat.heart import Heart, keep_pace
 from bot.chat.looking import Look
 from bot.chat.mentions import learn
@@ -177,6 +178,7 @@ class GrundyClient(SteadyClient):
 
     async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
         """Handle a click or a form by its custom id alone: one of before a restart counts."""
+        self.services.names.see(interaction.user.id, plain(interaction.user.display_name))
         kinds = discord.InteractionType
         if interaction.type in {kinds.component, kinds.modal_submit}:
             name = self.router.name_of(interaction)

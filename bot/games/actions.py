@@ -28,8 +28,9 @@ async def example(
     services: Services, start: cgt.Position, move: cgt.Move, language: str
 ) -> bytes | None:
     """Return the picture of a position after a move; None where it cannot be drawn."""
+    view = pictures.View(start, language=language)
     try:
-        return await services.workers.run(pictures.board, start.play(move), move, start, language)
+        return await services.workers.run(pictures.board, view.after(move))
     except CgtError as error:
         logger.warning("no picture of a rule", error=str(error))
         return None

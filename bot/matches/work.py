@@ -70,9 +70,9 @@ def review(
     plies = cgt.review(start, moves, play, _stopping(quickly=quickly))
     ply = Verdict.of(plies).turning_point
     if ply is None:
-        return Reviewed(plies, pictures.board(start, language=language))
-    after = ply.before.after(ply.move)
-    return Reviewed(plies, pictures.board(after, ply.move, ply.before, language))
+        return Reviewed(plies, pictures.board(pictures.View(start, language=language)))
+    turning = pictures.View(ply.before, language=language).after(ply.move)
+    return Reviewed(plies, pictures.board(turning))
 
 
 def film(course: Course, billing: Billing, language: str, theme: Theme) -> Film:

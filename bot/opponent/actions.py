@@ -11,9 +11,9 @@ from bot import log
 from bot.opponent import work
 from bot.opponent.model import Drawn, Level, Wish
 from bot.services import Services
+from bot.worker.pictures import View
 from cgt.errors import NotKnown
 from cgt.rulesets.catalogue import CATALOGUE
-from cgt.themes import Theme
 
 logger = log.get(__name__)
 
@@ -55,25 +55,24 @@ async def answer(
     play: cgt.Play,
     *,
     judged: bool,
-    language: str | None = None,
-    theme: Theme = Theme.SLATE,
+    view: View | None = None,
 ) -> Answer:
     """Return the bot's move at a level; where the position is too large to solve, one at sight.
 
-    With a language the board after it is drawn by the same worker: one way there and back.
+    With the ``view`` of the board, the one after the move is drawn by the same worker: one way
+    there and back.
     One that came of a position too large to solve (``judged`` is False) is not solved before few
     moves are left: that would take long.
     """
-    look = None if language is None else (language, theme)
     if judged or position.count_moves(HOPELESS) < HOPELESS:
         choose = partial(work.move_of, position, level, services.seed(), play)
         try:
-            return Answer(await _chosen(services, member, choose, position, look), solved=True)
+            return Answer(await _chosen(services, member, choose, view), solved=True)
         except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
     choose = partial(work.move_at_sight, position, services.seed(), play)
     try:
-        return Answer(await _chosen(services, member, choose, position, look), solved=False)
+        return Answer(await _chosen(services, member, choose, view), solved=False)
     except NotKnown:
         logger.warning("no move found, playing any", position=str(position))
         return Answer(Drawn(next(iter(position.moves())), None), solved=False)
@@ -83,10 +82,9 @@ async def _chosen(
     services: Services,
     member: int,
     choose: Callable[[], cgt.Move],
-    position: cgt.Position,
-    look: tuple[str, Theme] | None,
+    view: View | None,
 ) -> Drawn:
-    """Return the move that a worker chooses, drawn if there is a language and a theme for it."""
-    if look is None:
+    """Return the move that a worker chooses, drawn if there is a view of the board."""
+    if view is None:
         return Drawn(await services.workers.move(member, choose), None)
-    return await services.workers.move(member, work.drawn, choose, position, *look)
+    return await services.workers.move(member, work.drawn, choose, view)

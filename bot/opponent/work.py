@@ -12,19 +12,16 @@ from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
 from bot.worker import pictures
 from cgt.errors import CgtError
-from cgt.themes import Theme
 
 DRAWING_SECONDS = 1
 """Seconds to look for a good random start, while the member waits."""
 
 
-def drawn(
-    choose: Callable[[], cgt.Move], position: cgt.Position, language: str, theme: Theme
-) -> Drawn:
-    """Return a move that is chosen in a position, with the board after it if that can be drawn."""
+def drawn(choose: Callable[[], cgt.Move], view: pictures.View) -> Drawn:
+    """Return a move that is chosen, with the board after it if that can be drawn."""
     move = choose()
     try:
-        return Drawn(move, pictures.board(position.after(move), move, position, language, theme))
+        return Drawn(move, pictures.board(view.after(move)))
     except CgtError:
         return Drawn(move, None)
 

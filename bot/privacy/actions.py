@@ -63,6 +63,7 @@ async def forget(services: Services, user_id: int) -> tuple[list[Match], list[Pu
         if not await ratings.take_in_ended(services):
             break
     await Members(services.store).forget(user_id, -1 - services.seed() // 2)
+    services.names.forget(user_id)
     return left, closed
 
 

@@ -31,6 +31,7 @@ from bot.puzzles.rows import Moment, Puzzles
 from bot.services import Services
 from bot.settings import actions as settings
 from bot.store import StoreUnavailable, versioned
+from bot.worker.pictures import View
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
@@ -165,12 +166,9 @@ async def picture(
     """Return the picture of a puzzle after its answer and the reply; None where there is none."""
     position = puzzle.position
     theme = await settings.theme_of(services, puzzle.place.guild_id)
-    if reply is not None:
-        return await boards.drawn(
-            services, ((position.after(reply), reply, position, language, theme), ())
-        )
     before = None if puzzle.answer is None else puzzle.start
-    return await boards.drawn(services, ((position, puzzle.answer, before, language, theme), ()))
+    view = View(position, puzzle.answer, before, language, theme)
+    return await boards.drawn(services, view if reply is None else view.after(reply))
 
 
 async def open_puzzles(services: Services, user_id: int) -> list[Puzzle]:

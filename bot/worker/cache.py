@@ -1,22 +1,16 @@
-"""Pictures of boards that were drawn, for a rematch, a panel that opens, the other player."""
+"""Pictures of boards that were drawn, and the names in them: known to this process alone."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
 
-import cgt
-from cgt.themes import Theme
+from bot.worker.pictures import View
+from cgt.svg import is_drawable
 
 MOST_BYTES = 8_000_000
 """The room for pictures: some 400 boards."""
-
-Board: TypeAlias = tuple[cgt.Position, cgt.Move | None, cgt.Position | None, str, Theme]
-"""All that a worker draws a board of: the position, the last move and the position before it, the
-language and the theme."""
-Shown: TypeAlias = tuple[Board, tuple[str, ...]]
-"""A board, and the moves that led to it: its picture may show who played what."""
+MOST_NAMES = 20_000
 
 
 class Pictures:
@@ -24,21 +18,47 @@ class Pictures:
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._room = most_bytes
-        self._pictures: OrderedDict[Shown, bytes] = OrderedDict()
+        self._pictures: OrderedDict[View, bytes] = OrderedDict()
 
-    async def of(self, shown: Shown, draw: Callable[[], Awaitable[bytes]]) -> bytes:
+    async def of(self, view: View, draw: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return a picture, drawn now unless it is here."""
-        picture = self._pictures.get(shown)
+        picture = self._pictures.get(view)
         if picture is None:
             picture = await draw()
-        self.keep(shown, picture)
+        self.keep(view, picture)
         return picture
 
-    def keep(self, shown: Shown, picture: bytes) -> None:
+    def keep(self, view: View, picture: bytes) -> None:
         """Keep a picture for as long as there is room."""
-        self._room += len(self._pictures.pop(shown, b""))
-        self._pictures[shown] = picture
+        self._room += len(self._pictures.pop(view, b""))
+        self._pictures[view] = picture
         self._room -= len(picture)
         while self._room < 0:
             _, oldest = self._pictures.popitem(last=False)
             self._room += len(oldest)
+
+
+class Names:
+    """The names of members, as they were seen last, for pictures. None is ever stored.
+
+    The member who was not seen for longest is forgotten first.
+    """
+
+    def __init__(self, most: int = MOST_NAMES) -> None:
+        self._most = most
+        self._names: OrderedDict[int, str] = OrderedDict()
+
+    def see(self, user_id: int, name: str) -> None:
+        """Note the name of a member; one that no picture can show counts for none."""
+        self._names[user_id] = name if is_drawable(name) else ""
+        self._names.move_to_end(user_id)
+        if len(self._names) > self._most:
+            self._names.popitem(last=False)
+
+    def of(self, user_id: int) -> str:
+        """Return the name of a member; nothing where it isn't known."""
+        return self._names.get(user_id, "")
+
+    def forget(self, user_id: int) -> None:
+        """Forget the name of a member."""
+        self._names.pop(user_id, None)

@@ -7,6 +7,7 @@ palette serves them all: lines stay sharp, and no time goes into choosing colour
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import cgt
 from bot.language.catalogue import drawn_translation
-from cgt.drawing import Frame, draw_lines
+from cgt.drawing import Frame, Seats, draw_lines
 from cgt.errors import CgtError
 from cgt.svg import (
     BLUE,
@@ -224,23 +225,55 @@ class TooTall(CgtError):
     """A picture would be too tall to be looked at."""
 
 
-def board(
-    position: cgt.Position,
-    last: cgt.Move | None = None,
-    before: cgt.Position | None = None,
-    language: str = "en-US",
-    theme: Theme = Theme.SLATE,
-) -> bytes:
-    """Return the picture of a position in a theme, the last move marked, as PNG.
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that the picture of a board shows.
+
+    ``last`` is the move that led to the position and ``before`` the position it was made in,
+    ``earlier`` the component of the move before that, and ``moves`` all moves in notation: a
+    picture can show who played what.
+    """
+
+    position: cgt.Position
+    last: cgt.Move | None = None
+    before: cgt.Position | None = None
+    language: str = "en-US"
+    theme: Theme = Theme.SLATE
+    earlier: int | None = None
+    seats: Seats | None = None
+    moves: tuple[str, ...] = ()
+
+    def after(self, move: cgt.Move) -> View:
+        """Return the view after a move that doesn't end the match."""
+        return replace(
+            self,
+            position=self.position.after(move),
+            last=move,
+            before=self.position,
+            earlier=self.last and self.last.component,
+            seats=self.seats and self.seats.after_move,
+            moves=(*self.moves, str(move)),
+        )
+
+
+def board(view: View) -> bytes:
+    """Return the picture of a board, as PNG.
 
     :raises TooTall: when it would be too tall to be looked at.
     """
-    drawn = draw_lines(position, last, before, drawn_translation(language))
+    drawn = draw_lines(
+        view.position,
+        view.last,
+        view.before,
+        drawn_translation(view.language),
+        earlier=view.earlier,
+        seats=view.seats,
+    )
     if drawn.height > TALLEST:
         raise TooTall("A picture of this would be too tall to be looked at.")
-    return picture(drawn.svg, theme)
+    return picture(drawn.svg, view.theme)
 
 
 def boards(positions: tuple[cgt.Position, ...], language: str) -> tuple[bytes, ...]:
     """Return the pictures of some positions, as PNG."""
-    return tuple(board(position, language=language) for position in positions)
+    return tuple(board(View(position, language=language)) for position in positions)

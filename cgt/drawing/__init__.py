@@ -6,12 +6,14 @@ from cgt.drawing.film import Frame, draw_film, squares
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.position import draw, draw_lines
 from cgt.drawing.review import draw_review
+from cgt.drawing.seats import Seats
 from cgt.svg import Picture
 
 __all__ = [
     "DrawnLines",
     "Frame",
     "Picture",
+    "Seats",
     "alt_text",
     "alt_text_of_explanation",
     "alt_text_of_review",

@@ -7,24 +7,21 @@ from dataclasses import dataclass
 
 from cgt.analysis import Grade, Ply
 from cgt.drawing.position import draw_lines
+from cgt.drawing.seats import HEIGHT, Seats, draw_seats
 from cgt.svg import (
     BAND,
-    BLUE,
     CORAL,
     GOLD,
     IVORY,
     MARGIN,
-    MUTED,
     WIDTH,
     Picture,
     card,
     fitting,
     path,
     rect,
-    seat_mark,
     shorten,
     text,
-    text_width,
 )
 from cgt.text import Text, Translate, untranslated
 
@@ -34,7 +31,6 @@ MOVE, MISTAKE, START, END = 0.8, 2.0, 1.2, 3.0
 """The seconds for which a move, a mistake, the start and the end are shown."""
 MOST_FRAMES = 40
 """The maximum number of frames of a match without mistakes; in a longer one some moves go by."""
-BRAND = "Grundy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +79,7 @@ def draw_film(
         if is_last and winner is not None:
             said = Text("{winner} wins!", winner=players[winner]).render(translate)
         colour = CORAL if is_mistake else GOLD if is_last else IVORY
-        frames.append(stage.frame(board, mover, said, colour))
+        frames.append(stage.frame(board, mover, said, colour, winner if is_last else None))
         seconds.append(END if is_last else MISTAKE if is_mistake else MOVE)
     return tuple(map(Frame, frames, seconds))
 
@@ -107,12 +103,18 @@ class Stage:
     height: int
 
     def frame(
-        self, board: Sequence[Picture], mover: int | None, said: str, colour: str = IVORY
+        self,
+        board: Sequence[Picture],
+        mover: int | None,
+        said: str,
+        colour: str = IVORY,
+        winner: int | None = None,
     ) -> str:
         """Return one frame: the players, the board, and what is said below it."""
-        body = [rect(0, 0, WIDTH, HEAD, radius=0, style=f'fill="{BAND}"')]
-        body += [
-            _player(side, name, is_mover=side == mover) for side, name in enumerate(self.players)
+        strip = draw_seats(Seats(self.players, mover, winner)).body
+        body = [
+            rect(0, 0, WIDTH, HEAD, radius=0, style=f'fill="{BAND}"'),
+            f'<g transform="translate({MARGIN} {(HEAD - HEIGHT) / 2:g})">{strip}</g>',
         ]
         top = HEAD
         for line in board:
@@ -123,23 +125,10 @@ class Stage:
         if colour == CORAL:
             body.append(_cross(left + 14, middle))
             left += 44
-        room = WIDTH - left - 3 * MARGIN - text_width(BRAND, 26)
+        room = WIDTH - left - 2 * MARGIN
         size = fitting([said], room)
         body.append(text(left, middle, shorten(said, room, size), size=size, fill=colour))
-        brand = text(WIDTH - MARGIN, middle, BRAND, size=26, fill=MUTED, anchor="end")
-        return card(HEAD + self.height + FOOT, said, [*body, brand])
-
-
-def _player(side: int, name: str, *, is_mover: bool) -> str:
-    """Return a player's shape and name: a disc at the left, a diamond at the right."""
-    middle, ink = HEAD / 2, IVORY if is_mover else MUTED
-    x = 3.0 * MARGIN if side == 0 else WIDTH - 3.0 * MARGIN
-    shape = seat_mark(side, x, middle, 15, BLUE if side == 0 else IVORY)
-    room = WIDTH / 2 - 6 * MARGIN
-    beside = x + 30 if side == 0 else x - 30
-    anchor = "start" if side == 0 else "end"
-    shown = shorten(name, room)
-    return shape + text(beside, middle, shown, fill=ink, bold=is_mover, anchor=anchor)
+        return card(HEAD + self.height + FOOT, said, body)
 
 
 def _cross(x: float, y: float) -> str:

@@ -10,6 +10,7 @@ from cgt.drawing.blocks import draw_blocks
 from cgt.drawing.cells import choose_grid, choose_scale, draw_cell, settle, tall, token_width
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.rows import Row, rows_of
+from cgt.drawing.seats import Seats, draw_seats
 from cgt.sums import Sum
 from cgt.svg import Picture
 from cgt.text import Text, Translate, untranslated
@@ -47,11 +48,17 @@ def draw_lines(
     translate: Translate = untranslated,
     *,
     reasons: bool = False,
+    earlier: int | None = None,
+    seats: Seats | None = None,
 ) -> DrawnLines:
-    """Return the picture of a position line by line: see :func:`draw`."""
+    """Return the picture of a position line by line: see :func:`draw`.
+
+    ``earlier`` is the index of the component of the move before the last, which is marked faintly;
+    ``seats`` are the players, for a strip above.
+    """
 
     def rows_in(width: float) -> list[Row]:
-        return rows_of(position, last, before, translate, width, reasons=reasons)
+        return rows_of(position, last, before, translate, width, reasons=reasons, earlier=earlier)
 
     rows = rows_in(ALONE if len(position.components) == 1 else WIDE)
     if any(row.picture for row in rows):
@@ -63,6 +70,8 @@ def draw_lines(
             lines = min(lines, draw_blocks(narrow, translate), key=_height)
     else:
         lines = _draw_grid(rows, translate)
+    if seats is not None:
+        lines = [draw_seats(seats, translate), *lines]
     return DrawnLines(alt_text(position, last).render(translate), tuple(lines))
 
 

@@ -24,7 +24,8 @@ class Row:
     ``content`` is the size of a heap or else its notation; ``stones`` and ``ghosts`` count what
     is there and what the last move took away (None where the component is no heap);
     ``mark`` is what the last move did here, and ``kind`` is ``played``, ``new`` (a part split
-    off by the last move), ``over`` or nothing. ``has_pass`` is None in rulesets without passes.
+    off by the last move), ``earlier`` (played by the move before), ``over`` or nothing.
+    ``has_pass`` is None in rulesets without passes.
     """
 
     label: str
@@ -45,6 +46,7 @@ def rows_of(
     picture_width: float,
     *,
     reasons: bool = False,
+    earlier: int | None = None,
 ) -> list[Row]:
     """Return the rows of a position after the move ``last``, made in ``before``.
 
@@ -71,7 +73,7 @@ def rows_of(
             mark = _mark(last, translate)
         elif last and new and not picture:
             mark = Text("from {label}", label=label(last.component)).render(translate)
-        kind = "played" if played else "new" if new else ""
+        kind = "played" if played else "new" if new else "earlier" if index == earlier else ""
         rows.append(
             Row(
                 label=label(index) if count > 1 else "",
@@ -79,7 +81,7 @@ def rows_of(
                 stones=stones,
                 ghosts=_taken(last, was) if last and played and stones is not None else 0,
                 mark=mark,
-                kind=kind or ("over" if stones == 0 else ""),
+                kind="over" if stones == 0 and kind in {"", "earlier"} else kind,
                 has_pass=presenter(component.ruleset).is_pass_left(component.state),
                 picture=picture,
             )

@@ -57,8 +57,8 @@ class Bot:
         guild = self.env.create_guild("Game night")
         self.channel = guild.create_text_channel("nim-corner")
         self.alice = guild.add_member(self.env.create_user("alice"))
-        position = cgt.position("3 4 5")
-        await asyncio.gather(*(self.workers.run(pictures.board, position) for _ in range(8)))
+        view = pictures.View(cgt.position("3 4 5"))
+        await asyncio.gather(*(self.workers.run(pictures.board, view) for _ in range(8)))
 
     def close(self):
         self.run(self.env.shutdown())

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot import log
 from bot.matches.model.match import POSTING, Match, Place, Status
+from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings
 from bot.store import StoreUnavailable
 from bot.worker import pictures
-from bot.worker.cache import Shown
+from bot.worker.pictures import View
+from cgt.drawing import Seats
 from cgt.errors import CgtError
-from cgt.positions import Move
 from cgt.themes import Theme
 
 logger = log.get(__name__)
@@ -25,34 +25,50 @@ TOO_LATE = timedelta(days=1)
 """After this long nobody looks for a board any more."""
 
 
-def shown(match: Match, language: str, theme: Theme = Theme.SLATE) -> Shown:
+def view(services: Services, match: Match, language: str, theme: Theme = Theme.SLATE) -> View:
     """Return what the picture of the board shows: of a match that is over, how it started."""
+    seats = seats_of(services, match)
     if match.status is Status.FINISHED:
-        return (match.start, None, None, language, theme), ()
-    before = match.before(match.ply - 1) if match.moves else None
-    return (match.position, match.last_move, before, language, theme), made(match.moves)
+        return View(match.start, language=language, theme=theme, seats=seats)
+    return View(
+        match.position,
+        match.last_move,
+        match.before(match.ply - 1) if match.moves else None,
+        language,
+        theme,
+        match.moves[-2].component if match.ply > 1 else None,
+        seats,
+        tuple(map(str, match.moves)),
+    )
 
 
-def made(moves: Iterable[Move]) -> tuple[str, ...]:
-    """Return what the picture of a board may tell of the moves that led to it."""
-    return tuple(map(str, moves))
+def seats_of(services: Services, match: Match) -> Seats:
+    """Return the players of a match, as a picture shows them: by the names seen lately."""
+
+    def name(player: Player) -> str:
+        if player.is_bot:
+            return "Grundy"
+        return player.side.capitalize() if player.side else services.names.of(player.user_id or 0)
+
+    first, second = map(name, match.players)
+    is_played = match.status is Status.PLAYING
+    return Seats((first, second), match.turn if is_played else None, match.winner)
 
 
 async def picture(services: Services, match: Match, language: str) -> bytes | None:
     """Return the picture of the board; None where there can be none."""
     theme = await settings.theme_of(services, match.place.guild_id)
-    return await drawn(services, shown(match, language, theme))
+    return await drawn(services, view(services, match, language, theme))
 
 
-async def drawn(services: Services, shown: Shown) -> bytes | None:
+async def drawn(services: Services, view: View) -> bytes | None:
     """Return a picture of a board; None where there can be none."""
-    board, _made = shown
     try:
-        return await services.pictures.of(
-            shown, lambda: services.workers.run(pictures.board, *board)
-        )
+        return await services.pictures.of(view, lambda: services.workers.run(pictures.board, view))
     except CgtError as error:
-        logger.warning("no picture of the board", position=str(board[0])[:200], error=str(error))
+        logger.warning(
+            "no picture of the board", position=str(view.position)[:200], error=str(error)
+        )
         return None
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 
 import cgt
 from bot import log
-from bot.matches.actions.boards import shown
+from bot.matches.actions.boards import view
 from bot.matches.actions.current import change
 from bot.matches.model import shared, transitions
 from bot.matches.model.match import Ending, Match
@@ -20,7 +20,7 @@ from bot.opponent import actions as opponent
 from bot.opponent.model import Level
 from bot.services import Services
 from bot.settings import actions as settings
-from cgt.themes import Theme
+from bot.worker.pictures import View
 
 logger = log.get(__name__)
 
@@ -147,9 +147,10 @@ async def answered(
     if not match.is_bot_to_move:
         return match
     level = match.to_move.level or Level.PERFECT
-    theme = Theme.SLATE
+    before: View | None = None
     if language is not None:
         theme = await settings.theme_of(services, match.place.guild_id)
+        before = view(services, match, language, theme)
     found = await opponent.answer(
         services,
         match.players[1 - match.turn].user_id or 0,
@@ -157,12 +158,11 @@ async def answered(
         level,
         match.play,
         judged=match.judged,
-        language=language,
-        theme=theme,
+        view=before,
     )
     if not found.solved:
         match = replace(match, judged=False)
     after = transitions.make_move(match, None, match.stage, found.drawn.move, now)
-    if after.is_open and language is not None and found.drawn.picture is not None:
-        services.pictures.keep(shown(after, language, theme), found.drawn.picture)
+    if after.is_open and before is not None and found.drawn.picture is not None:
+        services.pictures.keep(before.after(found.drawn.move), found.drawn.picture)
     return after

@@ -7,16 +7,16 @@ from functools import partial
 import cgt
 from bot import log
 from bot.matches import work
-from bot.matches.actions.boards import drawn, made
+from bot.matches.actions.boards import drawn
 from bot.matches.model.match import Match
 from bot.matches.model.refusals import Refusal
 from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings
+from bot.worker.pictures import View
 from cgt.errors import CgtError, TooLarge
 from cgt.record import MAX_LENGTH, Record
-from cgt.themes import Theme
 
 logger = log.get(__name__)
 
@@ -101,8 +101,14 @@ async def picture_of_ply(
 ) -> bytes | None:
     """Return the picture of the board after a move, counted from 1; None where there is none."""
     before, move = course.after(number - 1), course.moves[number - 1]
-    board = before.after(move), move, before, language, Theme.SLATE
-    return await drawn(services, (board, made(course.moves[:number])))
+    earlier = course.moves[: number - 1]
+    view = View(
+        before,
+        earlier[-1] if earlier else None,
+        language=language,
+        moves=tuple(map(str, earlier)),
+    )
+    return await drawn(services, view.after(move))
 
 
 async def film(

@@ -12,6 +12,7 @@ import cgt
 from bot import log
 from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
+from bot.chat.foreign import plain
 from bot.chat.options import CLOCKS, DIFFICULTIES, PLAYS, SIZES, complete_position, read_position
 from bot.chat.permissions import can_reach
 from bot.chat.readers import private
@@ -200,6 +201,7 @@ def _opponent(
         return None
     if opponent.bot:
         raise NotAnOpponent("Other bots cannot play. Leave the opponent out to play against me.")
+    interaction.client.services.names.see(opponent.id, plain(opponent.display_name))
     return opponent.id
 
 

@@ -19,7 +19,7 @@ from bot.chat.permissions import attached, buttons_of, may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.words import Words
-from bot.matches.actions import reviews
+from bot.matches.actions import boards, reviews
 from bot.matches.actions.reviews import NotARecord, require_small
 from bot.matches.cards.clock import clock_name
 from bot.matches.cards.ending import sharing_card
@@ -135,7 +135,9 @@ async def _name(client: GrundyClient, user_id: int) -> str:
     except FAILED as error:
         logger.info("no name for a record", error=repr(error))
         return ""
-    return plain(user.display_name)
+    name = plain(user.display_name)
+    client.services.names.see(user_id, name)
+    return name
 
 
 async def post_review(interaction: Interaction, match: Match) -> None:
@@ -362,12 +364,14 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
     require_moves(Course.of(match))
     if not may_attach(interaction):
         raise NoPictures("I need the permission *Attach Files* here to show the match.")
-    names = [await _drawn_name(interaction.client, match, side, words) for side in (0, 1)]
+    for player in match.players:
+        if player.user_id is not None and player.side is None:
+            await _name(interaction.client, player.user_id)
     title = match_name(match, words)
     if not is_drawable(title):
         title = match_name(match, Words(LANGUAGE))
-    billing = Billing(title, (names[0], names[1]))
     services, member = interaction.client.services, interaction.user.id
+    billing = Billing(title, boards.seats_of(services, match).names)
     making = reviews.film(services, member, match, billing, words.language)
     film = await in_time(interaction, making, private=alone)
     return sharing_card(match, film, words, alone=alone)
@@ -375,20 +379,6 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
 
 class NoPictures(Refusal):
     """A picture is asked for where the bot can send none."""
-
-
-async def _drawn_name(client: GrundyClient, match: Match, side: int, words: Words) -> str:
-    """Return the name of a player as a picture can show it."""
-    player = match.players[side]
-    if player.is_bot:
-        return "Grundy"
-    if player.side is not None:
-        return player.side.capitalize()
-    name = await _name(client, player.user_id or 0)
-    if name and is_drawable(name):
-        return name
-    number = words("Player {number}", number=side + 1)
-    return number if is_drawable(number) else f"Player {side + 1}"
 
 
 async def _course(interaction: Interaction, match_id: int) -> tuple[Course, Record | None]:

@@ -7,11 +7,12 @@ from unittest.mock import AsyncMock
 import pytest
 
 import cgt
-from bot.matches.actions.boards import shown
+from bot.matches.actions.boards import view
 from bot.matches.cards import controls as choices
 from bot.opponent.model import FIRST_MATCHES
 from bot.worker import pictures
 from bot.worker.pool import Workers
+from cgt.drawing import Seats
 from tests.bot.reading import button, labels, menu, texts, walk
 from tests.bot.taps import enter, press
 
@@ -35,7 +36,9 @@ async def test_a_newcomer_plays_nim_and_loses_against_perfect_play(world):
     assert "Grundy wins!" in texts(world.board)
     assert labels(world.board) == ["Rematch", "Easier", "Review", "Share"]
     (start,) = world.board.attachments
-    assert await start.read() == pictures.board(cgt.position("1 4 5")), "how it started"
+    lost = Seats(("alice", "Grundy"), winner=1)
+    shown = pictures.View(cgt.position("1 4 5"), seats=lost)
+    assert await start.read() == pictures.board(shown), "how it started, and who won"
 
 
 async def test_perfect_play_beats_the_bot_from_a_won_position(world):
@@ -75,9 +78,12 @@ async def test_a_worker_is_asked_once_for_the_bots_answer_and_its_picture(
     assert len(asked) == 1
     match = await world.matches.load(1)
     drawing_anew = AsyncMock(return_value=b"")
-    kept = await world.services.pictures.of(shown(match, "en-US"), drawing_anew)
+    shown = view(world.services, match, "en-US")
+    kept = await world.services.pictures.of(shown, drawing_anew)
     assert not drawing_anew.called
-    assert kept == pictures.board(match.position, match.moves[1], match.before(1), "en-US")
+    assert kept == pictures.board(shown)
+    assert (shown.last, shown.before) == (match.moves[1], match.before(1))
+    assert shown.seats == Seats(("alice", "Grundy"), to_move=0)
 
 
 async def test_the_bot_begins_when_asked_to(world):

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.language import catalogue as language
+from bot.matches.actions.boards import view
 from bot.opponent.model import Level
 from bot.settings import actions
 from bot.settings.model import Server
@@ -104,8 +105,9 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
     assert "**Kayles**" in texts(world.board)
     assert "Grundy · beginner" in texts(world.board)
     (board,) = world.board.attachments
-    start = (await world.matches.load(1)).start
-    assert await board.read() == pictures.board(start, theme=Theme.WOOD)
+    match = await world.matches.load(1)
+    shown = view(world.services, match, "en-US", Theme.WOOD)
+    assert await board.read() == pictures.board(shown)
     await world.alice.slash(world.channel, "puzzle")
     assert "### Puzzle: Kayles" in texts(world.board)
 

@@ -72,8 +72,8 @@ def test_what_is_no_svg_is_an_error():
 
 def test_a_board_too_tall_to_be_looked_at_is_not_drawn():
     with pytest.raises(TooTall, match="too tall"):
-        pictures.board(cgt.position("cram: " + "12x12 " * 40))
-    assert size(pictures.board(cgt.position("nim: " + "3 " * 64)))
+        pictures.board(pictures.View(cgt.position("cram: " + "12x12 " * 40)))
+    assert size(pictures.board(pictures.View(cgt.position("nim: " + "3 " * 64))))
 
 
 def pictures_of(entry: cgt.Entry) -> Iterator[str]:

@@ -54,7 +54,7 @@ async def test_the_result_comes_back(workers):
 
 
 async def test_arguments_by_name_arrive(workers):
-    image = await workers.run(pictures.board, cgt.position("3 4 5"), language="en-US")
+    image = await workers.run(pictures.board, view=pictures.View(cgt.position("3 4 5")))
     assert image.startswith(b"\x89PNG")
 
 
