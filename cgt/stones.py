@@ -1,12 +1,22 @@
-"""The stones of a heap: in groups of five, wrapped into lines, or a trail where too many."""
+"""The tokens of a heap: in groups of five, wrapped into lines, or a trail where too many."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 
-from cgt.svg import CARD, INK, MUTED, circle, rect
+from cgt.svg import CARD, CORAL, INK, MUTED, STONE, circle, number, rect
 
 GROUP = 5
+
+
+class Token(Enum):
+    """The look of a game's tokens."""
+
+    STONE = auto()
+    MATCH = auto()
+    PIN = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +56,30 @@ SMALL = Scale(diameter=30, pitch=34, gap=14, lines=3)
 COMPACT = Scale(diameter=30, pitch=32, gap=10, lines=2)
 
 
+_EDGE = f'stroke="{INK}" stroke-width="2"'
+_GHOST = f'class="ghost" fill="none" stroke="{MUTED}" stroke-width="2.5" stroke-dasharray="6 4"'
+
+
 def draw_stones(
-    x: float, y: float, stones: int, ghosts: int, *, scale: Scale, per_line: int
+    x: float,
+    y: float,
+    stones: int,
+    ghosts: int,
+    *,
+    scale: Scale,
+    per_line: int,
+    token: Token = Token.STONE,
 ) -> list[str]:
     """Return stones, and ghosts behind them, from ``x`` to the right, centred on ``y``."""
     shapes: list[str] = []
+    there, gone = LOOKS[token]
     radius = scale.diameter / 2
     top = y - scale.height(stones + ghosts, per_line) / 2 + radius
     for index in range(stones + ghosts):
         line, place = divmod(index, per_line)
         left = x + radius + place * scale.pitch + place // GROUP * scale.gap
         middle = top + line * (scale.pitch + 4)
-        shapes.append((stone if index < stones else ghost)(left, middle, radius))
+        shapes.append((there if index < stones else gone)(left, middle, radius))
     return shapes
 
 
@@ -69,8 +91,57 @@ def stone(x: float, y: float, radius: float) -> str:
 
 def ghost(x: float, y: float, radius: float) -> str:
     """Return the outline of a stone that the last move took."""
-    style = f'fill="none" stroke="{MUTED}" stroke-width="2.5" stroke-dasharray="6 4"'
-    return circle(x, y, radius - 1.5, style, "ghost")
+    return circle(x, y, radius - 1.5, _GHOST)
+
+
+def match(x: float, y: float, radius: float) -> str:
+    """Return a matchstick with its head up."""
+    wide = 0.56 * radius
+    style = f'class="stone" fill="{STONE[2]}" {_EDGE}'
+    stick = rect(x - wide / 2, y - 0.8 * radius, wide, 2 * radius, radius=2, style=style)
+    return stick + circle(x, y - 0.74 * radius, 0.46 * radius, f'fill="{CORAL}" {_EDGE}')
+
+
+def match_ghost(x: float, y: float, radius: float) -> str:
+    """Return the outline of a matchstick that the last move took."""
+    wide = 0.8 * radius
+    return rect(x - wide / 2, y - 1.2 * radius, wide, 2.4 * radius, radius=wide / 2, style=_GHOST)
+
+
+def pin(x: float, y: float, radius: float) -> str:
+    """Return a bowling pin with a band around its neck."""
+    style = f'class="stone" fill="{STONE[0]}" {_EDGE}'
+    low, high, half = y - 0.3 * radius, y - 0.16 * radius, 0.27 * radius
+    band = f'<path d="M{number(x - half)} {number(low)}H{number(x + half)}" '
+    return (
+        _pin(x, y, radius, style) + f'{band}stroke="{CORAL}" stroke-width="{number(high - low)}"/>'
+    )
+
+
+def pin_ghost(x: float, y: float, radius: float) -> str:
+    """Return the outline of a pin that the last move took."""
+    return _pin(x, y, radius, _GHOST)
+
+
+def _pin(x: float, y: float, radius: float, style: str) -> str:
+    """Return the outline of a pin: a head, a neck, a belly, and a flat foot."""
+
+    def at(across: float, down: float) -> str:
+        return f"{number(x + across * radius)} {number(y + down * radius)}"
+
+    right = f"C{at(0.5, -0.95)} {at(0.36, -0.5)} {at(0.26, -0.25)}"
+    right += f"C{at(0.62, 0.1)} {at(0.66, 0.5)} {at(0.34, 0.95)}"
+    left = f"C{at(-0.66, 0.5)} {at(-0.62, 0.1)} {at(-0.26, -0.25)}"
+    left += f"C{at(-0.36, -0.5)} {at(-0.5, -0.95)} {at(0, -0.95)}"
+    return f'<path d="M{at(0, -0.95)}{right}L{at(-0.34, 0.95)}{left}Z" {style}/>'
+
+
+LOOKS: dict[Token, tuple[Callable[[float, float, float], str], ...]] = {
+    Token.STONE: (stone, ghost),
+    Token.MATCH: (match, match_ghost),
+    Token.PIN: (pin, pin_ghost),
+}
+"""The drawings of a token that is there, and of one that the last move took."""
 
 
 def hollow(x: float, y: float) -> str:

@@ -175,7 +175,13 @@ def draw_cell(
         ghosts, per_line = arrange(cell, scale, grid.columns)
         if per_line:
             shapes += pieces.draw_stones(
-                x, middle, row.stones, ghosts, scale=scale, per_line=per_line
+                x,
+                middle,
+                row.stones,
+                ghosts,
+                scale=scale,
+                per_line=per_line,
+                token=row.token,
             )
         elif row.stones:
             shapes += pieces.trail(x, middle, cell.room, scale)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cgt.components import Component, Move, label
 from cgt.showing.presenter import presenter
+from cgt.stones import Token
 from cgt.sums import Sum
 from cgt.svg import Picture, grouped
 from cgt.text import Text, Translate
@@ -36,6 +37,7 @@ class Row:
     kind: str
     has_pass: bool | None
     picture: Picture | None
+    token: Token
 
 
 def rows_of(
@@ -84,6 +86,7 @@ def rows_of(
                 kind="over" if stones == 0 and kind in {"", "earlier"} else kind,
                 has_pass=presenter(component.ruleset).is_pass_left(component.state),
                 picture=picture,
+                token=presenter(component.ruleset).token,
             )
         )
     kept = [row for row in rows if row.kind != "over"]

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
 from cgt.contract import Option, Ruleset, RulesetSum, S
+from cgt.stones import Token
 from cgt.svg import Picture
 from cgt.text import Text, placed
 
@@ -39,6 +40,11 @@ class Presenter(Generic[S]):
     """
 
     ruleset: Ruleset[S]
+
+    @property
+    def token(self) -> Token:
+        """The look of the tokens in a heap."""
+        return Token.STONE
 
     def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return what a player has done, as it stands behind a name: ``took 1 from C``.

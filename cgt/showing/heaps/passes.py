@@ -6,6 +6,7 @@ from cgt.contract import Option
 from cgt.rulesets.heaps.passes import OnePass, PassHeap
 from cgt.showing.heaps.telling import write_size
 from cgt.showing.presenter import Presenter, presenter, shows
+from cgt.stones import Token
 from cgt.text import Text
 
 
@@ -14,6 +15,10 @@ class OnePassPresenter(Presenter[PassHeap]):
     """A move of the base game, or the pass; and whether it is still there."""
 
     ruleset: OnePass
+
+    @property
+    def token(self) -> Token:
+        return presenter(self.ruleset.base).token
 
     def told(self, state: PassHeap, option: Option, where: str = "") -> Text:
         if option.text == "pass":

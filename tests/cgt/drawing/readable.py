@@ -95,6 +95,9 @@ def count(svg: str, role: str) -> int:
     return sum(element.get("class") == role for element in parsed(svg).iter())
 
 
+TOKENS = {"stone", "ghost", "trail"}
+
+
 def assert_readable(svg: str) -> None:
     """Hold a picture against the rules: text of 22 px or more, all inside, none on another."""
     root = parsed(svg)
@@ -116,7 +119,7 @@ def assert_readable(svg: str) -> None:
             x, y = x + across, y + down
             assert radius <= x <= 880 - radius
             assert radius <= y <= height - radius
-            if shape.get("class") in {"stone", "ghost", "trail"}:
+            if shape.get("class") in TOKENS:
                 assert radius >= 13.5
                 around = Box(x - radius, y - radius, x + radius, y + radius, "")
                 assert not any(around.meets(one) for one in boxes)
@@ -124,8 +127,19 @@ def assert_readable(svg: str) -> None:
             left, top = float(shape.get("x", "0")) + across, float(shape.get("y", "0")) + down
             assert left >= 0
             assert top >= 0
-            assert left + float(shape.attrib["width"]) <= 880
-            assert top + float(shape.attrib["height"]) <= height
+            right = left + float(shape.attrib["width"])
+            bottom = top + float(shape.attrib["height"])
+            assert right <= 880
+            assert bottom <= height
+            if shape.get("class") in TOKENS:
+                assert bottom - top >= 27
+                assert not any(Box(left, top, right, bottom, "").meets(one) for one in boxes)
+        elif shape.tag == f"{SVG}path" and shape.get("class") in TOKENS:
+            points = [float(part) for part in re.findall(r"-?[\d.]+", shape.attrib["d"])]
+            xs, ys = [x + across for x in points[::2]], [y + down for y in points[1::2]]
+            assert max(ys) - min(ys) >= 27
+            around = Box(min(xs), min(ys), max(xs), max(ys), "")
+            assert not any(around.meets(one) for one in boxes)
 
 
 SOLVED = ("nim", "take 1-3", "divide 2,3,6", "nim + pass")
