@@ -90,6 +90,18 @@ def is_drawable(content: str) -> bool:
     return all(map(_is_drawn, content))
 
 
+def drawable(content: str) -> str:
+    """Return a text in letters that the font has; nothing where no letter or digit is left.
+
+    >>> drawable("𝓐𝓵𝓲𝓬𝓮 🎲"), drawable("ねこ")
+    ('Alice', '')
+    """
+    plain = unicodedata.normalize("NFKC", content)
+    kept = (sign for sign in plain if is_drawable(sign) and not unicodedata.combining(sign))
+    shown = " ".join("".join(kept).split())
+    return shown if any(sign.isalnum() for sign in shown) else ""
+
+
 @lru_cache(maxsize=2048)
 def _is_drawn(char: str) -> bool:
     """Return whether the font has a character; the end of a line needs no letter."""

@@ -26,7 +26,9 @@ from bot.ratings.model import (
 from bot.ratings.rows import Ratings
 from bot.services import Services
 from bot.store import StoreUnavailable
+from bot.worker.rankings import Ranked, Ranking, draw_ranking
 from cgt.errors import CgtError
+from cgt.svg import drawable
 from cgt.text import Text
 
 logger = log.get(__name__)
@@ -82,6 +84,41 @@ async def ranks(services: Services, view: View, user_id: int) -> Ranks:
     shown = replace(view, page=min(view.page, last))
     standings = await ratings.page(board, shown.page * PAGE, PAGE)
     return Ranks(shown, last, count, tuple(standings), await ratings.place(board, user_id))
+
+
+COLUMNS = (Text("Rating"), Text("Accuracy"), Text("Won–lost"))
+
+
+async def picture(
+    services: Services,
+    ranks: Ranks,
+    names: Mapping[int, str],
+    about: tuple[str, str],
+    language: str,
+) -> bytes | None:
+    """Return a page of a leaderboard as a picture; None where there can be none.
+
+    ``names`` are those of its members; ``about`` is the title, and what the leaderboard covers.
+    """
+    lines = [
+        Ranked(
+            place,
+            drawable(names.get(standing.user_id, "")) or f"#{place}",
+            (
+                f"{standing.points}{'?' if standing.is_provisional else ''}",
+                "" if standing.accuracy is None else f"{standing.accuracy} %",
+                f"{standing.wins}–{standing.losses}",
+            ),
+            title=standing.title,
+        )
+        for place, standing in ranks.numbered
+    ]
+    ranking = Ranking(*about, COLUMNS, tuple(lines))
+    try:
+        return await services.workers.run(draw_ranking, ranking, language)
+    except CgtError as error:
+        logger.warning("no picture of a leaderboard", error=str(error))
+        return None
 
 
 async def profile(services: Services, scope: int, user_id: int) -> Profile | None:

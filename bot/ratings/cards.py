@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import cgt
 from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.custom_id import Click, Id, Small
-from bot.chat.items import ClickButton, Row, row
+from bot.chat.items import ClickButton, Part, Row, row
 from bot.games.cards import play_of
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.ratings.model import (
     EVERYWHERE,
     NO_PLAYER,
-    PAGE,
     PROVISIONAL,
     Duel,
     Period,
@@ -63,20 +62,32 @@ PERIODS = {
 }
 DOT = "\N{NO-BREAK SPACE}· "
 """The separator between the parts of a record; no line begins with it."""
+NO_NAMES: Mapping[int, str] = {}
 GAMES = 6
 """The maximum number of games with a line of their own in a profile."""
 LATEST = 5
 
 
-def ranks_card(ranks: Ranks, words: Words) -> Card:
-    """Return a page of a leaderboard, with the member who asks below it."""
-    lines = [
-        _ranked(ranks.view.page * PAGE + number, standing, words)
-        for number, standing in enumerate(ranks.standings, 1)
-    ]
-    parts = [text(f"### {_heading(ranks, words)}\n" + "\n".join(lines)), text(_own(ranks, words))]
+def ranks_card(
+    ranks: Ranks, image: bytes | None, words: Words, names: Mapping[int, str] = NO_NAMES
+) -> Card:
+    """Return a page of a leaderboard, with the member who asks below it.
+
+    Without a picture the members are listed as text; with one it says their ``names``.
+    """
+    listed = [_ranked(place, standing, words) for place, standing in ranks.numbered]
+    heading, pictures = f"### {_heading(ranks, words)}", ()
+    parts: list[Part] = [text("\n".join([heading, *listed]))]
+    if image is not None:
+        said = "; ".join(
+            f"{place}. {names.get(one.user_id) or f'#{place}'}, {one.points}"
+            for place, one in ranks.numbered
+        )
+        pictures = (Picture("leaderboard.png", image, said),)
+        parts = [text(heading), pictures[0].gallery()]
+    parts.append(text(_own(ranks, words, listed=image is None)))
     if ranks.last == 0:
-        return Card(parts, (), GOLD)
+        return Card(parts, pictures, GOLD)
     pages = (ranks.view.page - 1, words("Back")), (ranks.view.page + 1, words("Next"))
     view = ranks.view
     buttons = [
@@ -84,7 +95,7 @@ def ranks_card(ranks: Ranks, words: Words) -> Card:
         for page, label in pages
         if 0 <= page <= ranks.last
     ]
-    return Card([*parts, row(*buttons)], (), GOLD)
+    return Card([*parts, row(*buttons)], pictures, GOLD)
 
 
 def nobody_card(ranks: Ranks, words: Words) -> Card:
@@ -107,17 +118,24 @@ def _first_steps(words: Words) -> Row:
 
 
 def _heading(ranks: Ranks, words: Words) -> str:
-    """Return what a leaderboard is of."""
+    """Return the title of a leaderboard."""
+    return words("Leaderboard") + ": " + about(ranks, words)
+
+
+def about(ranks: Ranks, words: Words) -> str:
+    """Return what a leaderboard covers: a game or all, a server or all, a time."""
     where = words("all servers") if ranks.view.scope == EVERYWHERE else words("this server")
     about = [where, words.text(PERIODS[ranks.view.period])]
     if ranks.view.game:
         about.insert(0, _game(ranks.view.game, words))
-    return words("Leaderboard") + ": " + " · ".join(about)
+    return " · ".join(about)
 
 
-def _own(ranks: Ranks, words: Words) -> str:
-    """Return where the member who asks stands, and what the numbers say."""
-    legend = words("-# Rating · title · accuracy · wins–losses")
+def _own(ranks: Ranks, words: Words, *, listed: bool) -> str:
+    """Return where the member who asks stands, and what the numbers mean."""
+    legend = words("-# ? marks a provisional rating.")
+    if listed:
+        legend = words("-# Rating · title · accuracy · wins–losses")
     if ranks.own is None:
         return words("You aren't on this leaderboard yet.") + "\n" + legend
     place, standing = ranks.own

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
 from bot.chat.answers import in_time, send, tell, update
+from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
+from bot.chat.names import name_of
 from bot.chat.options import complete_game
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command, require_here
+from bot.language.words import Words
 from bot.ratings import actions
 from bot.ratings.cards import (
     OfScope,
     ShowDuel,
     ShowRanks,
+    about,
     duel_card,
     empty_card,
     nobody_card,
     profile_card,
     ranks_card,
 )
-from bot.ratings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, View
+from bot.ratings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, Ranks, View
 
 CLICKS = Clicks()
 
@@ -42,8 +48,21 @@ async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> No
     if not found.count:
         await send(interaction, nobody_card(found, private(interaction)), private=True)
         return
-    card = ranks_card(found, public(interaction))
-    await (send if new else update)(interaction, card)
+    drawn = in_time(interaction, _drawn(interaction, found, public(interaction)))
+    await (send if new else update)(interaction, await drawn)
+
+
+async def _drawn(interaction: Interaction, ranks: Ranks, words: Words) -> Card:
+    """Return the card of a leaderboard, with its picture where one can be sent."""
+    client = interaction.client
+    members = [standing.user_id for standing in ranks.standings]
+    found = await asyncio.gather(*(name_of(client, user_id) for user_id in members))
+    names = dict(zip(members, found, strict=True))
+    image = None
+    if may_attach(interaction):
+        title = words("Leaderboard"), about(ranks, words)
+        image = await actions.picture(client.services, ranks, names, title, words.language)
+    return ranks_card(ranks, image, words, names)
 
 
 async def post_profile(interaction: Interaction, scope: int, user_id: int) -> None:

@@ -291,6 +291,11 @@ class Ranks:
     standings: tuple[Standing, ...]
     own: tuple[int, Standing] | None
 
+    @property
+    def numbered(self) -> Iterator[tuple[int, Standing]]:
+        """The standings with their places."""
+        return enumerate(self.standings, self.view.page * PAGE + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:

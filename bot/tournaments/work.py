@@ -1,4 +1,4 @@
-"""Work of the worker processes for tournaments: pair a round, and draw the standings."""
+"""Work of the worker processes for tournaments: pair a round, and draw the podium."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.language.catalogue import drawn_translation
 from bot.tournaments.model.standings import standings
 from bot.tournaments.model.tournament import Entrant, Format, Tournament
 from bot.worker.pictures import picture
+from bot.worker.rankings import cut, initials
 from cgt import svg
 from cgt.text import Text, Translate
 
@@ -190,79 +191,6 @@ def _seed(one: Entrant) -> int:
     return one.seed
 
 
-PLACE, NAME, RIGHT = 84, 104, svg.WIDTH - 30
-"""The x of the end of places, the start of names, and the end of the last numbers."""
-COLUMN, DOT, RADIUS = 104, 30, 10
-"""The width of a column of numbers, and the distance and radius of results."""
-ROW, HEAD, FOOT = 56, 128, 22
-SIZE, SMALL = 34, 28
-"""The font size of names, and of longer ones."""
-GAP = 14
-"""The space between a name and its title, which is omitted where there is no room."""
-MOST_DOTS = 6
-"""The maximum number of rounds shown: the last ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A line of the standings: the place, the name, a mark for each round, the numbers, a title.
-
-    A mark is ``w`` for a win, ``l`` for a loss, ``b`` for a bye, ``.`` for what is open, and a
-    space for nothing.
-    """
-
-    place: int
-    name: str
-    marks: str
-    numbers: tuple[int, ...]
-    title: Text | None = None
-
-
-def draw_standings(
-    title: str, state: str, lines: tuple[Drawn, ...], columns: tuple[Text, ...], language: str
-) -> bytes:
-    """Return a page of standings, as PNG; ``state`` tells below the title how far it is."""
-    return picture(drawn(title, state, lines, columns, language))
-
-
-def drawn(
-    title: str, state: str, lines: tuple[Drawn, ...], columns: tuple[Text, ...], language: str
-) -> str:
-    """Return the picture that :func:`draw_standings` makes, as SVG."""
-    translate = drawn_translation(language)
-    heading = title if svg.is_drawable(title) else Text("Standings").render(translate)
-    state = state if svg.is_drawable(state) else ""
-    ends = [RIGHT - COLUMN * place for place in range(len(columns))][::-1]
-    shown = min(MOST_DOTS, max((len(line.marks) for line in lines), default=0))
-    dots = ends[0] - COLUMN + 24 - DOT * shown
-    room = dots - NAME - 10
-    body = [svg.text(30, 44, _cut(heading, svg.WIDTH - 60, 38), size=38)]
-    told = _cut(state, ends[0] - 200, svg.LEGIBLE)
-    body.append(svg.text(30, 98, told, size=svg.LEGIBLE, fill=svg.MUTED))
-    for end, column in zip(ends, columns, strict=True):
-        label = column.render(translate)
-        body.append(svg.text(end, 98, label, size=svg.LEGIBLE, fill=svg.MUTED, anchor="end"))
-    for number, line in enumerate(lines):
-        y = HEAD + ROW * (number + 0.5)
-        if number % 2 == 0:
-            style = f'fill="{svg.BAND}"'
-            body.append(svg.rect(14, y - ROW / 2, svg.WIDTH - 28, ROW, radius=10, style=style))
-        best = svg.GOLD if line.place <= 3 else svg.MUTED
-        body.append(svg.text(PLACE, y, str(line.place), size=SIZE, fill=best, anchor="end"))
-        size = SIZE if svg.text_width(line.name, SIZE) <= room else SMALL
-        body.append(svg.text(NAME, y, _cut(line.name, room, size), size=size))
-        title = "" if line.title is None else line.title.render(translate)
-        after = svg.text_width(line.name, size) + GAP
-        if after + svg.text_width(title, SMALL) <= room and svg.is_drawable(title):
-            body.append(svg.text(NAME + after, y, title, size=SMALL, fill=svg.MUTED))
-        for place, mark in enumerate(line.marks[-shown:] if shown else ""):
-            body.append(_dot(dots + DOT * (place + 0.5), y, mark))
-        for place, (end, value) in enumerate(zip(ends, line.numbers, strict=True)):
-            fill = svg.IVORY if place == 0 else svg.MUTED
-            body.append(svg.text(end, y, str(value), size=SIZE, fill=fill, anchor="end"))
-    return svg.card(HEAD + ROW * len(lines) + FOOT, heading, body)
-
-
 STEPS = ((1, 300.0), (0, 210.0), (2, 150.0))
 """The columns of a podium for the places 1 to 3, and their heights in px."""
 STEP, FLOOR = 270, 560
@@ -289,7 +217,7 @@ def poster(title: str, winners: tuple[Medallist, ...], numbers: Text, language: 
     translate = drawn_translation(language)
     heading = title if svg.is_drawable(title) else Text("Standings").render(translate)
     middle = svg.WIDTH / 2
-    shown = _cut(heading, svg.WIDTH - 60, 44)
+    shown = cut(heading, svg.WIDTH - 60, 44)
     body = [svg.text(middle, 56, shown, size=44, anchor="middle")]
     for winner in winners[: len(STEPS)]:
         column, tall = STEPS[winner.place - 1]
@@ -308,40 +236,13 @@ def _step(winner: Medallist, x: float, tall: float, translate: Translate) -> lis
     top, is_first = FLOOR - tall, winner.place == 1
     fill, ink = (svg.GOLD, svg.INK) if is_first else (svg.CELL, svg.IVORY)
     more = f" +{winner.others}" if winner.others else ""
-    name = _cut(winner.name, STEP - 10 - svg.text_width(more, 34), 34) + more
-    letters = "".join(word[0] for word in winner.name.split()[:2]).upper()
+    name = cut(winner.name, STEP - 10 - svg.text_width(more, 34), 34) + more
     style = f'fill="{svg.BLUE if is_first else svg.RULE}"'
     return [
         svg.circle(x, top - 96, 40, style),
-        svg.text(x, top - 96, letters, size=36, anchor="middle"),
+        svg.text(x, top - 96, initials(winner.name), size=36, anchor="middle"),
         svg.text(x, top - 28, name, size=34, anchor="middle"),
         svg.rect(x - STEP / 2 + 6, top, STEP - 12, tall, radius=10, style=f'fill="{fill}"'),
         svg.text(x, top + 48, str(winner.place), size=56, fill=ink, anchor="middle"),
         svg.text(x, top + 108, winner.points.render(translate), size=30, fill=ink, anchor="middle"),
     ]
-
-
-def _cut(content: str, width: float, size: float) -> str:
-    """Return a text with its end cut off where it is too wide.
-
-    >>> _cut("Bartholomäus", 200, SIZE)
-    'Barthol…'
-    """
-    if svg.text_width(content, size) <= width:
-        return content
-    kept = len(content)
-    while kept and svg.text_width(f"{content[:kept].rstrip()}…", size) > width:
-        kept -= 1
-    return f"{content[:kept].rstrip()}…"
-
-
-def _dot(x: float, y: float, mark: str) -> str:
-    """Return the mark of a result: full for a win, hollow for a loss, a dash for a bye."""
-    if mark == "w":
-        return svg.circle(x, y, RADIUS, f'fill="{svg.BLUE}"')
-    if mark == "l":
-        return svg.circle(x, y, RADIUS - 2, f'fill="none" stroke="{svg.MUTED}" stroke-width="4"')
-    if mark == "b":
-        style = f'fill="{svg.BLUE}"'
-        return svg.rect(x - RADIUS, y - 4, 2 * RADIUS, 8, radius=4, style=style)
-    return svg.circle(x, y, 3, f'fill="{svg.MUTED}"') if mark == "." else ""

@@ -1,4 +1,4 @@
-"""Pictures of boards that were drawn, and the names in them: known to this process alone."""
+"""Pictures that were drawn, and names that were seen: in the memory of this process alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from bot.worker.pictures import View
-from cgt.svg import is_drawable
 
 MOST_BYTES = 8_000_000
 """The room for pictures: some 400 boards."""
@@ -49,8 +48,8 @@ class Names:
         self._names: OrderedDict[int, str] = OrderedDict()
 
     def see(self, user_id: int, name: str) -> None:
-        """Note the name of a member; one that no picture can show counts for none."""
-        self._names[user_id] = name if is_drawable(name) else ""
+        """Note the name of a member."""
+        self._names[user_id] = name
         self._names.move_to_end(user_id)
         if len(self._names) > self._most:
             self._names.popitem(last=False)

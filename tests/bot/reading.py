@@ -33,3 +33,13 @@ def walk(message):
         part = waiting.pop(0)
         yield part
         waiting = [*part.get("components", ()), *waiting]
+
+
+def alt_of(message):
+    """Return what the first picture of a message says to a screen reader."""
+    return next(
+        item.description
+        for container in message.components
+        for part in container.children
+        for item in getattr(part, "items", ())
+    )

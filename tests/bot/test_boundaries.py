@@ -61,6 +61,7 @@ ROOMS = {
         "language.catalogue",
         "language.names",
         "worker.pictures",
+        "worker.rankings",
         "model",
         "work",
     },

@@ -16,6 +16,7 @@ from bot.worker import pictures
 from bot.worker.pictures import View
 from cgt.drawing import Seats
 from cgt.errors import CgtError
+from cgt.svg import drawable
 from cgt.themes import Theme
 
 logger = log.get(__name__)
@@ -48,7 +49,9 @@ def seats_of(services: Services, match: Match) -> Seats:
     def name(player: Player) -> str:
         if player.is_bot:
             return "Grundy"
-        return player.side.capitalize() if player.side else services.names.of(player.user_id or 0)
+        if player.side is not None:
+            return player.side.capitalize()
+        return drawable(services.names.of(player.user_id or 0))
 
     first, second = map(name, match.players)
     is_played = match.status is Status.PLAYING

@@ -14,7 +14,7 @@ from bot.chat.answers import FAILED, ask, in_time, send, update
 from bot.chat.card import Attachment, Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.custom_id import UnknownClick, read
-from bot.chat.foreign import plain
+from bot.chat.names import name_of
 from bot.chat.permissions import attached, buttons_of, may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
@@ -101,7 +101,7 @@ async def _record(client: GrundyClient, match: Match) -> Record:
     mates = (*first_team, *second_team)
     ids = {by.user_id for by in makers} | {mate.user_id for mate in mates[:MOST_NAMED]}
     ids |= {player.user_id for player in match.players if player.side is None}
-    names = {user_id: await _name(client, user_id) for user_id in ids if user_id is not None}
+    names = {user_id: await name_of(client, user_id) for user_id in ids if user_id is not None}
     first, second = (_player(match, index, names) for index in (0, 1))
     clock = clock_name(match.clock, Words(LANGUAGE)) if match.clock else ""
     movers = tuple(_mover(match, number, names) for number in range(len(makers)))
@@ -126,18 +126,6 @@ def _mover(match: Match, number: int, names: Mapping[int, str]) -> str:
     if by.voters:
         return f"{_player(match, number % 2, names)}, {by.votes} of {by.voters} votes"
     return names.get(by.user_id or 0, "")
-
-
-async def _name(client: GrundyClient, user_id: int) -> str:
-    """Return the name that a member shows to all, no mention; nothing where there is none."""
-    try:
-        user = client.get_user(user_id) or await client.fetch_user(user_id)
-    except FAILED as error:
-        logger.info("no name for a record", error=repr(error))
-        return ""
-    name = plain(user.display_name)
-    client.services.names.see(user_id, name)
-    return name
 
 
 async def post_review(interaction: Interaction, match: Match) -> None:
@@ -366,7 +354,7 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
         raise NoPictures("I need the permission *Attach Files* here to show the match.")
     for player in match.players:
         if player.user_id is not None and player.side is None:
-            await _name(interaction.client, player.user_id)
+            await name_of(interaction.client, player.user_id)
     title = match_name(match, words)
     if not is_drawable(title):
         title = match_name(match, Words(LANGUAGE))

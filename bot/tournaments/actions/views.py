@@ -12,10 +12,12 @@ from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments import work
 from bot.tournaments.model.standings import Line, marks, medallists, standings
-from bot.tournaments.model.tournament import Tournament, drawable, occasion
+from bot.tournaments.model.tournament import Tournament, occasion
 from bot.tournaments.rows import Tournaments
-from bot.tournaments.work import Drawn, Medallist
+from bot.tournaments.work import Medallist
+from bot.worker.rankings import Ranked, Ranking, draw_ranking
 from cgt.errors import CgtError
+from cgt.svg import drawable
 from cgt.text import Text
 
 logger = log.get(__name__)
@@ -66,10 +68,10 @@ async def page(
     tournament = view.tournament
     lines = standings(tournament)[number * PAGE :][:PAGE]
     with_breaks = tournament.rules.format.lives is None
-    drawn = tuple(_drawn(view, line, with_breaks=with_breaks) for line in lines)
+    ranked = tuple(_ranked(view, line, with_breaks=with_breaks) for line in lines)
     columns = COLUMNS if with_breaks else COLUMNS[:1]
     try:
-        return await services.workers.run(work.draw_standings, *title, drawn, columns, language)
+        return await services.workers.run(draw_ranking, Ranking(*title, columns, ranked), language)
     except CgtError as error:
         logger.warning("no picture of the standings", tournament=tournament.id, error=str(error))
         return None
@@ -97,15 +99,16 @@ def _medallist(equals: list[Line]) -> Medallist:
     """Return those who share a place."""
     first = equals[0]
     points = Text.counted("{count} point", "{count} points", count=first.points)
-    name = drawable(first.entrant.name, first.entrant.seed or first.place)
+    name = drawable(first.entrant.name) or f"#{first.entrant.seed or first.place}"
     return Medallist(first.place, name, len(equals) - 1, points)
 
 
-def _drawn(view: View, line: Line, *, with_breaks: bool) -> Drawn:
-    name = drawable(line.entrant.name, line.entrant.seed or line.place)
+def _ranked(view: View, line: Line, *, with_breaks: bool) -> Ranked:
+    """Return a line of the standings as the picture shows it."""
+    name = drawable(line.entrant.name) or f"#{line.entrant.seed or line.place}"
     breaks = (line.buchholz, line.berger) if with_breaks else ()
     title = view.titles.get(line.entrant.user_id)
-    return Drawn(line.place, name, marks(view.tournament, line), (line.points, *breaks), title)
+    return Ranked(line.place, name, (line.points, *breaks), marks(view.tournament, line), title)
 
 
 async def panel_moved(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,7 +10,6 @@ from enum import StrEnum
 from bot.opponent.model import Difficulty
 from cgt.play import Play
 from cgt.sizes import Size
-from cgt.svg import is_drawable
 
 REFUSED = "refused"
 """The reason for missing boards where only Discord's refusal is known."""
@@ -250,18 +248,6 @@ class Tournament:
 def occasion(tournament_id: int, pairing: Pairing) -> str:
     """Return what stands for a pairing where its match is: ``cup 12.3.4``."""
     return f"cup {tournament_id}.{pairing.round}.{pairing.board}"
-
-
-def drawable(name: str, number: int) -> str:
-    """Return a name in letters that pictures have; a number where nothing is left of it.
-
-    >>> drawable("𝓐𝓵𝓲𝓬𝓮 🎲", 4), drawable("ねこ", 7)
-    ('Alice', '#7')
-    """
-    plain = unicodedata.normalize("NFKC", name)
-    kept = (sign for sign in plain if is_drawable(sign) and not unicodedata.combining(sign))
-    shown = " ".join("".join(kept).split())
-    return shown if any(sign.isalnum() for sign in shown) else f"#{number}"
 
 
 LASTS = timedelta(hours=2)

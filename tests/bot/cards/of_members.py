@@ -42,7 +42,11 @@ def _():
                 own = (10**6, standings(1)[0]) if count else None
                 last = 0 if count < 10 else 99
                 found = Ranks(View(scope, last, period, game), last, count, standings(count), own)
-                yield lambda words, found=found: ratings.ranks_card(found, words)
+                names = {BIG + at: "W" * 32 for at in range(count)}
+                for image in (None, IMAGE) if count else (None,):
+                    yield lambda words, found=found, image=image, names=names: ratings.ranks_card(
+                        found, image, words, names
+                    )
 
 
 def remembered(count):

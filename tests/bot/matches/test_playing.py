@@ -13,19 +13,13 @@ from bot.opponent.model import FIRST_MATCHES
 from bot.worker import pictures
 from bot.worker.pool import Workers
 from cgt.drawing import Seats
-from tests.bot.reading import button, labels, menu, texts, walk
+from tests.bot.reading import alt_of, button, labels, menu, texts, walk
 from tests.bot.taps import enter, press
 
 
 def position_of(board) -> cgt.Position:
     """Return the position that a screen reader reads on the board."""
-    alt = next(
-        item.description
-        for container in board.components
-        for part in container.children
-        for item in getattr(part, "items", ())
-    )
-    return cgt.position(re.search(r"Position: (.*?)\.(?: Last|$)", alt)[1])
+    return cgt.position(re.search(r"Position: (.*?)\.(?: Last|$)", alt_of(board))[1])
 
 
 async def test_a_newcomer_plays_nim_and_loses_against_perfect_play(world):

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, insert
 
 from bot.ratings.rows import STANDINGS
-from bot.tournaments.work import Drawn, drawn
+from bot.worker.rankings import Ranked, Ranking, svg_of
 from cgt.text import Text
 from tests.bot.matches.test_crowd import on
 from tests.bot.reading import texts
@@ -85,10 +85,10 @@ async def test_a_game_night_names_titles_from_the_lobby_to_the_podium(titled):
     assert "🥇" in texts(panel(world))
 
 
-def test_standings_are_drawn_with_a_title_where_there_is_room():
+def test_standings_are_drawn_with_a_title_below_the_name():
     def shown(name):
-        lines = (Drawn(1, name, "w", (1,), Text("Nimber")),)
-        return drawn("Nim", "", lines, (Text("Points"),), "en")
+        line = Ranked(1, name, (1,), "w", Text("Nimber"))
+        return svg_of(Ranking("Nim", "", (Text("Points"),), (line,)), "en")
 
-    assert ">Nimber<" in shown("Ada")
-    assert ">Nimber<" not in shown("A" * 40)
+    for name in ("Ada", "A" * 40):
+        assert ">Nimber<" in shown(name)
