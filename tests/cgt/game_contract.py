@@ -10,6 +10,7 @@ import cgt
 from cgt.analysis.telling import is_periodic
 from cgt.contract import state_of
 from cgt.showing.presenter import presenter
+from cgt.stones import LOOKS
 from cgt.values import nim_sum
 
 LARGE = 10**18
@@ -113,8 +114,12 @@ PLAIN = 12
 
 
 def check_its_pictures(game):
-    """A picture is no wider than asked for, at the start, after a move, and with reasons."""
+    """A picture is no wider than asked for, at the start, after a move, and with reasons.
+
+    There is a drawing of its tokens, and one of those that are gone.
+    """
     shown = presenter(game)
+    assert shown.token in LOOKS
     for component in cgt.position(game.examples[0], game).components:
         state, before = component.state, None
         for _ in range(3):
