@@ -56,15 +56,16 @@ class Heart:
     async def start(self) -> None:
         """Beat for the first time, before anything else is done, and from then on by itself.
 
-        What a process before it may have left unfinished is recovered.
+        What a process before it may have left unfinished is recovered; only then is its last
+        beat forgotten, since this process can end here, too.
 
         :raises StoreUnavailable: when the database cannot be reached.
         """
         presence = self._services.presence
         since = None if presence is None else await presence.last_beat()
-        await self._beat()
         if since is not None:
             await self._router.recover(self._services, since)
+        await self._beat()
         self._go_on.start()
 
     def stop(self) -> None:
