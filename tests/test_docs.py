@@ -11,8 +11,8 @@ import cgt
 from tests.cgt.ruleset_contract import OF_A_COMPONENT, small_components
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = sorted((*DOCS.glob("*.md"), *DOCS.glob("theorems/*.md")))
-THEOREMS = {page for page in PAGES if page.parent != DOCS}
+PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
+THEOREMS = {page for page in PAGES if page.parent.name == "theorems"}
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -31,7 +31,7 @@ def run(page):
     return names, "".join(said)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
 def test_the_examples_of_a_page_hold(page):
     _, said = run(page)
     assert not said, said
@@ -51,7 +51,7 @@ def test_the_games_that_are_added_on_a_page_keep_the_contract():
 
 
 def test_pages_with_examples_are_found():
-    assert {"index", "tutorial", "games", "notation"} <= {page.stem for page in PAGES}
+    assert {"index", "tutorial", "games", "notation", "exercises"} <= {page.stem for page in PAGES}
 
 
 def test_a_page_per_theorem_states_it_names_its_source_and_shows_it():
