@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from importlib import import_module
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="bot", description="Grundy, a Discord bot that plays impartial games perfectly."
     )
+    top.add_argument("--version", action="version", version=f"bot {metadata.version('grundy')}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, action: Action, summary: str, more: str = "") -> argparse.ArgumentParser:

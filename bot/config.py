@@ -7,8 +7,9 @@ import binascii
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 from dotenv import dotenv_values
 
@@ -17,21 +18,44 @@ class ConfigError(Exception):
     """A setting is missing or malformed; the message is one sentence that says what to write."""
 
 
+def _setting(default: Any, about: str, *, repr: bool = True) -> Any:  # noqa: A002
+    """Return a field of the settings, with what the operator reads about it."""
+    return field(default=default, repr=repr, metadata={"about": about})
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of the operator. Every field is an environment variable of the same name."""
 
-    discord_token: str = field(default="", repr=False)
-    database_url: str = field(default="sqlite:///grundy.db", repr=False)
-    log_level: str = "INFO"
-    log_format: str = "console"
-    solver_workers: int = 2
-    solver_seconds: int = 10
-    challenge_minutes: int = 15
-    idle_hours: int = 72
-    sync_on_start: bool = True
-    discord_api_url: str = ""
-    metrics_port: int = 0
+    discord_token: str = _setting(
+        "",
+        "The token from the *Bot* page of your application in Discord's developer portal. "
+        "`bot run` needs it",
+        repr=False,
+    )
+    database_url: str = _setting(
+        "sqlite:///grundy.db",
+        "The database: a file, or PostgreSQL (`postgresql://user:password@host:5432/name`)",
+        repr=False,
+    )
+    log_level: str = _setting("INFO", "How much is logged: `DEBUG`, `INFO` or `WARNING`")
+    log_format: str = _setting(
+        "console", "How the log looks: `console` for people, `json` for machines"
+    )
+    solver_workers: int = _setting(2, "The number of processes that solve questions")
+    solver_seconds: int = _setting(10, "The maximum time for a question, in seconds")
+    challenge_minutes: int = _setting(15, "How long a challenge waits for an answer, in minutes")
+    idle_hours: int = _setting(
+        72, "How long a match against the bot, or a puzzle, waits for the next move, in hours"
+    )
+    sync_on_start: bool = _setting(
+        default=True,
+        about="Register the slash commands at the start if they have changed: `yes` or `no`",
+    )
+    discord_api_url: str = _setting("", "A proxy of Discord's API, if you run one")
+    metrics_port: int = _setting(
+        0, "A port on this machine for `/healthz`, `/readyz` and Prometheus `/metrics` (0: none)"
+    )
 
     @property
     def token(self) -> str:
@@ -69,6 +93,23 @@ def application_id(token: str) -> int:
     return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))
 
 
+def example() -> str:
+    """Return the file ``.env.example``: every setting, with what it does and its default."""
+    defaults = Settings()
+    parts = ["# Copy this file to .env and fill in the token. Everything else can stay as it is."]
+    for setting in fields(Settings):
+        about = re.sub("[`*]", "", setting.metadata["about"])
+        default = getattr(defaults, setting.name)
+        commented = "" if setting.name == "discord_token" else "#"
+        parts.append(f"# {about}.\n{commented}{setting.name.upper()}={written(default)}")
+    return "\n\n".join(parts) + "\n"
+
+
+def written(value: str | bool | int) -> str:
+    """Return a value as one writes it into ``.env``."""
+    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+
+
 def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
     """Return the settings: the environment's, before those of the file ``.env``.
 
@@ -78,7 +119,7 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
         file = dotenv_values(Path(".env") if dotenv is None else dotenv, interpolate=False)
     except UnicodeDecodeError:
         raise ConfigError(
-            "The file .env cannot be read: save it as text in UTF-8, as .env.example is."
+            "The file .env can't be read: save it as text in UTF-8, like .env.example."
         ) from None
     given = {name: value for name, value in file.items() if value}
     environment = os.environ if environment is None else environment
@@ -105,8 +146,8 @@ def _database(url: str) -> str:
     kinds = ("sqlite:", "sqlite+aiosqlite:", "postgres:", "postgresql:", "postgresql+asyncpg:")
     if not url.startswith(tuple(f"{kind}//" for kind in kinds)):
         raise ConfigError(
-            "DATABASE_URL is no database address: write sqlite:///grundy.db for a file, or "
-            "postgresql://user:password@host:5432/name."
+            "DATABASE_URL must be the address of a database: write sqlite:///grundy.db for a file, "
+            "or postgresql://user:password@host:5432/name."
         )
     return url
 
@@ -114,7 +155,7 @@ def _database(url: str) -> str:
 def _api_url(url: str) -> str:
     if url and not url.startswith(("http://", "https://")):
         raise ConfigError(
-            "DISCORD_API_URL is no web address: leave it out, or write the address of a proxy of "
+            "DISCORD_API_URL must be a web address: omit it, or write the address of a proxy of "
             "Discord's API, such as http://localhost:8080/api/v10."
         )
     return url.rstrip("/")

@@ -59,7 +59,7 @@ class Budget:
     10
     >>> budget.expanded(1)
     Traceback (most recent call last):
-    cgt.errors.TooLarge: To work this out, more than 10 positions would have to be looked at.
+    cgt.errors.TooLarge: Working this out would mean searching more than 10 positions.
     """
 
     positions: int | None = None
@@ -81,11 +81,11 @@ class Budget:
             self.progress(self.spent)
         if self.positions is not None and self.spent > self.positions:
             raise TooLarge(
-                "To work this out, more than {limit} positions would have to be looked at.",
+                "Working this out would mean searching more than {limit} positions.",
                 limit=f"{self.positions:,}",
             )
         if self.out_of_time is not None and self.out_of_time():
-            raise TooLarge("To work this out would take more time than there is.")
+            raise TooLarge("Working this out would take more than the given time.")
 
 
 def share(steps: int, seconds: float) -> Budget:
@@ -135,7 +135,7 @@ def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], f
     number, unit, positions = found.groups() if found else ("0", "", None)
     if found and float(number) == 0:
         raise NotationError(
-            "A budget of 0 is used up before it begins.", source=text, span=span, example=EXAMPLE
+            "A budget of 0 is used up before it starts.", source=text, span=span, example=EXAMPLE
         )
     if found and positions is not None and unit in THOUSANDS:
         is_new, budget.positions = budget.positions is None, int(float(number) * THOUSANDS[unit])
@@ -146,8 +146,8 @@ def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], f
         is_new, budget.memory = budget.memory is None, int(float(number) * BYTES[unit])
     else:
         raise NotationError(
-            "A budget is a time, a number of positions or an amount of memory, each a number and "
-            "its unit; “{part}” is none of these.",
+            "A budget is a time, a number of positions or an amount of memory, "
+            "each a number and its unit. “{part}” isn't one of these.",
             part=part.strip()[:40],
             source=text,
             span=span,

@@ -265,7 +265,7 @@ class Ruleset(Shown, ABC, Generic[S]):
         :raises TooLarge: when there is no room or no time for so many.
         """
         del to
-        raise NotAHeapGame("{game} is not played with single heaps.", game=self.name)
+        raise NotAHeapGame("{game} isn't played with single heaps.", game=self.name)
 
     def period(self, search_to: int | None = None) -> Period | None:
         """Return the proven period of the nim-sequence, or None where none is proven.
@@ -370,7 +370,7 @@ class RulesetSum(Ruleset[tuple[Any, ...]]):
         texts, start, state = token.split("|"), 0, list[Any]()
         if len(texts) != len(self.rulesets):
             raise NotationError(
-                "A component of {game} has {count} parts, with “|” between them.",
+                "A component of {game} has {count} parts, separated by “|”.",
                 game=self.name,
                 count=len(self.rulesets),
                 source=token,
@@ -425,8 +425,8 @@ class RulesetSum(Ruleset[tuple[Any, ...]]):
     def why(self, state: tuple[Any, ...]) -> Text:
         values = [ruleset.nim_value_of(part) for _, ruleset, part in self.parts(state)]
         return Text(
-            "its parts are played side by side and have the nim values {values}, whose xor is "
-            "{value}",
+            "its parts are played side by side. They have the nim values {values}, "
+            "with xor {value}",
             values=" ⊕ ".join(map(str, values)) or "0",
             value=nim_sum(values),
         )

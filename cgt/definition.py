@@ -67,8 +67,8 @@ def nim_value_by_definition(
                 reached.add(nim_sum(values[part] for part in option.parts))
             if len(values) - known + len(pending) + len(missing) > limit or looked_at > 10 * limit:
                 raise TooLarge(
-                    "That is too large to work out: no short cut is known here for {game}, and "
-                    "more than {limit} positions would have to be looked at.",
+                    "That is too large to work out. No shortcut is known for {game}, and a "
+                    "search would take more than {limit} positions.",
                     game=ruleset.name,
                     limit=f"{limit:,}",
                 )

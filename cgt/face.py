@@ -227,7 +227,7 @@ def misere_quotient(
     >>> quotient = misere_quotient("dawson's kayles", most=100)
     >>> quotient, str(quotient.stopped)  # doctest: +NORMALIZE_WHITESPACE
     (<MisereQuotient: 24 elements, 5 of them P, heaps up to 24>,
-     'The misère quotient grew past 100 elements at a heap of 25.')
+     'The misère quotient grew past 100 elements at heap 25.')
 
     :raises NotAHeapGame: when the game is none of single heaps.
     :raises NotationError: when the budget is none.

@@ -156,7 +156,7 @@ def _only_a_game(text: str, game: Ruleset, readings: list[str]) -> NotationError
     if _LETTERS.search(text) is None:
         return _ambiguous(text, [*readings, examples[0]])
     return NotationError(
-        "“{text}” is a game, and its position is missing.",
+        "“{text}” names a game but no position.",
         text=text.strip()[:40],
         span=_span(text),
     ).offering(*candidates)
@@ -165,7 +165,7 @@ def _only_a_game(text: str, game: Ruleset, readings: list[str]) -> NotationError
 def _ambiguous(text: str, readings: list[str]) -> NotationError:
     """Return the error that a text may be read in several ways."""
     return NotationError(
-        "“{text}” can be read as {readings}.",
+        "“{text}” can mean {readings}.",
         text=text.strip()[:40],
         readings=either(readings[:3]),
         span=_span(text),

@@ -44,11 +44,11 @@ def whole_number(value: object, example: str = "3 4 5") -> int:
     number = index(value)
     if number < 0:
         raise NotationError(
-            "A heap cannot have fewer than 0 tokens.", source="-", span=(0, 1), example=example
+            "A heap can't have fewer than 0 tokens.", source="-", span=(0, 1), example=example
         )
     if number >= 10**MAX_DIGITS:
         raise NotationError(
-            "A number of {digits} digits is too long: the limit is {limit} digits.",
+            "A number of {digits} digits is too long. The limit is {limit} digits.",
             digits=number.bit_length() * 30_103 // 100_000 + 1,
             limit=MAX_DIGITS,
             source="9",

@@ -41,7 +41,7 @@ def read_move(text: str, components: Sequence[Component]) -> Move:
             return Move(alive[0], option)
     if here < 0 or not rest:
         raise NotationError(
-            "“{text}” is not a move: write the letter of the board and what to do there.",
+            "“{text}” isn't a move. Write a component's letter and what to do there.",
             text=text.strip()[:40],
             source=text,
             span=(0, max(1, len(text))),
@@ -51,7 +51,7 @@ def read_move(text: str, components: Sequence[Component]) -> Move:
     option = _option(components, here, rest)
     if option is None:
         raise IllegalMove(
-            "“{move}” is not allowed in {label} ({state}). {rule}",
+            "“{move}” isn't allowed in {label} ({state}). {rule}",
             move=rest[:40],
             label=label(here),
             state=component.bare,

@@ -56,7 +56,7 @@ def nim_inverse(value: int) -> int:
     (3, 1)
     """
     if _nimber(value) == 0:
-        raise CgtError("Zero has no reciprocal among the nimbers; every other number has one.")
+        raise CgtError("Zero has no reciprocal among the nimbers. Every other number has one.")
     if value == 1:
         return 1
     half = _half_width(value)
@@ -136,7 +136,7 @@ def nim_product_table(size: int) -> tuple[tuple[int, ...], ...]:
 def _nimber(value: int) -> int:
     if value < 0:
         raise CgtError(
-            "A nimber is a whole number from 0 upwards, and {value} is not.", value=value
+            "A nimber must be a whole number, 0 or more, and {value} isn't.", value=value
         )
     return value
 

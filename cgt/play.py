@@ -36,7 +36,7 @@ class Play(StrEnum):
         if given in {"misère", "misere", "last loses"}:
             return cls.MISERE
         raise NotationError(
-            "“{text}” is not a way to play: play is normal or misère.",
+            "“{text}” isn't a play convention. It must be normal or misère.",
             text=text.strip()[:40],
             source=text,
             span=(0, max(1, len(text))),

@@ -69,11 +69,11 @@ class Record:
         last = 1 if len(self.moves) % 2 else 2
         won = last if self.play is Play.NORMAL else 3 - last
         if self.winner not in {1, 2, None}:
-            raise CgtError("The winner is player 1 or player 2, not {it}.", it=self.winner)
+            raise CgtError("The winner must be player 1 or player 2, not {it}.", it=self.winner)
         if end.is_over and self.winner not in {won, None}:
             raise CgtError(
-                "Player {winner} cannot have won: no move is left, and the last one was made by "
-                "player {last}.",
+                "Player {winner} can't have won. No move is left, and player {last} "
+                "made the last one.",
                 winner=self.winner,
                 last=last,
             )
@@ -84,7 +84,7 @@ class Record:
             settle(self, players=(one, other))
         if len(self.movers) > len(self.moves):
             raise CgtError(
-                "Move {ply} has a mover, but there are {count} moves.",
+                "Move {ply} has a player, but there are only {count} moves.",
                 ply=len(self.movers),
                 count=len(self.moves),
             )
@@ -105,7 +105,7 @@ class Record:
             try:
                 here = here.play(made)
             except IllegalMove as error:
-                raise IllegalMove("Ply {ply}: {fault}", ply=ply, fault=error.text) from None
+                raise IllegalMove("Move {ply}: {fault}", ply=ply, fault=error.text) from None
             yield here
 
     def __str__(self) -> str:
@@ -140,12 +140,15 @@ def parse(text: str) -> Record:
         if line.key.isdigit():
             plies.append(line)
         elif line.key in fields:
-            raise _fault(text, line, Text("“{key}” stands there twice.", key=line.key))
+            raise _fault(text, line, Text("“{key}” appears twice.", key=line.key))
         else:
             fields[line.key] = line
     if "start" not in fields:
         raise NotationError(
-            "The start is missing.", source=text, span=(0, len(text) or 1), example=EXAMPLE
+            "The starting position is missing.",
+            source=text,
+            span=(0, len(text) or 1),
+            example=EXAMPLE,
         )
     with _at(text, fields["start"]):
         start = position(fields["start"].text)
@@ -169,7 +172,7 @@ def parse(text: str) -> Record:
     try:
         return replace(told, winner=_winner(said["winner"], players))
     except ValueError as error:
-        fault = error.text if isinstance(error, CgtError) else Text("The winner is 1 or 2.")
+        fault = error.text if isinstance(error, CgtError) else Text("The winner must be 1 or 2.")
         raise _fault(text, fields["winner"], fault) from None
 
 
@@ -183,7 +186,7 @@ def _movers(text: str, fields: dict[str, _Line], moves: int) -> tuple[str, ...]:
         if key.startswith("mover "):
             ply = int(key.removeprefix("mover "))
             if not 1 <= ply <= moves:
-                raise _fault(text, line, Text("There is no ply {ply}.", ply=ply))
+                raise _fault(text, line, Text("There is no move {ply}.", ply=ply))
             named[ply - 1] = line.text
     return tuple(named)
 
@@ -205,7 +208,7 @@ def _date(text: str, line: _Line | None) -> date | None:
     try:
         return date.fromisoformat(folded(line.text))
     except ValueError:
-        raise _fault(text, line, Text("A day is written as 2026-11-22.")) from None
+        raise _fault(text, line, Text("A date must look like 2026-11-22.")) from None
 
 
 def _moves(text: str, start: Position, plies: list[_Line]) -> tuple[Move, ...]:
@@ -214,24 +217,24 @@ def _moves(text: str, start: Position, plies: list[_Line]) -> tuple[Move, ...]:
     moves: list[Move] = []
     for ply, line in enumerate(plies, start=1):
         if int(line.key) != ply:
-            raise _fault(text, line, Text("Ply {ply} is missing before this one.", ply=ply))
+            raise _fault(text, line, Text("Move {ply} is missing before this one.", ply=ply))
         if here.is_over:
             raise _fault(
-                text, line, Text("Ply {ply}: the match is over, no move is left.", ply=ply)
+                text, line, Text("Move {ply}: the match is over, and no move is left.", ply=ply)
             )
         with _at(text, line):
             try:
                 moves.append(move(line.text, here))
             except NotationError as error:
                 raise NotationError(
-                    "Ply {ply}: {fault}",
+                    "Move {ply}: {fault}",
                     ply=ply,
                     fault=error.text,
                     span=(0, max(1, len(line.text))),
                     example=error.example,
                 ).offering(*error.candidates) from None
             except IllegalMove as error:
-                raise IllegalMove("Ply {ply}: {fault}", ply=ply, fault=error.text) from None
+                raise IllegalMove("Move {ply}: {fault}", ply=ply, fault=error.text) from None
         here = here.after(moves[-1])
     return tuple(moves)
 
@@ -257,7 +260,7 @@ def _lines(text: str) -> Iterator[_Line]:
             yield _Line(key, given.strip(), offset + match.end() + before)
         elif line.strip() and not line.lstrip().startswith(IGNORED):
             whole = _Line("", line.strip(), offset + len(line) - len(line.lstrip()))
-            given = Text("“{given}” is not a line of a record.", given=line.strip()[:40])
+            given = Text("“{given}” isn't a line of a match record.", given=line.strip()[:40])
             raise _fault(text, whole, given)
         offset += len(line)
 

@@ -174,7 +174,7 @@ class Sum(Shown):
         component = self.components[move.component]
         ruleset = component.ruleset
         if ruleset.find_option(component.state, move.option.text) != move.option:
-            raise IllegalMove("{move} is not allowed here. {rule}", move=move, rule=ruleset.rule)
+            raise IllegalMove("{move} isn't allowed here. {rule}", move=move, rule=ruleset.rule)
         return self.after(move)
 
     def after(self, move: Move) -> Self:

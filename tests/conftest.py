@@ -9,13 +9,20 @@ import logging
 import os
 import subprocess
 import sys
+import traceback
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 import structlog
+from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, settings
 
+from bot.language.extraction import TEMPLATE
+from cgt.errors import CgtError
+
 SHARED = Path(__file__).parents[2] / "shared"
+OURS = tuple(str(Path(__file__).parents[1] / name) + "/" for name in ("bot", "cgt"))
 IN_CI = os.environ.get("CI") == "true"
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -48,6 +55,34 @@ def pytest_xdist_auto_num_workers(config):
         "::" in argument or "benchmarks" in argument for argument in config.args
     )
     return 0 if few else (os.cpu_count() or 1) + 2
+
+
+@pytest.fixture(scope="session")
+def sentences():
+    """Every sentence that the catalogue has."""
+    template = read_po(BytesIO(TEMPLATE.read_bytes()))
+    return {
+        form for each in template for form in ((each.id,) if isinstance(each.id, str) else each.id)
+    }
+
+
+@pytest.fixture(autouse=True)
+def whatever_is_raised_can_be_translated(monkeypatch, sentences):
+    """Fail a test in which the code raises a sentence that the catalogue doesn't have."""
+    raised = set()
+    real = CgtError.__init__
+
+    def noted(self, template, /, **values):
+        if template not in sentences:
+            files = [frame.filename for frame in traceback.extract_stack(limit=12)[:-1]]
+            source = next(file for file in reversed(files) if "errors" not in file)
+            if source.startswith(OURS):
+                raised.add(template)
+        real(self, template, **values)
+
+    monkeypatch.setattr(CgtError, "__init__", noted)
+    yield
+    assert raised == set(), "no translator reads them: extraction finds none of these"
 
 
 class Warming:

@@ -35,27 +35,27 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         sentence = sentence_of(error, words)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         logger.warning("command unknown or changed: run bot sync", **_where(interaction))
-        sentence = words("This command has changed: reload Discord, and try again in a minute.")
+        sentence = words("This command has changed. Reload Discord and try again in a minute.")
     elif isinstance(error, StoreUnavailable):
         away.warning("the database cannot be reached", detail=error.detail)
         sentence = words(
-            "I cannot reach my memory just now. Nothing is lost: please try again in a minute."
+            "I can't reach my database right now. Nothing is lost. Please try again in a minute."
         )
     elif isinstance(error, discord.HTTPException) and _is_ordinary(error):
         logger.info("discord refused", error=str(error), **_where(interaction))
         sentence = words(
-            "Discord did not let me do that: I may lack a permission here, or the message is gone."
+            "Discord didn't let me do that. I may lack a permission here, or the message is gone."
         )
     elif isinstance(error, (discord.DiscordServerError, *LOST)):
         broken.warning("connection to Discord broke", error=repr(error), **_where(interaction))
         sentence = words(
-            "The connection to Discord broke just now, and what you asked for may be done "
-            "already: look before you try again. /matches posts the board of a match again."
+            "The connection to Discord broke, so this may already be done. Look "
+            "before you try again. /matches posts the board of a match again."
         )
     else:
         sentence = words(
-            "Something went wrong on my side; nothing is lost. Please try again. "
-            "(Reference {reference})",
+            "Something went wrong on my side. Nothing is lost, so please try "
+            "again. (Reference {reference})",
             reference=_logged(interaction, error),
         )
     try:

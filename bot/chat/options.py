@@ -25,28 +25,28 @@ from cgt.rulesets.finding import WORDS, ranked
 logger = log.get(__name__)
 
 PLAYS = [
-    app_commands.Choice(name=_("normal: whoever makes the last move wins"), value="normal"),
-    app_commands.Choice(name=_("misère: whoever makes the last move loses"), value="misère"),
+    app_commands.Choice(name=_("normal: the player who moves last wins"), value="normal"),
+    app_commands.Choice(name=_("misère: the player who moves last loses"), value="misère"),
 ]
 SIZES = [
-    app_commands.Choice(name=_("small: over in some minutes"), value=cgt.Size.SMALL.value),
+    app_commands.Choice(name=_("small: over in a few minutes"), value=cgt.Size.SMALL.value),
     app_commands.Choice(name=_("medium: takes some thought"), value=cgt.Size.MEDIUM.value),
     app_commands.Choice(name=_("large: a long match"), value=cgt.Size.LARGE.value),
 ]
 DIFFICULTIES = [
-    app_commands.Choice(name=_("easy: a third of the moves keeps the win"), value="easy"),
-    app_commands.Choice(name=_("medium: one move in three to eight keeps it"), value="medium"),
-    app_commands.Choice(name=_("hard: hardly one move in eight keeps it"), value="hard"),
+    app_commands.Choice(name=_("easy: a third of the moves keep the win"), value="easy"),
+    app_commands.Choice(name=_("medium: 1 move in 3 to 8 keeps the win"), value="medium"),
+    app_commands.Choice(name=_("hard: barely 1 move in 8 keeps the win"), value="hard"),
 ]
 """The difficulty of keeping a win, as the code that chooses positions defines it."""
 CLOCKS = [
-    app_commands.Choice(name=_("3 days for each move"), value="move 259200"),
-    app_commands.Choice(name=_("1 day for each move"), value="move 86400"),
-    app_commands.Choice(name=_("1 hour for each move"), value="move 3600"),
-    app_commands.Choice(name=_("5 minutes for each move"), value="move 300"),
-    app_commands.Choice(name=_("1 minute for each move"), value="move 60"),
-    app_commands.Choice(name=_("blitz: 3 minutes each, 5 seconds more a move"), value="game 180+5"),
-    app_commands.Choice(name=_("10 minutes each, 10 seconds more a move"), value="game 600+10"),
+    app_commands.Choice(name=_("3 days a move"), value="move 259200"),
+    app_commands.Choice(name=_("1 day a move"), value="move 86400"),
+    app_commands.Choice(name=_("1 hour a move"), value="move 3600"),
+    app_commands.Choice(name=_("5 minutes a move"), value="move 300"),
+    app_commands.Choice(name=_("1 minute a move"), value="move 60"),
+    app_commands.Choice(name=_("blitz: 3 minutes each, plus 5 seconds a move"), value="game 180+5"),
+    app_commands.Choice(name=_("10 minutes each, plus 10 seconds a move"), value="game 600+10"),
     app_commands.Choice(name=_("no clock"), value="none"),
 ]
 """Clocks, in the notation of clocks; matches know what it means."""

@@ -95,8 +95,8 @@ def require_files(interaction: discord.Interaction) -> None:
     """
     if not may_attach(interaction):
         raise NoFiles(
-            "I may not attach files here: ask me in a direct message, or where I have the "
-            "permission Attach Files."
+            "I can't attach files here. Send me a direct message, or ask where I "
+            "have the permission *Attach Files*."
         )
 
 

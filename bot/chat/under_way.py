@@ -39,7 +39,7 @@ class Pace:
         now = self._now()
         used = max(now, self._ahead.get(member, now)) + 1 / EACH_SECOND
         if used - now > AT_ONCE / EACH_SECOND:
-            raise TooQuick("That was very much at once: wait some seconds, and ask again.")
+            raise TooQuick("Too fast! Wait a few seconds and try again.")
         if len(self._ahead) >= MOST_KNOWN:
             self._ahead = {each: until for each, until in self._ahead.items() if until > now}
         self._ahead[member] = used

@@ -146,9 +146,9 @@ def rules_text(
     lines = [
         f"### {title}",
         words.text(ruleset.rule),
-        words("Players take turns; **whoever makes the last move wins**.")
+        words("Players take turns. **The player who moves last wins.**")
         if play is Play.NORMAL
-        else words("Misère play: players take turns; **whoever makes the last move loses**."),
+        else words("Misère play: players take turns. **The player who moves last loses.**"),
     ]
     if example is not None:
         lines.append(_example(*example, words))
@@ -191,10 +191,10 @@ def _known(entry: Entry, words: Words) -> list[str]:
     if entry.code != str(entry.ruleset):
         lines.append(words("Its code is `{code}`.", code=entry.code))
     if entry.aliases:
-        lines.append(words("Also found under: {names}", names=", ".join(entry.aliases)))
+        lines.append(words("Also known as: {names}", names=", ".join(entry.aliases)))
     if entry.ruleset.is_of_heaps:
         told = told_period(entry.ruleset)
-        lines.append(words("Its nim-sequence: {told}", told=told))
+        lines.append(words("Nim-sequence: {told}", told=told))
     lines.append(words("Read about it: {reference}", reference=entry.reference))
     return lines
 
@@ -254,33 +254,33 @@ def topic_text(topic: Topic, words: Words) -> str:
     lines = {
         Topic.FRIENDS: [
             words("`/play opponent:` challenges a friend"),
-            words("`/play anyone:` lets anyone here take you on"),
+            words("`/play anyone:` lets anyone here play you"),
             words("`/crowd` is the whole channel against me"),
             words("`/teams` is team against team"),
-            words("`/quick` begins any of these in one tap"),
-            words("`/matches` lists your matches, and those you can watch"),
+            words("`/quick` starts any of these in one tap"),
+            words("`/matches` lists your matches, and others you can watch"),
             words("`/leaderboard` and `/profile` show who wins, and how well"),
         ],
         Topic.PUZZLES: [
             words("`/puzzle` sets a position you can win. Find the move."),
             words("`/review` goes through any match, from its record"),
-            words("`/play teach:True` lets me comment on each of your moves"),
+            words("`/play teach:True` lets me comment on each move you make"),
         ],
         Topic.LEARN: [
             words("`/rules` explains a game"),
             words("`/winner` says who wins a position, and why"),
             words("`/grundy` gives its nim value (Grundy number)"),
             words("`/sequence` lists the nim values of all heaps"),
-            words("`/mex` finds the smallest number that is missing"),
+            words("`/mex` finds the smallest missing number"),
             "",
             words("-# A position is written `3 4 5`, or with its game: `take 1-3: 3 4 5`."),
         ],
         Topic.ORGANISE: [
-            words("`/night` opens a game night, with new matches until you stop"),
-            words("`/tournament` opens a tournament, or lists those that are open"),
+            words("`/night` opens a game night: one match after another until you stop"),
+            words("`/tournament` opens a tournament, or lists the open ones"),
             words("`/settings` is for this server, `/preferences` for you"),
-            words("`/privacy` shows, hands out or deletes what I store about you"),
-            words("`/move` makes a move by its notation, such as `C-3`"),
+            words("`/privacy` shows, exports or deletes what I store about you"),
+            words("`/move` makes a move from its notation, such as `C-3`"),
         ],
     }
     return "\n".join([f"### {words.text(TOPICS[topic])}", *lines[topic]])

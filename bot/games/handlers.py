@@ -130,14 +130,14 @@ async def browse(interaction: Interaction, family: str | None = None) -> None:
 
 
 @app_commands.command(name=_("rules"), description=_("Explain the rules of a game"))
-@app_commands.describe(game=_("The game: a name, or a notation such as take 1-3 (default: Nim)"))
+@app_commands.describe(game=_("The game, by name or notation such as take 1-3 (default: Nim)"))
 @app_commands.autocomplete(game=complete_game)
 async def rules(interaction: Interaction, game: str = "nim") -> None:
     """Explain a game, with a picture of a move."""
     await send_rules(interaction, (cgt.ruleset(game),))
 
 
-@app_commands.command(name=_("help"), description=_("What I can do, and how to begin"))
+@app_commands.command(name=_("help"), description=_("What I can do, and how to start"))
 async def show_help(interaction: Interaction) -> None:
     """Tell what the bot can do."""
     await send(interaction, await _front_of_help(interaction), private=True)

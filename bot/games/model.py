@@ -76,7 +76,7 @@ def family_named(name: str | None) -> int:
         if known.casefold().startswith(typed):
             return number
     raise CgtError(
-        "There is no family “{name}”. The families are {names}.",
+        "I don't know a family called “{name}”. The families are {names}.",
         name=typed[:40],
         names=", ".join(names),
     )

@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "bot" / "language" / "locale" / "grundy.pot"
 PACKAGES = ("bot", "cgt")
-SAYS = {"words", "Text", "phrase", "_"}
+SAYS = {"words", "Text", "phrase", "fault", "_fault", "_"}
 """The names of the calls whose first argument is a sentence, beside those of errors."""
 ROOT_ERROR = "CgtError"
 """The error whose kinds all carry a sentence."""
@@ -56,13 +56,13 @@ def _collected(comment: str, locale: str | None = None) -> Catalog:
         header_comment=comment,
         fuzzy=False,
     )
-    for message, file in _said_in_files():
+    for message, file in said_in_files():
         catalogue.add(message, None, [(file, 0)])
     return catalogue
 
 
 @cache
-def _said_in_files() -> list[tuple[str | tuple[str, str], str]]:
+def said_in_files() -> list[tuple[str | tuple[str, str], str]]:
     """Return every sentence of the code, and the file it stands in."""
     trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files()}
     errors = error_names(trees.values())
@@ -119,14 +119,15 @@ def sentences(tree: ast.Module, errors: set[str]) -> Iterator[str | tuple[str, s
 def _said(call: ast.Call, names: set[str]) -> Iterator[str | tuple[str, str]]:
     """Yield the sentence of a call, if it is one of those that carry one."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+    given = [part for part in call.args if ast.unparse(part) != "self"][:2]
     said = tuple(
         part.value
-        for part in call.args[:2]
+        for part in given
         if isinstance(part, ast.Constant) and isinstance(part.value, str)
     )
     if name == COUNTED and len(said) == 2:
         yield said[0], said[1]
-    elif name in names and said and said[0] and isinstance(call.args[0], ast.Constant):
+    elif name in names and said and said[0] and isinstance(given[0], ast.Constant):
         yield said[0]
 
 

@@ -88,7 +88,7 @@ def _is_p_position(position: Position, play: Play) -> bool:
     :raises TooLarge: when that is not enough.
     """
     if position.count_moves(SEARCHED + 1) > SEARCHED:
-        raise TooLarge("There are too many moves to look at.")
+        raise TooLarge("There are too many moves to consider.")
     pieces, budget = SumGame.pieces(position), Budget(SEARCHED)
     if play is Play.MISERE:
         return MisereSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)

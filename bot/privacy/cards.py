@@ -31,11 +31,11 @@ class Forget(Form, verb="forgotten"):
 def held_card(held: Mapping[str, int], words: Words) -> Card:
     """Return what is stored of a member, with the buttons to have it and to delete it."""
     lines = [
-        words("### What I keep about you"),
-        words("Your Discord id, wherever you have played: no name, no picture, no message."),
+        words("### What I store about you"),
+        words("Your Discord ID wherever you have played, but no name, picture or message."),
     ]
     if not held:
-        lines.append(words("Nothing is stored about you just now."))
+        lines.append(words("I don't store anything about you."))
         return Card([text("\n".join(lines))])
     matches, results = held.get("matches", 0), held.get("ratings_results", 0)
     if matches:
@@ -55,14 +55,15 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
             )
         )
     if results:
-        lines.append(words("- your ratings, and how they came about"))
+        lines.append(words("- your ratings and how they developed"))
     if "settings_people" in held:
-        lines.append(words("- what you have chosen in /preferences"))
+        lines.append(words("- your choices in /preferences"))
     if any(name.startswith("tournament") for name in held):
-        lines.append(words("- the tournaments you have been in"))
+        lines.append(words("- the tournaments you have played in"))
     told = words(
-        "-# If you delete it, your ratings and preferences go. Your matches stay, for those you "
-        "played against, but without your id: nobody can tell any more that it was you."
+        "-# Deleting removes your ratings and preferences. Your matches stay "
+        "for your opponents, but without your ID, so nobody can tell they were "
+        "yours."
     )
     parts: list[Part] = [
         text("\n".join(lines)),
@@ -77,7 +78,7 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
 
 def file_card(attachment: Attachment, words: Words) -> Card:
     """Return the file with what is stored of a member."""
-    told = words("Everything I keep about you, as JSON: only you see this.")
+    told = words("Everything I store about you, as JSON. Only you can see this.")
     return Card([text(told), attachment.part()], attached=(attachment,))
 
 
@@ -86,22 +87,24 @@ def forget_form(words: Words) -> ui.Modal:
     return form(
         Forget(),
         words("Delete my data"),
-        words("Delete everything I keep about you?"),
+        words("Delete everything I store about you?"),
         yes_or_no(words("Yes, delete it for good"), words("No, keep it"), at_first=False),
-        words("You give up all your open matches. This cannot be undone."),
+        words("You resign all your open matches. This can't be undone."),
     )
 
 
 def forgotten_card(count: int, words: Words) -> Card:
     """Return what stands in place of the list once all is deleted."""
-    lines = [words("Done: I keep nothing about you any more. You are welcome to begin again.")]
+    lines = [
+        words("Done. I no longer store anything about you. You're welcome to start again any time.")
+    ]
     if count:
         lines.append(
             words.counted(
-                "{count} match that was open has ended.",
-                "{count} matches that were open have ended.",
+                "{count} open match has ended.",
+                "{count} open matches have ended.",
                 count=count,
             )
         )
-    lines.append(words("-# My messages in Discord stay where they are, until they are deleted."))
+    lines.append(words("-# My messages stay in Discord until someone deletes them."))
     return Card([text("\n".join(lines))])

@@ -28,7 +28,7 @@ CLICKS = Clicks()
 
 
 @app_commands.command(
-    name=_("privacy"), description=_("What I keep about you: see it, download it, delete it")
+    name=_("privacy"), description=_("See, download or delete what I store about you")
 )
 async def privacy(interaction: Interaction) -> None:
     """Show to a member, alone, what is stored of them."""

@@ -103,17 +103,17 @@ def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
     if puzzle.status is Status.OPEN:
         said = words("**Your move, {player}.**", player=player)
     elif puzzle.status is Status.GIVEN_UP:
-        said = words("{player} gave up. The solution is behind the button.", player=player)
+        said = words("{player} asked for the solution. It's behind the button.", player=player)
     elif puzzle.status is Status.CLOSED:
-        said = words("{player} has closed this.", player=player)
+        said = words("{player} closed this match.", player=player)
     elif puzzle.status is Status.EXPIRED:
-        said = words("Nobody went on with this puzzle, so I closed it. /puzzle sets another.")
+        said = words("Nobody continued this puzzle, so I closed it. /puzzle sets another.")
     elif puzzle.is_solved:
         said = words("✓ That keeps the win. **Solved, {player}!**", player=player)
     elif reply is not None:
         said = words(
-            "✗ Your move gave the win away: after that reply, whatever you do loses. The solution "
-            "is behind the button."
+            "✗ That gave the win away. After that reply, you lose whatever you do. "
+            "The solution is behind the button."
         )
     else:
         said = words("✗ That gives the win away. The solution is behind the button.")
@@ -126,7 +126,7 @@ def _rows(puzzle: Puzzle, words: Words, chosen: Selection) -> list[Part]:
     rules = ClickButton(ShowPuzzleRules(number), words("Rules"))
     if puzzle.status is Status.OPEN:
         typed = ClickButton(AskForAnswer(number), words("Type a move"))
-        give_up = ClickButton(AskToGiveUp(number), words("Give up"), style.danger)
+        give_up = ClickButton(AskToGiveUp(number), words("Show solution"), style.danger)
         moves = controls(puzzle.start, words, clicks_of(puzzle), chosen)
         return [*moves, row(typed, rules, give_up)]
     if puzzle.status in {Status.ANSWERED, Status.GIVEN_UP}:
@@ -139,7 +139,7 @@ def give_up_form(puzzle: Puzzle, words: Words) -> ui.Modal:
     """Return the form that asks whether a puzzle is to be given up: sent as it is, yes."""
     return form(
         GiveUp(puzzle.id),
-        words("Give up"),
-        words("Give this puzzle up?"),
-        yes_or_no(words("Yes, show the solution"), words("No, I play on")),
+        words("Show solution"),
+        words("Show the solution?"),
+        yes_or_no(words("Yes, show the solution"), words("No, keep playing")),
     )

@@ -126,10 +126,10 @@ async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
     name=_("puzzle"), description=_("Solve a puzzle: find the move that keeps the win")
 )
 @app_commands.describe(
-    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
-    play=_("Whether the last move wins, as usual, or loses"),
-    size=_("How large the position is: medium if left out"),
-    difficulty=_("How hard it is to keep the win: by chance if left out"),
+    game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
+    play=_("Normal play (the last move wins) or misère (it loses)"),
+    size=_("How large the position is (default: medium)"),
+    difficulty=_("How hard it is to keep the win (default: any)"),
 )
 @app_commands.choices(play=PLAYS, size=SIZES, difficulty=DIFFICULTIES)
 @app_commands.autocomplete(game=complete_game)

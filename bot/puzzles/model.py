@@ -21,7 +21,7 @@ class NotYourPuzzle(Refusal):
     """A puzzle is answered, given up or followed by another member than its own."""
 
     def __init__(self) -> None:
-        super().__init__("This puzzle is for somebody else: /puzzle gives you one of your own.")
+        super().__init__("This puzzle is for someone else. /puzzle gives you one of your own.")
 
 
 class PuzzleOver(NotOpen):
@@ -35,14 +35,14 @@ class PuzzleNotFound(Refusal):
     """No puzzle is stored under the number."""
 
     def __init__(self) -> None:
-        super().__init__("I no longer know this puzzle.")
+        super().__init__("I can't find this puzzle any more.")
 
 
 class PuzzleThere(Refusal):
     """The puzzle after this one has been set already."""
 
     def __init__(self) -> None:
-        super().__init__("Your next puzzle is there already: /matches lists it.")
+        super().__init__("You already have your next puzzle. /matches lists it.")
 
 
 class TooManyPuzzles(Refusal):
@@ -50,8 +50,8 @@ class TooManyPuzzles(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "You have {limit} open puzzles, and that is the limit: solve one or give it up first. "
-            "/matches lists them, and closes them all at once.",
+            "You already have {limit} open puzzles, the maximum. Solve one, or "
+            "look at its solution. /matches lists them and can close them all.",
             limit=MAX_OPEN,
         )
 
@@ -127,7 +127,7 @@ class Puzzle:
         :raises NotOpen: when it is.
         """
         if self.is_open:
-            raise NotOpen("This puzzle is still open: answer it first, or give it up.")
+            raise NotOpen("This puzzle is still open. Answer it first, or look at its solution.")
 
 
 def posed(  # noqa: PLR0917 - a puzzle has these six parts, none of them optional

@@ -57,8 +57,8 @@ def puzzle_position(
             break
     if best is None:
         raise NoPuzzle(
-            "I found no puzzle in {game}: no position at hand has both a move that wins and one "
-            "that loses, or they are too large for me.",
+            "I found no puzzle in {game}. No position I tried has both a winning "
+            "and a losing move, or they are too large for me.",
             game=ruleset.name,
         )
     return best

@@ -100,14 +100,14 @@ def ranks_card(
 
 def nobody_card(ranks: Ranks, words: Words) -> Card:
     """Return what stands in place of a leaderboard that nobody is on yet."""
-    said = words("Nobody is on this leaderboard yet. Rated matches count: play one!")
+    said = words("Nobody is on this leaderboard yet. Play a rated match to be the first!")
     return Card([text(f"### {_heading(ranks, words)}\n{said}"), _first_steps(words)])
 
 
 def empty_card(user_id: int | None, words: Words) -> Card:
     """Return what stands in place of a profile without a rated match; None is one's own."""
     if user_id is not None:
-        return Card([text(words("<@{user}> has not played a rated match yet.", user=user_id))])
+        return Card([text(words("<@{user}> hasn't played a rated match yet.", user=user_id))])
     said = words("You haven't played a rated match yet. Beat me at my best, or challenge a friend!")
     return Card([text(f"### {words('Profile')}\n{said}"), _first_steps(words)])
 
@@ -201,7 +201,7 @@ def profile_card(user_id: int, profile: Profile, image: bytes | None, words: Wor
             )
         )
     head, foot = text("\n".join(lines)), text("\n".join(_by_game(profile, words)))
-    versus = row(ClickButton(ShowDuel(profile.scope, user_id), words("You against them")))
+    versus = row(ClickButton(ShowDuel(profile.scope, user_id), words("Head to head with you")))
     if image is None:
         return Card([head, foot, versus], (), GOLD)
     picture = Picture("rating.png", image, _course(profile.results, words))

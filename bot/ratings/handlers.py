@@ -109,11 +109,11 @@ PERIODS = [
 
 
 @app_commands.command(
-    name=_("leaderboard"), description=_("Who is rated highest, and who keeps a won position")
+    name=_("leaderboard"), description=_("Who is rated highest, and who keeps the most wins")
 )
 @app_commands.describe(
     where=_("This server, or all servers together (default: this server)"),
-    game=_("A game: a name, or a notation such as take 1-3 (default: all games)"),
+    game=_("A game, by name or notation such as take 1-3 (default: all games)"),
     period=_("All time, this month or this week"),
 )
 @app_commands.choices(where=WHERE, period=PERIODS)
@@ -134,7 +134,7 @@ async def leaderboard(
     name=_("profile"), description=_("A player's rating over time, record, streak and badges")
 )
 @app_commands.describe(
-    member=_("The player (default: you); for me, how we two have played"),
+    member=_("The player (default: you); choose me for our head to head"),
     where=_("This server, or all servers together (default: this server)"),
 )
 @app_commands.choices(where=WHERE)
@@ -148,7 +148,10 @@ async def profile(
         await post_duel(interaction, scope, NO_PLAYER)
     elif player.bot:
         words = private(interaction)
-        await tell(interaction, words("Another bot plays no matches: choose a person, or me."))
+        await tell(
+            interaction,
+            words("That is another bot, and it plays no matches. Choose a person, or me."),
+        )
     else:
         await post_profile(interaction, scope, player.id)
 

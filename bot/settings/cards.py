@@ -59,9 +59,9 @@ def games_form(server: Server, setting: ServerSetting, words: Words) -> ui.Modal
             required=False,
             max_length=1000 if several else 100,
         ),
-        words("At most {count}; names, or notations such as take 1-3", count=MOST_FAVOURITES)
+        words("At most {count} names or notations, such as take 1-3", count=MOST_FAVOURITES)
         if several
-        else words("A name, or a notation such as take 1-3"),
+        else words("A name or a notation, such as take 1-3"),
     )
 
 
@@ -72,16 +72,18 @@ SHOWN = 25
 def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
     """Return the panel; ``names`` are those of the persons who are refused by name, in order."""
     yes, no = words("on"), words("off")
-    notices = words("Notices when a move waits: {state}", state=yes if person.notices else no)
+    notices = words("Notices when it's your move: {state}", state=yes if person.notices else no)
     challenges = words("Challenges: {state}", state=yes if person.challenges else no)
     parts: list[Part] = [
         text(
             "\n".join(
                 [
                     words("### Your preferences"),
-                    words("They hold for you in every server. What you choose counts at once."),
-                    words("**Notices**: I tell you, once, when a move has waited for you."),
-                    words("**Challenges**: others can challenge you; if off, nobody can."),
+                    words("These apply to you in every server. Changes count at once."),
+                    words(
+                        "**Notices**: I ping you once when a match has been waiting for your move."
+                    ),
+                    words("**Challenges**: whether others can challenge you."),
                 ]
             )
         ),
@@ -91,7 +93,7 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
         ),
     ]
     if person.challenges:
-        parts.append(row(ClickUserSelect(ChooseToRefuse(), words("Take no challenges from…"))))
+        parts.append(row(ClickUserSelect(ChooseToRefuse(), words("Block challenges from…"))))
     if person.refused:
         parts += _refused(person, names, words)
     return Card(parts)
@@ -103,7 +105,9 @@ def offer_card(challenger: int, words: Words) -> Card:
     return Card(
         [
             text(
-                words("Declined. Do you want no more challenges from <@{user}>?", user=challenger)
+                words(
+                    "Declined. Would you like no more challenges from <@{user}>?", user=challenger
+                )
             ),
             row(ClickButton(RefuseOne(challenger), label)),
         ]
@@ -113,8 +117,9 @@ def offer_card(challenger: int, words: Words) -> Card:
 def refused_card(challenger: int, words: Words) -> Card:
     """Return what stands in place of the offer once it is taken."""
     told = words(
-        "No challenge from <@{user}> reaches you any more; they are only told that you take "
-        "none. /preferences lists whom you refuse, and undoes it.",
+        "You won't get challenges from <@{user}> any more. They'll only hear "
+        "that you aren't accepting any. /preferences lists the people you "
+        "block, and can undo this.",
         user=challenger,
     )
     return Card([text(told)])
@@ -126,43 +131,43 @@ def _refused(person: Person, names: Sequence[str], words: Words) -> list[Part]:
     options = [discord.SelectOption(label=name[:100], value=str(user)) for user, name in pairs]
     count = len(person.refused)
     told = words.counted(
-        "You take no challenges from {count} person. They are only told that you take none.",
-        "You take no challenges from {count} people. They are only told that you take none.",
+        "You block challenges from {count} person. They only hear that you aren't accepting any.",
+        "You block challenges from {count} people. They only hear that you aren't accepting any.",
         count=count,
     )
     return [
         text(told + "\n" + " ".join(f"<@{user}>" for user, _name in pairs)),
         row(
             ClickSelect(
-                TakeAgain(), words("Take challenges again from…"), options, most=len(options)
+                TakeAgain(), words("Accept challenges again from…"), options, most=len(options)
             )
         ),
     ]
 
 
 LEVELS = {
-    Level.PERFECT: Text("perfect: never errs"),
-    Level.CASUAL: Text("casual: errs sometimes"),
-    Level.BEGINNER: Text("beginner: errs often"),
+    Level.PERFECT: Text("perfect: never makes a mistake"),
+    Level.CASUAL: Text("casual: makes some mistakes"),
+    Level.BEGINNER: Text("beginner: makes many mistakes"),
 }
 CLOCKS = {
-    "move 259200": Text("3 days for each move"),
-    "move 86400": Text("1 day for each move"),
-    "move 3600": Text("1 hour for each move"),
-    "move 300": Text("5 minutes for each move"),
-    "game 180+5": Text("blitz: 3 minutes each, 5 seconds more a move"),
-    "game 600+10": Text("10 minutes each, 10 seconds more a move"),
+    "move 259200": Text("3 days a move"),
+    "move 86400": Text("1 day a move"),
+    "move 3600": Text("1 hour a move"),
+    "move 300": Text("5 minutes a move"),
+    "game 180+5": Text("blitz: 3 minutes each, plus 5 seconds a move"),
+    "game 600+10": Text("10 minutes each, plus 10 seconds a move"),
     "none": Text("no clock"),
 }
 GAME = Text("Game: Nim")
 LEVEL = Text("Level: perfect")
 CLOCK = Text("Clock: 3 days a move")
-LANGUAGE = Text("Language: that of the server, as Discord knows it")
+LANGUAGE = Text("Language: the server's own, as set in Discord")
 """The default of a setting, in words."""
 WITHOUT = {
-    "read_messages": Text("I post nothing there by myself; commands are answered all the same."),
-    "send_messages": Text("I post nothing there by myself; commands are answered all the same."),
-    "attach_files": Text("Boards there are drawn with characters."),
+    "read_messages": Text("I can't post there by myself, but I still answer commands."),
+    "send_messages": Text("I can't post there by myself, but I still answer commands."),
+    "attach_files": Text("Boards there are drawn in plain text."),
     "read_message_history": Text("Boards there may not update by themselves."),
     "create_public_threads": Text("Matches there stay in the channel."),
     "send_messages_in_threads": Text("Matches there stay in the channel."),
@@ -193,27 +198,27 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
         text(
             words("### Settings of this server")
             + "\n"
-            + words("-# What you choose counts at once. Choose nothing to go back to the usual.")
+            + words("-# Changes count at once. Clear a choice to use the default.")
         ),
-        text(words("**Channel for games**: tournaments and game nights are posted there")),
+        text(words("**Channel for games**: I post tournaments and game nights there")),
         row(
             ClickChannelSelect(
                 ChangeServer(ServerSetting.CHANNEL),
-                words("Wherever they are begun"),
+                words("Where they are started"),
                 server.channel_id if known.channel_is_there else None,
             )
         ),
-        text(words("**Unless a command says otherwise**: game, level and clock")),
+        text(words("**Defaults** for commands: game, level and clock")),
         _games(server, words),
         _level(server, words),
         _clock(server, words),
-        text(words("**Favourites**: these games are offered first")),
+        text(words("**Favourites**: I offer these games first")),
         _favourites(server, words),
         row(
             ClickButton(AskForGames(ServerSetting.GAME), words("Another game")),
             ClickButton(AskForGames(ServerSetting.FAVOURITES), words("Other favourites")),
         ),
-        text(words("**Organisers** lead tournaments, as those do who may manage the server")),
+        text(words("**Organisers** can lead tournaments, as can members with *Manage Server*")),
         row(
             ClickRoleSelect(
                 ChangeServer(ServerSetting.ORGANISER),
@@ -241,7 +246,7 @@ def shown_card(server: Server, words: Words) -> Card:
             "Channel for games: {channel}",
             channel=f"<#{server.channel_id}>"
             if server.channel_id
-            else words("wherever they are begun"),
+            else words("where they are started"),
         ),
         words("Game: {game}", game=_title(server.game, words)) if server.game else words.text(GAME),
         words("Level: {level}", level=LEVELS[server.level]) if server.level else words.text(LEVEL),
@@ -256,8 +261,11 @@ def shown_card(server: Server, words: Words) -> Card:
         words("Language: {language}", language=language) if language else words.text(LANGUAGE),
         words("Boards: {theme}", theme=THEMES[server.theme]),
         words("A thread for each match: {state}", state=yes if server.threads else no),
-        words("Notices when a move waits: {state}", state=yes if server.notices else no),
-        words("-# Those who may manage the server can change this. /preferences are your own."),
+        words("Notices when it's your move: {state}", state=yes if server.notices else no),
+        words(
+            "-# Only members with *Manage Server* can change this. Use "
+            "/preferences for your own settings."
+        ),
     ]
     return Card([text("\n".join(lines))])
 
@@ -333,7 +341,7 @@ def _language(server: Server, words: Words) -> list[Part]:
     ]
     placeholder = words.text(LANGUAGE)
     return [
-        text(words("**Language** of what everybody reads")),
+        text(words("**Language** of the messages that everyone sees")),
         row(ClickSelect(ChangeServer(ServerSetting.LANGUAGE), placeholder, options, least=0)),
     ]
 
@@ -361,7 +369,7 @@ def _switches(server: Server, words: Words) -> Row:
     """Return the buttons that switch something on or off: they say how it is now."""
     yes, no = words("on"), words("off")
     threads = words("A thread for each match: {state}", state=yes if server.threads else no)
-    notices = words("Notices when a move waits: {state}", state=yes if server.notices else no)
+    notices = words("Notices when it's your move: {state}", state=yes if server.notices else no)
     return row(
         ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
         ClickButton(SwitchServer(ServerSetting.NOTICES, whether=not server.notices), notices),

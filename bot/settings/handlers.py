@@ -110,9 +110,7 @@ def require_manager(interaction: Interaction) -> int:
     :raises NotManager: when it is not theirs to change.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise NotManager(
-            "Only those who have the permission Manage Server can change the settings of a server."
-        )
+        raise NotManager("Only members with *Manage Server* can change the settings of a server.")
     return interaction.guild_id
 
 
@@ -202,7 +200,7 @@ async def refresh_languages(client: GrundyClient) -> None:
 
 
 @app_commands.command(
-    name=_("settings"), description=_("How I behave in this server: games, clock, channel, notices")
+    name=_("settings"), description=_("Set games, clock, channel and notices for this server")
 )
 async def settings(interaction: Interaction) -> None:
     """Show the settings of the server: as a panel to a member who can change them."""
@@ -219,7 +217,7 @@ async def settings(interaction: Interaction) -> None:
 
 
 @app_commands.command(
-    name=_("preferences"), description=_("Your own preferences: notices, and who may challenge you")
+    name=_("preferences"), description=_("Set your own notices, and who can challenge you")
 )
 async def preferences(interaction: Interaction) -> None:
     """Show what a member wishes, to themselves."""

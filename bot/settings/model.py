@@ -89,8 +89,8 @@ def refuse(person: Person, user_id: int) -> Person:
         return person
     if len(person.refused) >= MOST_REFUSED:
         raise TooManyRefused(
-            "You refuse challenges from {count} people, and that is the limit: you can refuse "
-            "all challenges instead.",
+            "You already block {count} people, the maximum. You can turn off all "
+            "challenges instead.",
             count=MOST_REFUSED,
         )
     return replace(person, refused=(*person.refused, user_id))
@@ -173,8 +173,7 @@ def _code(game: str) -> str:
     code = str(notation.ruleset(game))
     if len(code) > LONGEST_GAME:
         raise GameTooLong(
-            "The notation of this game is too long to be kept as a setting: it has more than "
-            "{limit} characters.",
+            "The notation of this game is too long for a setting. The limit is {limit} characters.",
             limit=LONGEST_GAME,
         )
     return code

@@ -92,8 +92,8 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
         return ""
     if not explanation.winning_moves:
         return words(
-            "Every column of the table has an even number of 1s. Whatever player {player} does "
-            "breaks that, and the other player can mend it.",
+            "Every column of the table has an even number of 1s. Whatever player "
+            "{player} does breaks that, and the other player can restore it.",
             player=player,
         )
     move = explanation.position.action(explanation.winning_moves[0].move)
@@ -266,7 +266,7 @@ def sequence_card(
     if found.known_to < to:
         lines.append(
             words(
-                "I got as far as heap {known}. Ask again, and I will go on from there.",
+                "I got as far as heap {known}. Ask again, and I'll continue from there.",
                 known=f"{found.known_to:,}",
             )
         )
@@ -295,7 +295,7 @@ def _table(found: Sequence, words: Words) -> str:
         ]
         lines.append(f"{start:>{left}}:{''.join(cells)}")
     table = "\n".join(lines)
-    note = "\n" + words("-# A bar stands where a period begins.") if "|" in table else ""
+    note = "\n" + words("-# A bar marks where a period begins.") if "|" in table else ""
     return f"```\n{table}\n```{note}"
 
 

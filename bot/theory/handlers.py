@@ -133,8 +133,8 @@ async def show_layer(interaction: Interaction, click: ShowLayer) -> None:
 
 
 PLAYERS = [
-    app_commands.Choice(name=_("player 1 is to move"), value=1),
-    app_commands.Choice(name=_("player 2 is to move"), value=2),
+    app_commands.Choice(name=_("player 1 to move"), value=1),
+    app_commands.Choice(name=_("player 2 to move"), value=2),
 ]
 
 
@@ -148,12 +148,12 @@ async def mex(interaction: Interaction, numbers: str) -> None:
 
 
 @app_commands.command(
-    name=_("grundy"), description=_("Tell the nim value (Grundy number) of a position, and why")
+    name=_("grundy"), description=_("The nim value (Grundy number) of a position, and why")
 )
 @app_commands.describe(
-    game=_("The game: a name or a notation such as take 1-3; Nim if left out"),
-    position=_("The position, such as 3 4 5; the first values of the game if left out"),
-    play=_("Misère play: the genus of each component as well"),
+    game=_("The game, by name or notation such as take 1-3 (default: Nim)"),
+    position=_("The position, such as 3 4 5 (default: the first values of the game)"),
+    play=_("Misère play: also the genus of each component"),
 )
 @app_commands.choices(play=PLAYS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
@@ -184,13 +184,13 @@ async def grundy(
 
 
 @app_commands.command(
-    name=_("winner"), description=_("Tell who wins a position, why, and by which moves")
+    name=_("winner"), description=_("Who wins a position, why, and with which moves")
 )
 @app_commands.describe(
     position=_("The position, such as 3 4 5 or take 1-3: 3 4 5"),
-    game=_("The game, where the position does not name it; Nim if left out"),
-    first=_("Whose turn it is; player 1's if left out"),
-    play=_("Whether the last move wins, as usual, or loses"),
+    game=_("The game, if the position doesn't name it (default: Nim)"),
+    first=_("The player to move (default: player 1)"),
+    play=_("Normal play (the last move wins) or misère (it loses)"),
 )
 @app_commands.choices(first=PLAYERS)
 @app_commands.choices(play=PLAYS)
@@ -238,8 +238,8 @@ def _has(name: str) -> bool:
     name=_("sequence"), description=_("Show the nim-sequence of a game, with its period and a plot")
 )
 @app_commands.describe(
-    game=_("The game: a name or a notation such as kayles or 0.77"),
-    up_to=_("The largest heap; 100 if left out"),
+    game=_("The game, by name or notation such as kayles or 0.77"),
+    up_to=_("The largest heap (default: 100)"),
 )
 @app_commands.autocomplete(game=complete_sequence)
 async def sequence(
@@ -285,7 +285,7 @@ async def stop(interaction: Interaction, click: StopSequence) -> None:
     words = private(interaction)
     job = actions.job_of(interaction.client.services, click.job)
     if job is None:
-        await tell(interaction, words("This computation is not running any more."))
+        await tell(interaction, words("This computation has already ended."))
     elif job.owner != interaction.user.id:
         await tell(interaction, words("Only the member who asked for this can stop it."))
     else:

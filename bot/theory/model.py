@@ -35,17 +35,18 @@ def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
     """
     if not 0 < to <= LARGEST:
         raise NoSequence(
-            "The largest heap is a number from 1 to {limit}, such as 100.", limit=f"{LARGEST:,}"
+            "The largest heap must be a number from 1 to {limit}, such as 100.",
+            limit=f"{LARGEST:,}",
         )
     if not ruleset.is_of_heaps:
         raise NoSequence(
-            "{game} is not played with heaps, so it has no nim-sequence. /grundy tells the value "
-            "of a position of it.",
+            "{game} isn't played with heaps, so it has no nim-sequence. Try "
+            "/grundy for the value of a position.",
             game=title,
         )
     if ruleset.sequence is None and to > BY_DEFINITION:
         raise NoSequence(
-            "The values of {game} are found heap by heap: {limit} is as far as that goes here.",
+            "The values of {game} have to be found heap by heap. The limit here is heap {limit}.",
             game=title,
             limit=f"{BY_DEFINITION:,}",
         )
@@ -89,7 +90,7 @@ def read_numbers(text: str) -> list[int]:
         token = found[0]
         if not (token.isascii() and token.isdigit()):
             raise NotationError(
-                "“{token}” is not a whole number of 0 or more.",
+                "“{token}” must be a whole number, 0 or more.",
                 token=token[:40],
                 source=text,
                 span=found.span(),
@@ -97,7 +98,7 @@ def read_numbers(text: str) -> list[int]:
             )
         if len(token) > MAX_DIGITS or len(numbers) >= MAX_NUMBERS:
             raise TooManyNumbers(
-                "At most {count} numbers of {digits} digits, please.",
+                "Please enter at most {count} numbers of up to {digits} digits.",
                 count=MAX_NUMBERS,
                 digits=MAX_DIGITS,
             )

@@ -183,8 +183,8 @@ class Tournaments:
             counting = counting.where(TournamentRow.guild_id == guild_id, _is_open())
             if (await connection.scalar(counting) or 0) >= most:
                 raise Full(
-                    "There are {limit} tournaments in this server that are not over, and that is "
-                    "the most: end one first. /tournament lists them.",
+                    "This server already has {limit} open tournaments, the maximum. End "
+                    "one first. /tournament lists them.",
                     limit=most,
                 )
             row = {

@@ -97,10 +97,10 @@ class Jobs:
         """
         if any(job and job.owner == owner for job in self._places):
             raise TooManyQuestions(
-                "I am still busy with a long computation of yours: stop it, or wait until it ends."
+                "I'm still busy with a long computation of yours. Stop it, or wait until it ends."
             )
         if None not in self._places:
-            raise Busy("I am busy with other long computations: try again in a minute or two.")
+            raise Busy("I'm busy with other long computations. Try again in a minute or two.")
         place = self._places.index(None)
         job = Job(number, owner, Watch(place, next(self._serials)), self.memory)
         self.memory.done[place] = 0

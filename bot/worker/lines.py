@@ -22,7 +22,7 @@ class Ending(Busy):
     """The bot is about to end: what waits is not done any more, and nothing new is taken."""
 
     def __init__(self) -> None:
-        super().__init__("I am being restarted just now: please try again in a minute.")
+        super().__init__("I'm restarting. Please try again in a minute.")
 
 
 class WorkerLost(CgtError):
@@ -54,8 +54,8 @@ class Lines(Generic[T]):
         line = self._lines.get(member, ())
         if len(line) >= self.waiting:
             raise TooManyQuestions(
-                "I am still busy with {count} questions of yours: ask again once I have answered "
-                "some of them.",
+                "I'm still working on {count} of your questions. Wait for an answer, "
+                "then ask again.",
                 count=len(line) + self._served[member],
             )
         self._lines.setdefault(member, deque()).append(wish)

@@ -270,7 +270,7 @@ def board(view: View) -> bytes:
         seats=view.seats,
     )
     if drawn.height > TALLEST:
-        raise TooTall("A picture of this would be too tall to be looked at.")
+        raise TooTall("A picture of this would be too tall to read.")
     return picture(drawn.svg, view.theme)
 
 

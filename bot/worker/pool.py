@@ -137,7 +137,7 @@ class Workers:
         with metrics.work("quick", name_of(function)):
             if self._waiting >= WAITING * self._quick.workers:
                 full.warning("very many moves and pictures are waiting", count=self._waiting)
-                raise Busy("Very many questions are waiting just now: try again in a minute.")
+                raise Busy("A lot of questions are waiting. Try again in a minute.")
             self._waiting += 1
             try:
                 return await self._within(self._quick, self.seconds, call)
@@ -234,19 +234,19 @@ class Workers:
             except (TimeoutError, FutureTimeoutError):
                 logger.info("worker ran out of time", function=repr(function)[:200])
                 raise _OutOfTime(
-                    "That takes too long to work out: I stop after {seconds} s. Try a smaller "
-                    "position.",
+                    "I stopped after {seconds} s, because this takes too long. Try a "
+                    "smaller position.",
                     seconds=seconds,
                 ) from None
             except MemoryError as error:
                 raise TooLarge(
-                    "That is too large to work out here: try a smaller position."
+                    "This is too large for me to solve here. Try a smaller position."
                 ) from error
             except (ProcessExpired, BrokenProcessPool) as error:
                 lost.warning("worker died", error=repr(error), again=again)
         raise WorkerLost(
-            "The process that worked on this was stopped from outside, twice, perhaps for lack "
-            "of memory. It may have nothing to do with your question: try again in a minute."
+            "Something outside stopped the process working on this, twice. Memory "
+            "may have run out. Try again in a minute."
         )
 
     def refuse(self) -> None:

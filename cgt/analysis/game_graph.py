@@ -90,7 +90,7 @@ def _reached(start: P, most: int) -> dict[P, tuple[P, ...]]:
                 queue.append(option)
             if len(found) > most:
                 raise TooLarge(
-                    "More than {most} positions can be reached: too many for a game graph.",
+                    "More than {most} positions can be reached, too many for a game graph.",
                     most=most,
                 )
         found[here] = tuple(options)
@@ -112,7 +112,7 @@ def _sorted(options: dict[P, tuple[P, ...]]) -> list[P]:
             if waiting[option] == 0:
                 order.append(option)
     if len(order) < len(options):
-        raise NeverEnds("A position can come again here, so that a match need not end.")
+        raise NeverEnds("Positions can repeat here, so a match might never end.")
     return order
 
 

@@ -108,8 +108,8 @@ class MisereNim(MisereTheory):
     @property
     def ground(self) -> Text:
         return Text(
-            "misère Nim is played as in normal play while a heap of 2 or more is left; once all "
-            "heaps are of 1, an odd number of them is to be left (Bouton 1902)"
+            "misère Nim follows normal play while a heap of 2 or more remains. "
+            "Once all heaps are 1, leave an odd number of them (Bouton 1902)"
         )
 
     def is_p_position(self, position: Sum) -> bool:
@@ -144,8 +144,9 @@ class Tame(MisereTheory):
     @property
     def ground(self) -> Text:
         return Text(
-            "every component is tame, so that genera add as heaps of Nim do, to {genus} in all; "
-            "the first raised digit is 0 where whoever is to move loses (Winning Ways, chapter 13)",
+            "every component is tame, so genera add like Nim heaps, to {genus} in "
+            "all. The player to move loses where the first raised digit is 0 "
+            "(Winning Ways, chapter 13)",
             genus=self.total.raised,
         )
 
@@ -184,13 +185,14 @@ class Quotient(MisereTheory):
         }
         if self.quotient.complete:
             return Text(
-                "the misère quotient of {game}, which is proven complete, has {order} elements, "
-                "{p_order} of them P-positions (Plambeck and Siegel 2008)",
+                "the misère quotient of {game}, proven complete, has {order} elements, "
+                "of which {p_order} are P-positions (Plambeck and Siegel 2008)",
                 **facts,
             )
         return Text(
-            "the misère quotient of {game} with heaps up to {heap} has {order} elements, "
-            "{p_order} of them P-positions (Plambeck and Siegel 2008)",
+            "the misère quotient of {game} with heaps up to {heap} has {order} "
+            "elements, of which {p_order} are P-positions (Plambeck and Siegel "
+            "2008)",
             heap=len(self.quotient.pretending) - 1,
             **facts,
         )
@@ -218,7 +220,7 @@ class Search(MisereTheory):
 
     @property
     def ground(self) -> Text:
-        return Text("every position that can follow was looked at")
+        return Text("every position that can follow was searched")
 
     def is_p_position(self, position: Sum) -> bool:
         try:
@@ -237,8 +239,8 @@ def _heaps(position: Sum) -> tuple[int, ...]:
 
 def _too_large() -> TooLarge:
     return TooLarge(
-        "Who wins this in misère play is not known: no theory covers it, and it is too large to "
-        "be searched. Try smaller components, or fewer."
+        "I don't know who wins this in misère play. No theory covers it, and "
+        "it is too large to search. Try smaller or fewer components."
     )
 
 

@@ -149,7 +149,7 @@ def _rules(found: Reasoning) -> Paragraph:
     """Return the rules of the games that the components are played by."""
     rules = _joined([ruleset.rule for ruleset in found.position.rulesets[:MOST_RULES]])
     if found.play is Play.MISERE:
-        rules = _joined([rules, Text("Misère play: the player who makes the last move loses.")])
+        rules = _joined([rules, Text("Misère play: the player who moves last loses.")])
     return Paragraph(Section.RULES, Text("Rules"), rules)
 
 
@@ -255,8 +255,8 @@ def _sum(found: Reasoning, total: int, most: int) -> Paragraph:
 def _genera(found: Reasoning, most: int) -> Paragraph:
     """Return the genus of each component, for misère play."""
     said = Text(
-        "the nim value, and raised the misère nim values of the component alone, beside a heap of "
-        "2, beside two heaps of 2 …"
+        "the nim value, then as raised digits the misère nim values: alone, "
+        "beside a heap of 2, beside two heaps of 2 and so on"
     )
     lines = [
         Line(
@@ -284,7 +284,7 @@ def _winning(found: Reasoning, most: int) -> Paragraph:
         said = (
             Text("the nim-sum is 0: every move changes it, and the next one can make it 0 again.")
             if by_sum
-            else Text("this is a P-position: every move lets the other player win.")
+            else Text("this is a P-position. Every move lets the other player win.")
         )
     elif not found.winning_moves:
         said = Text("no move is left.")

@@ -30,7 +30,7 @@ def quotient_of(
         :data:`cgt.misere.quotient.HEAP_LIMIT`.
     """
     if not ruleset.is_of_heaps or not isinstance(ruleset.read("1"), int):
-        raise NotAHeapGame("{game} is not played with single heaps.", game=ruleset.name)
+        raise NotAHeapGame("{game} isn't played with single heaps.", game=ruleset.name)
 
     def options(heap: int) -> list[tuple[int, ...]]:
         return [tuple(filter(None, option.parts)) for option in ruleset.options(heap)]
@@ -44,7 +44,7 @@ def quotient_of(
     to_heap = whole_number(to_heap)
     if digits is None and to_heap > HEAP_LIMIT:
         raise TooLarge(
-            "No proof ends this search, and heaps up to {limit} are as far as it goes here.",
+            "No proof ends this search. The limit here is heap {limit}.",
             limit=HEAP_LIMIT,
         )
     observer = None if budget is None else read_budget(budget)

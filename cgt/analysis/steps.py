@@ -56,8 +56,8 @@ class ComponentStep:
         if self.outcome_theory is None or self.value is None:
             return None
         return Text(
-            "{theory}. That shows only that the value is not 0; that it is {value} was found by a "
-            "search through its options",
+            "{theory}. That shows only that the nim value isn't 0. A search "
+            "through its options found the value {value}",
             theory=self.outcome_theory,
             value=self.value,
         )

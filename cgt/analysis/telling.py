@@ -16,25 +16,25 @@ def told_period(game: Ruleset, period: Period | None = None, known_to: int | Non
 
     >>> import cgt
     >>> str(told_period(cgt.ruleset("nim")))
-    'From heap 0 on, the values grow by 1 every heap: proven for all heaps (Bouton).'
+    'From heap 0, the values grow by 1 every heap: proven for all heaps (Bouton).'
     >>> str(told_period(cgt.ruleset("divide 2,3,6"))) # doctest: +ELLIPSIS
-    'It is proven that there is no period: only the leading base-12 digit of a heap matters ...
+    'There is provably no period: only the leading base-12 digit of a heap matters ...
     """
     found = period or game.known_period
     if found is not None:
         return Text("{period}: {proof}.", period=_period(found), proof=proof_of(found))
     if is_periodic(game) is False:
-        return Text("It is proven that there is no period: {reason}.", reason=game.why_not_periodic)
+        return Text("There is provably no period: {reason}.", reason=game.why_not_periodic)
     if game.has_period:
         if known_to is None:
-            return Text("It is proven that there is a period.")
+            return Text("There is provably a period.")
         return Text(
-            "It is proven that there is a period, but not which one from the heaps up to {known}.",
+            "There is provably a period, but the heaps up to {known} don't show which.",
             known=f"{known_to:,}",
         )
     if known_to is None:
         return Text("No period is known.")
-    return Text("No period is proven from the heaps up to {known}.", known=f"{known_to:,}")
+    return Text("The heaps up to {known} don't prove a period.", known=f"{known_to:,}")
 
 
 def is_periodic(game: Ruleset) -> bool | None:
@@ -50,9 +50,9 @@ def _period(found: Period) -> Text:
     if found.saltus:
         every = Text.counted("every heap", "every {count} heaps", count=found.period)
         return Text(
-            "From heap {start} on, the values grow by {saltus} {every}",
+            "From heap {start}, the values grow by {saltus} {every}",
             start=start,
             saltus=f"{found.saltus:,}",
             every=every,
         )
-    return Text("Period {period} from heap {start} on", period=f"{found.period:,}", start=start)
+    return Text("Repeats every {period} from heap {start}", period=f"{found.period:,}", start=start)

@@ -137,8 +137,8 @@ def _values(bar: Bar) -> Sequence[int]:
     height, width = len(bar), max(bar, default=0)
     if height + width > LARGEST:
         raise TooLarge(
-            "A bar of {rows} × {columns} squares is too large to work out: rows and columns "
-            "together may be {limit}.",
+            "A bar of {rows} × {columns} squares is too large to work out. Rows "
+            "plus columns can be at most {limit}.",
             rows=height,
             columns=width,
             limit=LARGEST,

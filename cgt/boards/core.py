@@ -83,7 +83,7 @@ class Core:
         rows = BITS // self.columns
         if piece.rows > rows or piece.columns > self.columns:
             raise TooLarge(
-                "The board may have at most {rows} × {columns} cells.",
+                "The board can have at most {rows} × {columns} cells.",
                 rows=rows,
                 columns=self.columns,
             )

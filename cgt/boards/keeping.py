@@ -73,7 +73,7 @@ class Keeper:
         ends = budget.positions is not None or budget.out_of_time is not None
         if budget.memory is not None and not ends and self.core.is_full:
             raise TooLarge(
-                "To work this out, more than {memory} MiB of memory would be needed.",
+                "Working this out would take more than {memory} MiB of memory.",
                 memory=f"{budget.memory >> 20:,}",
             )
 

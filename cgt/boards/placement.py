@@ -39,12 +39,12 @@ class PlacementGame:
         for tile in tiles:
             if not 2 <= len(tile) <= TILE_CELLS or len(list(tile.pieces())) > 1:
                 raise CgtError(
-                    "A tile must be two to {most} squares that are joined side by side.",
+                    "A tile must be from two to {most} squares joined side by side.",
                     most=TILE_CELLS,
                 )
         shapes = set(tiles)
         if not 1 <= len(shapes) <= TILES:
-            raise CgtError("There must be one to {most} different tiles.", most=TILES)
+            raise CgtError("The number of different tiles must be from 1 to {most}.", most=TILES)
         kept = (i for i in range(8) if {tile.image(i) for tile in shapes} == shapes)
         object.__setattr__(self, "tiles", tuple(sorted(shapes)))
         object.__setattr__(self, "symmetries", tuple(kept))

@@ -20,7 +20,7 @@ def write(file: str, text: str) -> None:
         Path(file).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise CgtError("“{file}” cannot be written: {reason}.", file=file, reason=reason) from None
+        raise CgtError("“{file}” can't be written: {reason}.", file=file, reason=reason) from None
 
 
 def read(file: str, most: int) -> str:
@@ -34,10 +34,10 @@ def read(file: str, most: int) -> str:
         with Path(file).open(encoding="utf-8-sig") as opened:
             return opened.read(most + 1)
     except UnicodeDecodeError:
-        raise CgtError("“{file}” cannot be read: it is not text.", file=file) from None
+        raise CgtError("“{file}” can't be read, because it isn't text.", file=file) from None
     except OSError as error:
         raise CgtError(
-            "“{file}” cannot be read: {reason}.", file=file, reason=error.strerror or error
+            "“{file}” can't be read: {reason}.", file=file, reason=error.strerror or error
         ) from None
 
 

@@ -97,17 +97,17 @@ def hint(match: Match) -> Text:
     try:
         found = analyse(match.here, match.play)
     except NotKnown:
-        return Text("This position is too large to be solved: I do not know a good move either.")
+        return Text("This position is too large to solve, so I don't know a good move either.")
     if not found.winning_moves:
         return Text(
-            "Every move loses here if I make no mistake; {move} is worth a try.",
+            "Every move loses here if I make no mistake. {move} is worth a try.",
             move=found.best_move,
         )
     move = found.winning_moves[0]
     if found.ground is not None:
         return Text("{move} wins. What decides: {ground}.", move=move, ground=found.ground)
     return Text(
-        "{move} wins: the nim-sum is {before}, and {move} makes it 0.",
+        "{move} wins. The nim-sum is {before}, and {move} makes it 0.",
         move=move,
         before=found.nim_value,
     )

@@ -25,13 +25,13 @@ MOVES_LISTED = 60
 """The most moves that are listed for a user who asks which there are."""
 
 COMMANDS = (
-    ("hint", Text("a good move, and why")),
-    ("moves", Text("the moves that there are")),
-    ("undo", Text("take back your last move and the answer to it")),
-    ("rules", Text("the rules of what is played")),
-    ("resign", Text("give the match up")),
-    ("quit", Text("leave; so do Ctrl-C and Ctrl-D")),
-    ("?", Text("this help")),
+    ("hint", Text("show a good move, and why")),
+    ("moves", Text("list the moves you can make")),
+    ("undo", Text("take back your last move and my answer")),
+    ("rules", Text("show the rules of this game")),
+    ("resign", Text("resign the match")),
+    ("quit", Text("leave (or press Ctrl-C or Ctrl-D)")),
+    ("?", Text("show this help")),
 )
 """The words that can be typed beside a move, and their effect."""
 
@@ -46,7 +46,7 @@ def play_match(words: Sequence[str], first: str, play: str, file: str | None) ->
     if start.is_over:
         text = str(start)
         raise NotationError(
-            "No move is left in this position.",
+            "No moves are left in this position.",
             source=text,
             span=(0, len(text)),
             example="nim: 3 4 5",
@@ -60,7 +60,7 @@ def play_match(words: Sequence[str], first: str, play: str, file: str | None) ->
     finally:
         if file is not None:
             write(file, f"{table.match.record}\n")
-            table.say(Text("The record of the match is in {file}.", file=file))
+            table.say(Text("The match record is in {file}.", file=file))
 
 
 class _Table:
@@ -102,9 +102,9 @@ class _Table:
         for ruleset in self.match.here.rulesets:
             self.say(ruleset.rule)
         if self.match.play is Play.NORMAL:
-            self.say(Text("Whoever makes the last move wins."))
+            self.say(Text("The player who moves last wins."))
         else:
-            self.say(Text("Misère play: whoever makes the last move loses."))
+            self.say(Text("Misère play: the player who moves last loses."))
 
     def _turn(self) -> None:
         """Let whoever is to move make a move."""
@@ -159,8 +159,8 @@ class _Table:
         example = next(self.match.here.moves())
         self.say(
             Text(
-                "A move is a letter of the board and what to do there, such as {move}. The letter "
-                "may be left out where only one component is in play.",
+                "A move is a component's letter and what to do there, such as {move}. "
+                "You can omit the letter if only one component is left.",
                 move=example,
             )
         )
@@ -178,18 +178,18 @@ class _Table:
         """Take the last move of the user back."""
         taken = self.match.undo()
         if taken is None:
-            self.say(Text("There is no move of yours to take back."), "red")
+            self.say(Text("You have no move to take back."), "red")
             return
-        self.say(Text("Taken back: {move}.", move=taken))
+        self.say(Text("Took back {move}.", move=taken))
 
     def _end(self) -> None:
         """Say who has won, and where it was decided."""
         record = self.match.record
         self.say("")
         if self.match.is_won:
-            self.say(Text("You have won."), "bold green")
+            self.say(Text("You win!"), "bold green")
         else:
-            self.say(Text("I have won."), "bold")
+            self.say(Text("I win."), "bold")
         with self.console.status(str(Text("thinking …"))):
             plies = review(record.start, record.moves, record.play)
         for line in review_lines(plies, record.players or ("", ""), only_mistakes=True):

@@ -91,13 +91,13 @@ def review_lines(
     >>> import cgt
     >>> plies = cgt.review("nim: 1 2", ["B-2", "A-1"])
     >>> print("\n".join(review_lines(plies, ("Ada", "Bob"))))
-    With best play, whoever moves first wins from the start.
+    With best play, the first player wins from the start.
        1  Ada  B-2  gave the win away; B-1 would have kept it
        2  Bob  A-1  kept the win
     The last mistake was move 1, B-2.
     """
     if not plies:
-        return [str(Text("No move was made."))]
+        return [str(Text("No moves were made."))]
     shown = [ply for ply in plies if not only_mistakes or ply.grade is Grade.MISTAKE]
     rows = [
         (str(ply.number), str(names[(ply.number - 1) % 2]), str(ply.move), str(judgement(ply)))
@@ -128,7 +128,7 @@ def judgement(ply: Ply) -> Text:
     if ply.grade is Grade.FORCED:
         return Text("every move lost")
     if ply.grade is Grade.UNKNOWN:
-        return Text("too large to be judged")
+        return Text("too large to judge")
     if ply.best_move is None:
         return Text("gave the win away")
     return Text("gave the win away; {move} would have kept it", move=ply.best_move)
@@ -137,10 +137,10 @@ def judgement(ply: Ply) -> Text:
 def _favoured(first: Ply) -> Text:
     """Return who wins from the start."""
     if first.won_before is None:
-        return Text("Who wins from the start, with best play, is not known.")
+        return Text("I don't know who wins from the start with best play.")
     if first.won_before:
-        return Text("With best play, whoever moves first wins from the start.")
-    return Text("With best play, whoever moves second wins from the start.")
+        return Text("With best play, the first player wins from the start.")
+    return Text("With best play, the second player wins from the start.")
 
 
 MOST_STONES = 40

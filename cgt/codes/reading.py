@@ -7,13 +7,25 @@ import re
 from cgt.codes.code import NOTHING, Code
 from cgt.codes.digits import LETTERS, SUFFIXES, Digit, Shape
 from cgt.errors import NotationError
+from cgt.text import Text
 from cgt.tokens import folded, no_longer
 
 MODIFIERS = {suffix: shapes for shapes, suffix in SUFFIXES.items()}
 MAX_HEAPS = 64
-"""The most heaps that a heap-count list may name."""
+"""The largest number in a list of numbers of heaps; one with a plus may be 1 more."""
 MAX_CODE = 1_000
-"""The most digits that a code may have."""
+"""The maximum number of digits of a code."""
+WRONG = {
+    ".": Text("A code has only one point."),
+    "{": Text("The brace is never closed."),
+    "}": Text("There is no opening brace for this one."),
+    "[": Text("Only digits after the point can repeat."),
+    "]": Text("There is no opening bracket for this one."),
+    "!": Text("A modifier stands after a digit."),
+    "?": Text("A digit has only one modifier, which stands after it."),
+    "=": Text("A digit has only one modifier, which stands after it."),
+}
+"""What is wrong where one of these stands in the place of a digit."""
 
 _DIGIT = re.compile(
     r"(?:(?P<letter>[0-9a-z])|(?P<star>\*)|\{(?P<list>[^{}]*)\})(?P<modifier>[!?=]?)"
@@ -70,7 +82,7 @@ class _Reader:
             else:
                 (self.right if self.point else self.left).append(self._digit())
         if not self.point:
-            raise self._fault("A code has a point behind its first digit.", 0, len(text))
+            raise self._fault("A code has a point after its first digit.", 0, len(text))
         self._check_start()
         return self._code()
 
@@ -124,12 +136,16 @@ class _Reader:
         for entry in inside.split(","):
             match = _ENTRY.fullmatch(entry)
             if match is None:
-                message = "“{text}” is no number of heaps."
-                raise self._fault(message, start, start + max(1, len(entry)), text=entry.strip())
-            count = int(match["count"]) if len(match["count"]) <= 3 else MAX_HEAPS + 1
-            if count > MAX_HEAPS:
                 raise self._fault(
-                    "A code may name up to {limit} heaps, or more of them with a plus: {plus}.",
+                    "“{text}” isn't a number of heaps.",
+                    start,
+                    start + max(1, len(entry)),
+                    text=entry.strip(),
+                )
+            count = int(match["count"]) if len(match["count"]) <= 3 else MAX_HEAPS + 1
+            if count > MAX_HEAPS + bool(match["plus"]):
+                raise self._fault(
+                    "A code can name up to {limit} heaps, or more of them with a plus: {plus}.",
                     start,
                     start + len(entry),
                     limit=MAX_HEAPS,
@@ -145,24 +161,15 @@ class _Reader:
         """Say what is wrong with what stands in the place of a digit."""
         here, character = self.place, self.text[self.place]
         end = here + 1
-        message = {
-            ".": "A code has only one point.",
-            "{": "The brace is never closed.",
-            "}": "There is no opening brace for this one.",
-            "[": "Only digits behind the point can repeat.",
-            "]": "There is no opening bracket for this one.",
-            "!": "A modifier stands behind a digit.",
-            "?": "A modifier stands behind a digit, and only one.",
-            "=": "A modifier stands behind a digit, and only one.",
-        }.get(character, "“{text}” is no digit of a code.")
-        raise self._fault(message, here, end, text=character)
+        known = WRONG.get(character, Text("“{text}” isn't a digit of a code."))
+        raise self._fault(known.template, here, end, text=character)
 
     def _check_start(self) -> None:
         """Check that a move that takes nothing changes something."""
         if self.left and self.left[-1][1]:
             point = self.text.index(".")
             raise self._fault(
-                "A move that takes nothing must split the heap: the digit before the point cannot "
+                "A move that takes nothing must split the heap. The digit before the point can't "
                 "allow one heap.",
                 max(0, point - 1),
                 max(1, point),

@@ -28,21 +28,21 @@ _TAKE = {
         Text("Or take {tokens} from one heap."),
     ),
     (True, True, True): (
-        Text("Take {tokens} from one heap; what is left of it may be split {into}."),
-        Text("Or take {tokens} from one heap; what is left of it may be split {into}."),
+        Text("Take {tokens} from one heap. You may split what remains {into}."),
+        Text("Or take {tokens} from one heap. You may split what remains {into}."),
     ),
     (False, True, False): (
-        Text("Take {tokens} from one heap, but not the whole heap."),
-        Text("Or take {tokens} from one heap, but not the whole heap."),
+        Text("Take {tokens} from one heap, but never the whole heap."),
+        Text("Or take {tokens} from one heap, but never the whole heap."),
     ),
     (False, True, True): (
         Text(
-            "Take {tokens} from one heap, but not the whole heap; "
-            "what is left of it may be split {into}."
+            "Take {tokens} from one heap, but never the whole heap. You may split "
+            "what remains {into}."
         ),
         Text(
-            "Or take {tokens} from one heap, but not the whole heap; "
-            "what is left of it may be split {into}."
+            "Or take {tokens} from one heap, but never the whole heap. You may "
+            "split what remains {into}."
         ),
     ),
     (True, False, False): (
@@ -50,14 +50,12 @@ _TAKE = {
         Text("Or take a whole heap of {tokens}."),
     ),
     (True, False, True): (
-        Text("Take {tokens} from one heap; what is left of it, if anything, must be split {into}."),
-        Text(
-            "Or take {tokens} from one heap; what is left of it, if anything, must be split {into}."
-        ),
+        Text("Take {tokens} from one heap. If anything remains, you must split it {into}."),
+        Text("Or take {tokens} from one heap. If anything remains, you must split it {into}."),
     ),
     (False, False, True): (
-        Text("Take {tokens} from one heap and split what is left of it {into}."),
-        Text("Or take {tokens} from one heap and split what is left of it {into}."),
+        Text("Take {tokens} from one heap and split the rest {into}."),
+        Text("Or take {tokens} from one heap and split the rest {into}."),
     ),
 }
 """By whether nothing, one heap, or more may be left: the sentence, and the same further on."""
@@ -66,8 +64,8 @@ _SPLIT = (Text("Split one heap {into}."), Text("Or split one heap {into}."))
 _ADD = {
     (True, False): (Text("Add {tokens} to one heap."), Text("Or add {tokens} to one heap.")),
     (True, True): (
-        Text("Add {tokens} to one heap, which may then be split {into}."),
-        Text("Or add {tokens} to one heap, which may then be split {into}."),
+        Text("Add {tokens} to one heap. You may then split it {into}."),
+        Text("Or add {tokens} to one heap. You may then split it {into}."),
     ),
     (False, True): (
         Text("Add {tokens} to one heap and split it {into}."),
@@ -81,13 +79,13 @@ def rule_of(code: Code) -> Text:
 
     >>> from cgt.codes.reading import parse_code
     >>> print(rule_of(parse_code("0.77")))
-    Take one or two tokens from one heap; what is left of it may be split in two.
+    Take one or two tokens from one heap. You may split what remains in two.
     >>> print(rule_of(parse_code("4!.0")))
     Split one heap into two unequal heaps.
     """
     sentences = list(_sentences(code))
     if not sentences:
-        return Text("There is no move.")
+        return Text("No moves are possible.")
     rule = sentences[0]
     for sentence in sentences[1:]:
         rule = Text("{rule} {sentence}", rule=rule, sentence=sentence)
@@ -151,10 +149,10 @@ def _of_one_shape(counts: tuple[int, ...], endless: int, shapes: Shape) -> Text:
         numbers = Text("{numbers}, or {least} or more", numbers=numbers, least=number(endless))
     sentence = {
         Shape.ANY: Text("into {numbers} heaps"),
-        Shape.UNEQUAL: Text("into {numbers} heaps, no two of them equal"),
+        Shape.UNEQUAL: Text("into {numbers} heaps, all different"),
         Shape.NOT_ALL_EQUAL: Text("into {numbers} heaps, not all of them equal"),
         Shape.EQUAL: Text("into {numbers} equal heaps"),
-    }.get(shapes, Text("into {numbers} heaps, all equal or no two of them equal"))
+    }.get(shapes, Text("into {numbers} heaps, all equal or all different"))
     return _filled(sentence, numbers=numbers)
 
 

@@ -114,8 +114,8 @@ class SmallValues:
             self._listed += 1
             if self._listed > LISTED:
                 raise TooLarge(
-                    "That is too large to work out: {game} has more than {limit} moves from heaps "
-                    "of {heap} and less. Heaps up to {known} are possible.",
+                    "That is too large to work out. {game} has more than {limit} moves "
+                    "from heaps up to {heap}. Heaps up to {known} are possible.",
                     game=self.code,
                     limit=f"{LISTED:,}",
                     heap=self.known,

@@ -79,7 +79,7 @@ def _of_shapes(tokens: int, count: int, shapes: Shape) -> Iterator[Heaps]:
     if tokens % count == 0:
         if count > MOST_HEAPS:
             raise TooLarge(
-                "A move to {count} heaps at once is too much: the limit is {limit} heaps.",
+                "A move can't split a heap into {count} heaps. The limit is {limit}.",
                 count=f"{count:,}",
                 limit=f"{MOST_HEAPS:,}",
             )
@@ -117,7 +117,7 @@ def divisors(number: int) -> tuple[int, ...]:
     while trial * trial <= rest:
         if trial > TRIAL_LIMIT:
             raise TooLarge(
-                "The divisors of {number} are hard to find: heaps up to {limit} are possible here.",
+                "The divisors of {number} are hard to find. Heaps up to {limit} are possible here.",
                 number=number,
                 limit=f"{TRIAL_LIMIT**2:,}",
             )

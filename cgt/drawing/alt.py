@@ -118,8 +118,8 @@ def _position(position: Sum, limit: int) -> Text | str:
 def verdict_of(outcome: Outcome) -> Text:
     """Return an outcome in words."""
     if outcome is Outcome.N:
-        return Text("N-position: whoever is to move wins")
-    return Text("P-position: whoever is to move loses")
+        return Text("N-position: the player to move wins")
+    return Text("P-position: the player to move loses")
 
 
 def _verdict(explanation: Explanation) -> Text:
@@ -161,7 +161,7 @@ def alt_text_of_review(plies: tuple[Ply, ...]) -> Text:
     'The nim-sum at the start and after each move: 3, 1. Mistakes: move 1.'
     """
     if not plies:
-        return Text("No move was made.")
+        return Text("No moves were made.")
     course, by_outcome = course_of(plies)
     if by_outcome:
         head = Text("The outcome at the start and after each move (?: not known)")

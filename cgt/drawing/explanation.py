@@ -226,8 +226,8 @@ def _stacked(explanation: Explanation, lines: list[Line], translate: Translate) 
     hidden = explanation.width - sum(power is not None for power in columns.exponents)
     if hidden:
         note = Text.counted(
-            "…: {count} binary digit in between is not shown",
-            "…: {count} binary digits in between are not shown",
+            "…: {count} binary digit not shown",
+            "…: {count} binary digits not shown",
             count=hidden,
         )
         for line in wrap(note.render(translate), RIGHT - LEFT, SMALL):

@@ -69,7 +69,7 @@ def draw_game_graph(graph: GameGraph, translate: Translate = untranslated) -> st
             body.append(tag(x, y + TALL / 2 + 4, graph.nim_values[node], 20))
     height = HEAD + scale * (STEP * (len(layers) - 1) + 2 * TALL)
     said = Text(
-        "Positions: {count}; P-positions, filled: {lost}", count=len(names), lost=sum(lost)
+        "Positions: {count}. P-positions (filled): {lost}", count=len(names), lost=sum(lost)
     ).render(translate)
     head = text(WIDTH / 2, 36, said, size=SIZE, fill=MUTED, anchor="middle")
     drawn = f'<g transform="translate(0 {HEAD}) scale({scale:.4f})">{"".join(body)}</g>'

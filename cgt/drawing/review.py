@@ -107,8 +107,8 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
     for index, (first, last) in enumerate(spans):
         if hidden and index == len(spans) // 2:
             note = Text.counted(
-                "… {count} move in between is not shown …",
-                "… {count} moves in between are not shown …",
+                "… {count} move not shown …",
+                "… {count} moves not shown …",
                 count=hidden,
             )
             body += [
@@ -181,13 +181,13 @@ def _legend(
     mistakes, unknown = marks
     heading = Text("outcome after each move") if scale.by_outcome else None
     title = (heading or Text("nim-sum after each move")).render(translate)
-    notes = [Text("hollow: won for whoever just moved")]
+    notes = [Text("hollow: won for the last mover")]
     if mistakes:
         notes.append(Text("cross: a mistake"))
     if unknown:
         notes.append(Text("?: too large to work out"))
     if not scale.to_scale:
-        notes.append(Text("heights: the order of the values, not their size"))
+        notes.append(Text("heights show the order of the values, not their size"))
     size, lines = fit(title, RIGHT - LEFT, (TEXT, SMALL))
     body: list[str] = []
     y = 44.0

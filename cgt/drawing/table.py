@@ -55,7 +55,8 @@ def sequence_table(ruleset: Ruleset) -> str:
     lines.append("</table>")
     if period is not None:
         grows = f", growing by {period.saltus}" if period.saltus else ""
-        lines.append(f"<p>Period {period.period} from heap {period.preperiod} on{grows}.</p>")
+        repeats = f"Repeats every {period.period} from heap {period.preperiod}"
+        lines.append(f"<p>{repeats}{grows}.</p>")
     return "\n".join((*lines, *_plot(ruleset, period)))
 
 

@@ -41,7 +41,7 @@ class MisereForm:
     nim_heap: int | None
 
     def __init__(self) -> None:
-        raise CgtError("Canonical forms are made with MisereForm.of.")
+        raise CgtError("Use MisereForm.of to make a canonical form.")
 
     @classmethod
     def of(cls, options: Iterable[MisereForm]) -> MisereForm:
@@ -135,7 +135,9 @@ def forms_born_by(day: int) -> frozenset[MisereForm]:
     [1, 2, 3, 5, 22]
     """
     if day > _LAST_DAY:
-        raise CgtError("The games born by day {day} are too many; by day 4 there are 22.", day=day)
+        raise CgtError(
+            "There are too many games born by day {day}. By day 4 there are 22.", day=day
+        )
     forms = frozenset([MisereForm.of([])])
     for _ in range(day):
         earlier = tuple(forms)

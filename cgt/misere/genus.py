@@ -37,8 +37,8 @@ class Genus:
         start = len(digits) - 2
         if start < 0 or digits[-1] != digits[-2] ^ 2:
             raise CgtError(
-                "The superscript {misere} does not end in two numbers whose nim-sum is 2, which "
-                "repeat for ever.",
+                "The superscript {misere} must end in two numbers with nim-sum 2, "
+                "which repeat for ever.",
                 misere=digits,
             )
         while start and digits[start - 1] == digits[start + 1]:
@@ -128,7 +128,7 @@ def tame_sum(genera: Iterable[Genus]) -> Genus:
     for genus in summands:
         if not genus.is_tame:
             raise CgtError(
-                "{genus} is wild, and sums with wild positions do not follow from the genus.",
+                "{genus} is wild. The genus alone doesn't decide sums with wild positions.",
                 genus=genus,
             )
     value = nim_sum(genus.normal for genus in summands)

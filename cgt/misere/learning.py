@@ -86,7 +86,7 @@ class QuotientLearner:
             self._observer.expanded(1)
             if max(parts, default=0) >= heap or min(parts, default=0) < 0:
                 raise CgtError(
-                    "A heap of {heap} cannot become {parts}: heaps must get smaller.",
+                    "A heap of {heap} can't become {parts}. Heaps must get smaller.",
                     heap=heap,
                     parts=parts,
                 )
@@ -114,7 +114,7 @@ class QuotientLearner:
                 return
             self._refute(failure)
         raise TooLarge(
-            "The misère quotient could not be settled at a heap of {heap}.",
+            "The misère quotient couldn't be settled at heap {heap}.",
             heap=self._believed.heap,
         )
 
@@ -157,7 +157,7 @@ class QuotientLearner:
     def _check_order(self, order: int) -> None:
         if order > self._limit:
             raise TooLarge(
-                "The misère quotient grew past {limit} elements at a heap of {heap}.",
+                "The misère quotient grew past {limit} elements at heap {heap}.",
                 limit=self._limit,
                 heap=self._believed.heap,
             )

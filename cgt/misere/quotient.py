@@ -100,7 +100,7 @@ class MisereQuotient(Shown):
         if heap >= len(self.pretending):
             if self.preperiod is None or self.period is None:
                 raise TooLarge(
-                    "This misère quotient is known for heaps up to {limit} only, not for {heap}.",
+                    "This misère quotient is known only for heaps up to {limit}, not for {heap}.",
                     limit=len(self.pretending) - 1,
                     heap=heap,
                 )

@@ -28,21 +28,21 @@ CATALOGUE: tuple[Entry, ...] = (
 ABOUT: tuple[tuple[Text, Text], ...] = (
     (
         heaps.NIM,
-        Text("The game that all others are measured by: heaps, from which you take tokens."),
+        Text("The game that all others are measured by: take tokens from heaps."),
     ),
-    (heaps.SUBTRACTION, Text("Heaps, from which only certain numbers of tokens may be taken.")),
-    (heaps.DIVISION, Text("Heaps that are divided by a number.")),
-    (heaps.PASSES, Text("Heaps that may each be passed on once.")),
-    (heaps.OCTAL, Text("Heaps, from which tokens are taken and whose rest may be split.")),
-    (heaps.SPLIT, Text("Heaps that are split.")),
-    (heaps.NUMBERS, Text("Heaps whose moves depend on divisors, squares or other numbers.")),
+    (heaps.SUBTRACTION, Text("Heaps that you can take only certain numbers of tokens from.")),
+    (heaps.DIVISION, Text("Heaps that you divide by a number.")),
+    (heaps.PASSES, Text("Heaps that can each be passed on once.")),
+    (heaps.OCTAL, Text("Heaps that you take tokens from and may split.")),
+    (heaps.SPLIT, Text("Heaps that you split.")),
+    (heaps.NUMBERS, Text("Heaps with moves that depend on divisors, squares or other numbers.")),
     (
         coordinate.COORDINATES,
-        Text("Several heaps or pieces at once: what you may do with one depends on the others."),
+        Text("Several heaps or pieces at once, where one move limits the next or changes several."),
     ),
-    (coins.COINS, Text("Coins that are turned over, the rightmost from heads to tails.")),
+    (coins.COINS, Text("Coins that you turn over, the rightmost from heads to tails.")),
     (boards.BOARDS, Text("Boards, bars of chocolate and rows of pins.")),
-    (graphs.GRAPHS, Text("Graphs, from which edges or points are removed.")),
+    (graphs.GRAPHS, Text("Graphs that you remove edges or points from.")),
 )
 """The families, in the order in which they are offered, and what each is about."""
 
@@ -183,13 +183,13 @@ def _unknown(name: str) -> NotationError:
     near = find(name)
     if not near or near[0][0].kind > SLIP or len(name) < SHORTEST_GUESS:
         return NotationError(
-            "There is no game called “{name}” here.", name=name[:40], span=span, example="take 1-3"
+            "I don't know a game called “{name}”.", name=name[:40], span=span, example="take 1-3"
         )
     best = near[0][0].distance
     meant = [entry for fit, entry in near if fit.kind <= SLIP and fit.distance <= best]
     meant = meant[:MOST_MEANT]
     return NotationError(
-        "There is no game called “{name}” here. Did you mean {games}?",
+        "I don't know a game called “{name}”. Did you mean {games}?",
         name=name[:40],
         games=either([entry.title for entry in meant]),
         span=span,

@@ -23,8 +23,9 @@ def _game(what: Text, nearest: str, *names: str) -> Elsewhere:
 ELSEWHERE: tuple[Elsewhere, ...] = (
     _game(
         Text(
-            "In Domineering one player lays dominoes upright and the other lays them flat, so it "
-            "is not impartial. Cram is the game in which both may lay them either way."
+            "In Domineering one player places dominoes upright and the other flat, "
+            "so it isn't impartial. Try Cram, where both players may place them "
+            "either way."
         ),
         "cram",
         "domineering",
@@ -33,24 +34,24 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Sprouts is impartial, but its moves are curves drawn on paper, and I cannot read "
-            "those. Graph Chomp is played on points and edges, too."
+            "Sprouts is impartial, but its moves are curves on paper, and I can't "
+            "read those. Try Graph Chomp, which is also played on points and edges."
         ),
         "graph chomp",
         "sprouts",
     ),
     _game(
         Text(
-            "Brussels Sprouts always takes the same number of moves, however it is played. She "
-            "loves me, she loves me not is just like that, and needs no paper."
+            "Brussels Sprouts always lasts the same number of moves. Try She loves "
+            "me, she loves me not, which is just like that and needs no paper."
         ),
         "she loves me, she loves me not",
         "brussels sprouts",
     ),
     _game(
         Text(
-            "In Hex each player has a colour, so it is not impartial. Node Kayles is a game of "
-            "choosing points that both players may choose."
+            "In Hex each player has a colour, so it isn't impartial. Try Node "
+            "Kayles, where both players choose from the same points."
         ),
         "node kayles",
         "hex",
@@ -58,8 +59,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Dots and Boxes the most boxes win, not the last move, so it is not decided by nim "
-            "values alone. Arc Kayles is a game of edges that is."
+            "In Dots and Boxes the most boxes win, not the last move, so nim "
+            "values alone don't decide it. Try Arc Kayles, a game of edges."
         ),
         "arc kayles",
         "dots and boxes",
@@ -71,8 +72,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Nimstring and Strings and Coins are impartial, but not here yet: a move may have to "
-            "be followed by another. Arc Kayles is a game of edges without that."
+            "Nimstring and Strings and Coins are impartial, but I don't have them "
+            "yet, because a move can force another. Try Arc Kayles, a game of "
+            "edges without that."
         ),
         "arc kayles",
         "nimstring",
@@ -81,8 +83,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Go each player has stones of one colour, so it is not impartial. In Cram both "
-            "players fill the same board with the same dominoes."
+            "In Go each player has stones of one colour, so it isn't impartial. "
+            "Try Cram, where both players fill the same board with the same "
+            "dominoes."
         ),
         "cram",
         "go",
@@ -92,8 +95,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In chess each player has pieces of one colour, so it is not impartial. Dawson's "
-            "Chess, a battle of pawns, turned out to be."
+            "In chess each player has pieces of one colour, so it isn't impartial. "
+            "Try Dawson's Chess, a battle of pawns that is."
         ),
         "dawson's chess",
         "chess",
@@ -102,8 +105,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In this game each player has pieces of one colour, so it is not impartial. In "
-            "Northcott's game each has, too, and yet it is Nim in disguise."
+            "In this game each player has pieces of one colour, so it isn't "
+            "impartial. Try Northcott's game, which has colours too but is Nim in "
+            "disguise."
         ),
         "northcott's game",
         "checkers",
@@ -115,8 +119,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In this game each player has a sign or colour, so it is not impartial. In "
-            "Treblecross both players write crosses, and three in a row win."
+            "In this game each player has a sign or colour, so it isn't impartial. "
+            "Try Treblecross, where both players write crosses and three in a row "
+            "win."
         ),
         "treblecross",
         "tic-tac-toe",
@@ -131,8 +136,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Notakto and Quarto are impartial, but not here. In Treblecross both players write "
-            "crosses as well, and three in a row decide."
+            "Notakto and Quarto are impartial, but I don't have them. Try "
+            "Treblecross, where both players write crosses and three in a row win."
         ),
         "treblecross",
         "notakto",
@@ -140,8 +145,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Hackenbush with red and blue edges each player cuts one colour, so it is not "
-            "impartial. Green Hackenbush is the game in which both may cut every edge."
+            "In Hackenbush with red and blue edges each player cuts one colour, so "
+            "it isn't impartial. Try Green Hackenbush, where both players may cut "
+            "every edge."
         ),
         "green hackenbush",
         "red-blue hackenbush",
@@ -154,8 +160,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Toads and Frogs one player moves toads and the other frogs, so it is not "
-            "impartial. In Silver Dollar both players slide the same coins along a strip."
+            "In Toads and Frogs one player moves toads and the other frogs, so it "
+            "isn't impartial. Try Silver Dollar, where both players slide the same "
+            "coins."
         ),
         "silver dollar",
         "toads and frogs",
@@ -163,8 +170,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Col and Snort each player has a colour, so they are not impartial. Node Kayles is "
-            "a game of keeping away from neighbours that is."
+            "In Col and Snort each player has a colour, so they aren't impartial. "
+            "Try Node Kayles, where both players keep away from chosen points."
         ),
         "node kayles",
         "col",
@@ -173,17 +180,18 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Clobber each player has stones of one colour, so it is not impartial. In Arc "
-            "Kayles both players take two neighbours away."
+            "In Clobber each player has stones of one colour, so it isn't "
+            "impartial. Try Arc Kayles, where both players take two neighbours "
+            "away."
         ),
         "arc kayles",
         "clobber",
     ),
     _game(
         Text(
-            "In the Game of the Amazons each player has queens of their own, so it is not "
-            "impartial. In Vertex Geography both players move the same piece, and no "
-            "square is visited twice."
+            "In the Game of the Amazons each player has their own queens, so it "
+            "isn't impartial. Try Vertex Geography, where both players move one "
+            "piece that never returns to a square."
         ),
         "vertex geography",
         "amazons",
@@ -191,8 +199,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Othello each player has a colour, so it is not impartial. In Turning Corners both "
-            "players turn over the same coins on a board."
+            "In Othello each player has a colour, so it isn't impartial. Try "
+            "Turning Corners, where both players turn over the same coins."
         ),
         "turning corners",
         "othello",
@@ -200,8 +208,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Mancala the most seeds win, not the last move. In Staircase Nim both players move "
-            "coins from place to place, and the last move wins."
+            "In Mancala the most seeds win, not the last move. Try Staircase Nim, "
+            "where both players move coins from step to step and the last move "
+            "wins."
         ),
         "staircase nim",
         "mancala",
@@ -211,8 +220,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Bridg-It and the Shannon switching game one player joins and the other cuts, so "
-            "they are not impartial. In Green Hackenbush both players cut."
+            "In Bridg-It and the Shannon switching game one player joins and the "
+            "other cuts, so they aren't impartial. Try Green Hackenbush, where "
+            "both players cut."
         ),
         "green hackenbush",
         "bridg-it",
@@ -221,16 +231,17 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Sylver Coinage is impartial, but nobody knows how to play it well, and it is not "
-            "here. The divisor game, in which numbers and their multiples go, is."
+            "Sylver Coinage is impartial, but nobody knows how to play it well, "
+            "and I don't have it. The divisor game strikes out numbers and their "
+            "multiples, too."
         ),
         "the divisor game",
         "sylver coinage",
     ),
     _game(
         Text(
-            "Tac Tix is impartial, but not here. Cram is played on a board of squares as well, "
-            "each move on two of them."
+            "Tac Tix is impartial, but I don't have it. Try Cram, which is also "
+            "played on a board of squares."
         ),
         "cram",
         "tac tix",
@@ -240,8 +251,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Welter's game and Nimble are impartial, but not here. Silver Dollar is a game of "
-            "coins on a strip, too."
+            "Welter's game and Nimble are impartial, but I don't have them. Try "
+            "Silver Dollar, which is also played with coins on a strip."
         ),
         "silver dollar",
         "welter",
@@ -250,8 +261,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Poker Nim and Antonim are impartial, but not here. Each of them is but a step away "
-            "from Nim."
+            "Poker Nim and Antonim are impartial, but I don't have them. Try Nim, "
+            "which is only a step away."
         ),
         "nim",
         "poker nim",

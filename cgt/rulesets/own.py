@@ -76,7 +76,7 @@ class HeapGame(OwnGame[int], HeapRuleset):
             sizes = (left,) if isinstance(left, int) else tuple(left)
             if any(size < 0 for size in sizes):
                 raise CgtError(
-                    "{game} leaves a heap of fewer than 0 tokens from a heap of {heap}.",
+                    "{game} leaves a heap below 0 from a heap of {heap}.",
                     game=self.name,
                     heap=heap,
                 )
@@ -126,7 +126,7 @@ class CoordinateGame(OwnGame[Numbers], TupleRuleset[Numbers]):
         count = len(re.findall(r"\d+", next(tokens(self.examples[0])).text))
         if len(numbers) != count:
             raise self.fault(
-                "A component of {game} is {count} numbers in brackets.",
+                "Write a component of {game} as {count} numbers in brackets.",
                 token,
                 game=self.name,
                 count=count,
@@ -157,7 +157,7 @@ class GraphGame(OwnGame[Hashable]):
         vertex = self.function.named.get(folded(token))
         if vertex is None:
             raise NotationError(
-                "“{token}” is not a vertex of {game}.",
+                "“{token}” isn't a vertex of {game}.",
                 token=token[:40],
                 game=self.name,
                 source=token,
@@ -184,7 +184,7 @@ class Digraph:
             circle = [str(vertex) for vertex in reversed(error.args[1])]
             more = ["…"] if len(circle) > MOST_SHOWN else []
             raise NeverEnds(
-                "The graph has a circle, so that a match need not end: {circle}.",
+                "The graph has a cycle, so a match might never end: {circle}.",
                 circle=", ".join(circle[:MOST_SHOWN] + more),
             ) from None
         self.values: dict[Any, int] = {}
@@ -193,7 +193,7 @@ class Digraph:
             self.values[vertex] = mex(self.values[end] for end in self(vertex))
             self.named[_typed(vertex)] = (vertex,)
         if len(self.named) < len(self.values) or not order:
-            raise CgtError("A graph must have vertices, and no two that are written alike.")
+            raise CgtError("A graph needs vertices, and no two with the same name.")
         self.last: Any = order[-1]
 
     def __call__(self, vertex: Any) -> tuple[Any, ...]:

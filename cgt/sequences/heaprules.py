@@ -41,10 +41,9 @@ class HeapRules:
         if any(digit < 0 for digit in self.digits + self.tail):
             raise NotationError("a digit can't be negative, but one of {digits} is", digits=self)
         if (self.digits or self.tail)[:1] and self.digit(0) & 3:
-            message = (
+            raise NotationError(
                 "a move that takes nothing must split the heap, so d0 can't have the bits 1 or 2"
             )
-            raise NotationError(message)
 
     def digit(self, taken: int) -> int:
         """Return the digit for a move that takes ``taken`` tokens."""

@@ -97,7 +97,7 @@ class OctalEngine:
         """See ``cgt.sequences.engines.Engine``."""
         if values.itemsize > 2:
             raise TooLarge(
-                "Values above {largest} are not computed for games of such a code.",
+                "Values above {largest} can't be computed for games with such a code.",
                 largest=f"{self._limit - 1:,}",
             )
         if lo != self._next:

@@ -143,7 +143,7 @@ class NimSequence:
         """
         if largest >= LARGEST_TABLE:
             raise TooLarge(
-                "A table can have the values of heaps up to {limit}, not up to {largest}.",
+                "A table can hold the values of heaps up to {limit}, not up to {largest}.",
                 limit=LARGEST_TABLE - 1,
                 largest=largest,
             )

@@ -47,7 +47,7 @@ def main(folder, command, play, game):
     seconds, cpu = time.perf_counter() - began, used(me) - before
     message = result.response or result.followups[0]
     told = [message.content, *map(str, message.components)]
-    assert not any("I stop after" in each or "getting ready" in each for each in told), told
+    assert not any("I stopped after" in each or "getting ready" in each for each in told), told
     assert not result.ephemeral, told
     bot.close()
     print(json.dumps([seconds, cpu]))

@@ -1,6 +1,7 @@
 """Settings: each one good and bad, where they come from, and that the token stays hidden."""
 
 import base64
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,12 @@ def load(tmp_path):
 
 def test_with_nothing_set_all_has_its_default(load):
     assert load() == Settings()
+
+
+def test_the_example_has_every_setting_with_its_default(load):
+    text = (Path(__file__).parents[2] / ".env.example").read_text(encoding="utf-8")
+    assert text == config.example(), "write config.example() to .env.example"
+    assert load(dotenv=text.replace("\n#", "\n")) == Settings()
 
 
 def test_an_empty_environment_is_not_replaced_by_that_of_the_process(load, monkeypatch):

@@ -50,7 +50,7 @@ async def anywhere(world, fuse, prepare, act, check):
 
 
 def notices(world):
-    return [each for each in world.channel.history() if "it is your move" in each.content]
+    return [each for each in world.channel.history() if "it's your move" in each.content]
 
 
 async def begun(world, number, clock="game 600+10"):

@@ -5,7 +5,7 @@ import re
 from tests.browser.conftest import PHONE
 
 OTHERS = (
-    *("Type a move", "Rules", "Hint", "More", "‹ Back", "Give up"),
+    *("Type a move", "Rules", "Hint", "More", "‹ Back", "Show solution"),
     *("Reply", "Review", "Rematch", "Easier", "Harder", "Share"),
 )
 SHOWN = """() => {

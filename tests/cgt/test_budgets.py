@@ -26,7 +26,7 @@ def test_a_time_ends_a_search_when_it_is_over(text, seconds):
     clock.now = seconds - 0.1
     budget.expanded(10)
     clock.now = seconds + 0.1
-    with pytest.raises(TooLarge, match="more time"):
+    with pytest.raises(TooLarge, match="more than the given time"):
         budget.expanded(10)
 
 
@@ -95,11 +95,9 @@ def test_the_command_line_says_what_is_wrong_with_a_budget(capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert err == (
-        "A budget is a time, a number of positions or an amount of memory, each a number and its "
-        "unit; “10 bananas” is none of these.\n"
-        "  10 bananas\n"
-        "  ^^^^^^^^^^\n"
-        "Try: 10m, 5M positions, 2GiB\n"
+        "A budget is a time, a number of positions or an amount of memory, "
+        "each a number and its unit. “10 bananas” isn't one of these.\n  10 "
+        "bananas\n  ^^^^^^^^^^\nTry: 10m, 5M positions, 2GiB\n"
     )
 
 

@@ -173,7 +173,7 @@ def test_json_of_the_other_commands(run):
         (
             ["winner", "take 1-3: 3 x 5"],
             [
-                "A heap is a whole number, and “x” is not one.",
+                "A heap must be a whole number, and “x” isn't one.",
                 "  take 1-3: 3 x 5",
                 "              ^",
                 "Try: take 1-3: 3 4 5",
@@ -182,7 +182,7 @@ def test_json_of_the_other_commands(run):
         (
             ["value", "nimm", "3"],
             [
-                "There is no game called “nimm” here. Did you mean Nim?",
+                "I don't know a game called “nimm”. Did you mean Nim?",
                 "  nimm",
                 "  ^^^^",
                 "Try: nim",
@@ -191,7 +191,7 @@ def test_json_of_the_other_commands(run):
         (
             ["mex", "0", "-1"],
             [
-                "The mex is taken of whole numbers of 0 or more, and “-1” is not one.",
+                "The mex takes whole numbers, 0 or more, and “-1” isn't one.",
                 "  0 -1",
                 "    ^^",
                 "Try: cgt mex 0 1 3",
@@ -210,7 +210,7 @@ def test_json_of_the_other_commands(run):
         (
             ["value", "9" * 50],
             [
-                "A number of 50 digits is too long: the limit is 36 digits.",
+                "A number of 50 digits is too long. The limit is 36 digits.",
                 "  " + "9" * 50,
                 "  " + "^" * 50,
                 "Try: nim: 3 4 5",
@@ -309,7 +309,7 @@ def test_a_sequence_is_printed_in_one_line_or_as_csv_or_as_json(run):
 
 
 def test_too_long_a_sequence_is_refused(fail):
-    assert fail("sequence", "nim", "--to", str(10**9)).startswith("More than 10000000 values")
+    assert fail("sequence", "nim", "--to", str(10**9)).startswith("That is too many values")
     assert "a whole number is wanted" in fail("sequence", "nim", "--to", "-1")
     assert "a whole number is wanted" in fail("period", "nim", "--to", "x")
 
@@ -326,9 +326,10 @@ def test_a_period_is_told_with_its_proof(run):
 
 def test_without_a_proven_period_that_is_said(run):
     assert run("period", "divide 2,3,6") == (
-        "The nim-sequence of divide 2,3,6: It is proven that there is no period: only the leading "
-        "base-12 digit of a heap matters (1 → 1, 2–3 → 2, 4–5 → 3, 6–11 → 0), and it stays the "
-        "same for longer and longer stretches.\n"
+        "The nim-sequence of divide 2,3,6: There is provably no period: "
+        "only the leading base-12 digit of a heap matters (1 → 1, 2–3 → 2, "
+        "4–5 → 3, 6–11 → 0), and it stays the same for longer and longer "
+        "stretches.\n"
     )
     assert json.loads(run("period", "divide 2,3,6", "--json"))["period"] is None
 
@@ -337,7 +338,7 @@ def test_a_period_that_is_not_found_says_how_far_it_was_looked_for(run):
     checked_to = json.loads(run("period", "0.007", "--to", "500", "--json"))["checked_to"]
     assert checked_to >= 500
     told = run("period", "0.007", "--to", "500")
-    assert f"No period is proven from the heaps up to {checked_to:,}." in told
+    assert f"The heaps up to {checked_to:,} don't prove a period." in told
 
 
 def test_misere_play_is_answered_with_what_decides(run):
@@ -375,7 +376,10 @@ def test_a_quotient_is_told_with_its_presentation(run):
 
 def test_a_quotient_whose_search_is_over_budget_is_told_as_far_as_it_goes(run):
     told = run("quotient", "0.57", "--budget", "1k positions").splitlines()
-    assert "not proven complete). To work this out, more than 1,000 positions" in told[0]
+    assert (
+        "not proven complete). Working this out would mean searching more than 1,000 positions"
+        in told[0]
+    )
     answer = json.loads(run("quotient", "0.57", "--budget", "1k positions", "--json"))
     assert "1,000" in answer["stopped"]
     assert told[-1].startswith("Heaps: 0: 1, 1: a")

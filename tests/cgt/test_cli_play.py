@@ -27,21 +27,11 @@ def play(capsys, monkeypatch):
 def test_a_match_won_to_the_end_against_the_solver(play):
     shown = play("nim: 1 2", typed=["B-1", "B-1"])
     assert shown == (
-        "nim: 1 2\n"
-        "Take any number of tokens from one heap.\n"
-        "Whoever makes the last move wins.\n"
-        "Type a move, or ? for help.\n"
-        "\n"
-        "   A  1  ●\n"
-        "   B  2  ●●\n"
-        "Your move: I play A-1.\n"
-        "\n"
-        "   A  0\n"
-        "   B  1  ●\n"
-        "Your move: \n"
-        "You have won.\n"
-        "With best play, whoever moves first wins from the start.\n"
-        "Nobody gave a win away.\n"
+        "nim: 1 2\nTake any number of tokens from one heap.\nThe player who "
+        "moves last wins.\nType a move, or ? for help.\n\n   A  1  ●\n   B  2  "
+        "●●\nYour move: I play A-1.\n\n   A  0\n   B  1  ●\nYour move: \nYou "
+        "win!\nWith best play, the first player wins from the "
+        "start.\nNobody gave a win away.\n"
     )
 
 
@@ -49,7 +39,7 @@ def test_a_match_lost_by_a_mistake_that_the_review_names(play, tmp_path):
     file = tmp_path / "match.txt"
     shown = play("nim", "1", "2", "-o", str(file), typed=["b 2"])
     assert "I play A-1." in shown
-    assert "I have won." in shown
+    assert "I win." in shown
     assert "   1  You  B-2  gave the win away; B-1 would have kept it\n" in shown
     assert "The last mistake was move 1, B-2." in shown
     record = parse(file.read_text(encoding="utf-8"))
@@ -60,26 +50,26 @@ def test_a_match_lost_by_a_mistake_that_the_review_names(play, tmp_path):
 def test_the_solver_can_move_first(play):
     shown = play("take 1-3: 5", "--first", "cgt", typed=["1", "3"])
     assert shown.index("I play A-1.") < shown.index("Your move:")
-    assert "I have won." in shown
+    assert "I win." in shown
 
 
 def test_misere_play_turns_it_round(play):
     shown = play("nim: 1 2", "--play", "misère", typed=["B-2"])
-    assert "Misère play: whoever makes the last move loses." in shown
+    assert "Misère play: the player who moves last loses." in shown
     assert "I play A-1." in shown
-    assert "You have won." in shown
+    assert "You win!" in shown
     shown = play("nim: 1", "--play", "misère", typed=["A-1"])
-    assert "I have won." in shown
+    assert "I win." in shown
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("A-9", "“-9” is not allowed in A (3). Take any number of tokens from one heap."),
-        ("foo", "“foo” is not a move: write the letter of the board and what to do there."),
-        ("D-1", "“D-1” is not a move"),
+        ("A-9", "“-9” isn't allowed in A (3). Take any number of tokens from one heap."),
+        ("foo", "“foo” isn't a move. Write a component's letter and what to do there."),
+        ("D-1", "“D-1” isn't a move"),
         ("", "Type a move, or ? for help."),
-        ("\x1b[31mred", "is not a move"),
+        ("\x1b[31mred", "isn't a move"),
     ],
 )
 def test_a_wrong_move_is_told_and_asked_for_again(play, line, said):
@@ -92,8 +82,8 @@ def test_a_wrong_move_is_told_and_asked_for_again(play, line, said):
 def test_help_hint_moves_and_rules(play):
     shown = play("nim: 1 2", typed=["?", "HINT", "moves", "rules"])
     assert "what to do there, such as A-1." in shown
-    assert "   resign  give the match up\n" in shown
-    assert "B-1 wins: the nim-sum is 3, and B-1 makes it 0." in shown
+    assert "   resign  resign the match\n" in shown
+    assert "B-1 wins. The nim-sum is 3, and B-1 makes it 0." in shown
     assert "A-1, B-1, B-2\n" in shown
     assert shown.count("Take any number of tokens from one heap.") == 2
     assert play("nim: 100", typed=["moves"]).count("A-") == 60
@@ -101,17 +91,17 @@ def test_help_hint_moves_and_rules(play):
 
 def test_a_move_is_taken_back_with_the_answer_to_it(play):
     shown = play("nim: 3 4 2", typed=["undo", "A-1", "undo", "B-3"])
-    assert "There is no move of yours to take back." in shown
-    assert "Taken back: A-1." in shown
+    assert "You have no move to take back." in shown
+    assert "Took back A-1." in shown
     assert shown.count("   B  4  ●●●●") == 2
 
 
 def test_resigning_ends_the_match(play, tmp_path):
     file = tmp_path / "match.txt"
     shown = play("nim: 3 4", "--first", "cgt", "-o", str(file), typed=["resign"])
-    assert "I have won." in shown
+    assert "I win." in shown
     assert parse(file.read_text(encoding="utf-8")).winner == 1
-    assert "No move was made." in play("nim: 3 4", typed=["resign"])
+    assert "No moves were made." in play("nim: 3 4", typed=["resign"])
 
 
 @pytest.mark.parametrize("typed", [[], ["quit"], ["exit"]])
@@ -129,15 +119,15 @@ def test_an_interrupt_is_polite_too(play, monkeypatch):
 
 
 def test_a_match_that_cannot_start_is_refused(play):
-    assert "No move is left in this position." in play("nim: 0 0", code=2)
-    assert "There is no game called “nimm” here" in play("nimm", code=2)
-    assert "is not a way to play" in play("nim: 3", "--play", "chess", code=2)
+    assert "No moves are left in this position." in play("nim: 0 0", code=2)
+    assert "I don't know a game called “nimm”" in play("nimm", code=2)
+    assert "isn't a play convention" in play("nim: 3", "--play", "chess", code=2)
     assert "invalid choice" in play("nim: 3", "--first", "you", code=2)
 
 
 def test_a_record_that_cannot_be_written_is_told(play, tmp_path):
     shown = play("nim: 1", "-o", str(tmp_path / "no" / "match"), typed=["A-1"], code=2)
-    assert "cannot be written" in shown
+    assert "can't be written" in shown
 
 
 def test_every_game_of_the_catalogue_can_be_played_from_its_name(play):
@@ -156,7 +146,7 @@ def test_the_solver_wins_whatever_it_can(play):
 
 def test_a_lost_position_has_a_hint_too():
     lost = Match(cgt.position("nim: 3 3"), Play.NORMAL, user_first=True)
-    assert str(hint(lost)).startswith("Every move loses here if I make no mistake; ")
+    assert str(hint(lost)).startswith("Every move loses here if I make no mistake. ")
     misere = Match(cgt.position("nim: 1 1 3"), Play.MISERE, user_first=True)
     assert str(hint(misere)).startswith("C-2 wins. What decides: ")
 
@@ -168,4 +158,4 @@ def test_what_is_too_large_to_be_solved_can_be_played(monkeypatch):
     monkeypatch.setattr("cgt.cli.match.analyse", too_large)
     match = Match(cgt.position("nim: 3 3"), Play.NORMAL, user_first=True)
     assert str(choice(match)) == "A-1"
-    assert "too large to be solved" in str(hint(match))
+    assert "too large to solve" in str(hint(match))

@@ -293,24 +293,26 @@ def test_every_code_has_a_rule_in_words_with_no_hole_in_it(text):
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("0.77", "Take one or two tokens from one heap; what is left of it may be split in two."),
+        ("0.77", "Take one or two tokens from one heap. You may split what remains in two."),
         ("4!.0", "Split one heap into two unequal heaps."),
         ("4.[3]", "Take any number of tokens from one heap. Or split one heap in two."),
         ("0.0330[3]", "Take any number of tokens except one or four from one heap."),
         ("{2+}=.0", "Split one heap into two or more equal heaps."),
-        ("0.4", "Take one token from one heap and split what is left of it in two."),
+        ("0.4", "Take one token from one heap and split the rest in two."),
         (
             "0.137",
             (
-                "Take a whole heap of one token. Or take two tokens from one heap. Or take three "
-                "tokens from one heap; what is left of it may be split in two."
+                "Take a whole heap of one token. Or take two tokens from one heap. "
+                "Or take three tokens from one heap. You may split what remains in "
+                "two."
             ),
         ),
         (
             "20.017",
             (
-                "Take a whole heap of two tokens. Or take three tokens from one heap; what is left "
-                "of it may be split in two. Or add one token to one heap."
+                "Take a whole heap of two tokens. Or take three tokens from one "
+                "heap. You may split what remains in two. Or add one token to one "
+                "heap."
             ),
         ),
     ],

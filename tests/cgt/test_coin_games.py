@@ -194,11 +194,11 @@ def test_what_is_no_row_is_refused_where_the_fault_is(text):
 
 
 def test_long_rows_and_large_grids_are_refused_with_the_limit():
-    with pytest.raises(NotationError, match="the limit is 18"):
+    with pytest.raises(NotationError, match="The limit is 18"):
         cgt.position(f"mogul: {'h' * 19}")
     with pytest.raises(NotationError, match="8 × 8"):
         cgt.position(f"rugs: {'/'.join(['hhh'] * 9)}")
-    with pytest.raises(NotationError, match="equally long"):
+    with pytest.raises(NotationError, match="equal lengths"):
         cgt.position("rugs: hh/h")
 
 

@@ -21,8 +21,8 @@ def test_the_four_steps_of_a_won_position():
     assert [step.value for step in found.components] == [3, 0, 1]
     assert [str(step.theory) for step in found.components] == [
         *(
-            "by induction the nim value is the remainder of a division by 4, because a move can "
-            f"leave every smaller one, but never the same: for {heap} it is {heap % 4}"
+            "by induction the nim value is the remainder after division by 4, because a move can "
+            f"leave every smaller remainder but never the same. For {heap} it is {heap % 4}"
             for heap in (3, 4, 5)
         ),
     ]
@@ -60,8 +60,8 @@ def test_very_many_options_are_not_listed():
     assert many.options is None
     assert many.option_values == ()
     assert str(many.theory) == (
-        "every smaller heap can be left, and by induction its nim value is its size: the smallest "
-        "number missing is 101"
+        "every smaller heap can be left, and by induction its nim value is "
+        "its size. The smallest missing number is 101"
     )
 
 

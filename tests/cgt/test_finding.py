@@ -126,9 +126,9 @@ def test_what_people_type_finds_what_they_mean(typed, title):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("kales", "There is no game called “kales” here. Did you mean Kayles?"),
-        ("kaylse", "There is no game called “kaylse” here. Did you mean Kayles?"),
-        ("qwertz", "There is no game called “qwertz” here."),
+        ("kales", "I don't know a game called “kales”. Did you mean Kayles?"),
+        ("kaylse", "I don't know a game called “kaylse”. Did you mean Kayles?"),
+        ("qwertz", "I don't know a game called “qwertz”."),
     ],
 )
 def test_an_error_names_what_may_be_meant(typed, sentence):

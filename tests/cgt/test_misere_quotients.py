@@ -205,7 +205,7 @@ def test_a_period_seen_once_too_rarely_proves_nothing():
 
 def test_a_quotient_that_grows_past_its_limit_is_that_of_the_smaller_heaps_and_says_why():
     quotient = misere_quotient(octal("0.07"), to_heap=20, limit=20)
-    assert str(quotient.stopped) == ("The misère quotient grew past 20 elements at a heap of 14.")
+    assert str(quotient.stopped) == ("The misère quotient grew past 20 elements at heap 14.")
     assert same(quotient, misere_quotient(octal("0.07"), to_heap=13))
 
 

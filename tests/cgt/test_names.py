@@ -94,5 +94,5 @@ def test_a_long_text_is_refused_or_a_ruleset_that_reads_its_own_name(text):
 
 
 def test_a_word_with_a_point_is_still_taken_for_a_name():
-    with pytest.raises(cgt.NotationError, match="no game called"):
+    with pytest.raises(cgt.NotationError, match="know a game called"):
         cgt.ruleset("dr.nim")

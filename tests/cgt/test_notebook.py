@@ -86,7 +86,7 @@ def test_the_catalogue_is_a_table_for_each_family():
 
 def test_a_ruleset_of_heaps_has_its_plot():
     page = cgt.ruleset("kayles")._repr_html_()
-    assert "Period 12 from heap 71 on." in page
+    assert "Repeats every 12 from heap 71" in page
     assert 'alt="The nim values of the heaps 0 to 400"' in page
     image = Image.open(BytesIO(b64decode(page.split("base64,")[1].split('"')[0])))
     assert image.format == "PNG"
@@ -107,7 +107,7 @@ def test_a_game_graph_is_drawn_with_its_p_positions_marked():
     assert (kinds.count("P"), kinds.count("N")) == (4, 10)
     assert kinds.count("winning") + kinds.count("losing") == len(graph.moves)
     assert {"1 2 3", "2 2", "1 1", "0", "*3"} <= {*names}
-    assert "Positions: 14; P-positions, filled: 4" in names
+    assert "Positions: 14. P-positions (filled): 4" in names
     assert repr(graph) == "cgt.game_graph(cgt.position('nim: 1 2 3'))"
 
 
@@ -138,7 +138,7 @@ def test_a_game_graph_of_too_many_positions_is_refused():
 
 def test_a_game_graph_in_which_a_position_comes_again_has_no_values():
     to_and_fro = cgt.heap_game(lambda heap: [3 - heap] if heap else [], "to and fro", "Swap.")
-    with pytest.raises(cgt.NeverEnds, match="can come again"):
+    with pytest.raises(cgt.NeverEnds, match="can repeat"):
         cgt.game_graph(cgt.position("1", to_and_fro))
 
 

@@ -20,7 +20,7 @@ def test_what_is_written_is_read_back():
 
 @pytest.mark.parametrize("text", ["", "reverse", "misère nim", "x" * 500])
 def test_any_other_word_is_answered_with_what_would_do(text):
-    with pytest.raises(NotationError, match="not a way to play") as caught:
+    with pytest.raises(NotationError, match="isn't a play convention") as caught:
         Play.of(text)
     assert Play.of(caught.value.example) is Play.MISERE
     assert caught.value.source == text

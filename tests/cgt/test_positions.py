@@ -102,7 +102,7 @@ def test_a_refused_move_is_told_with_the_rule():
     position = cgt.position("take 1-3: 9")
     with pytest.raises(cgt.IllegalMove) as caught:
         position.play(cgt.Move(0, cgt.Option("-4", (5,))))
-    assert str(caught.value) == "A-4 is not allowed here. Take 1 to 3 tokens from one heap."
+    assert str(caught.value) == "A-4 isn't allowed here. Take 1 to 3 tokens from one heap."
     with pytest.raises(cgt.IllegalMove, match="There is no AB here"):
         position.play(cgt.Move(27, cgt.Option("-1", (8,))))
 

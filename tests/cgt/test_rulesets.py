@@ -142,22 +142,25 @@ def test_the_theory_behind_a_value_is_told():
         return str(component.ruleset.why(component.state))
 
     assert why("nim: 7") == (
-        "every smaller heap can be left, and by induction its nim value is its size: the smallest "
-        "number missing is 7"
+        "every smaller heap can be left, and by induction its nim value is "
+        "its size. The smallest missing number is 7"
     )
     assert why("take 1-3: 7") == (
-        "by induction the nim value is the remainder of a division by 4, because a move can leave "
-        "every smaller one, but never the same: for 7 it is 3"
+        "by induction the nim value is the remainder after division by 4, "
+        "because a move can leave every smaller remainder but never the "
+        "same. For 7 it is 3"
     )
     assert why("nim + pass: 7") == (
-        "by induction the smaller heaps with their pass have the nim values 0 to 6, and passing "
-        "leaves 7: the smallest number missing is 8"
+        "by induction the smaller heaps with their pass have the nim "
+        "values 0 to 6, and passing leaves 7. The smallest missing number "
+        "is 8"
     )
     assert why("nim + pass: 8") == (
-        "by induction the smaller heaps with their pass have the nim values 0 to 6 and 8, and "
-        "passing leaves 8 too: the smallest number missing is 7"
+        "by induction the smaller heaps with their pass have the nim "
+        "values 0 to 6 and 8, and passing leaves 8 too. The smallest "
+        "missing number is 7"
     )
-    assert why("nim + pass: 8p").endswith("the smallest number missing is 8")
+    assert why("nim + pass: 8p").endswith("The smallest missing number is 8")
     assert why("divide 2,3,6: 7") == "None"
 
 

@@ -15,7 +15,7 @@ from tests.bot.reading import texts, walk
 SHOWN = re.compile(r"s?g:(?:move|in|mark|open):(\d+):(\d+)")
 MOVE = re.compile(r"s?g:(?:move|in|mark):(\d+):(\d+)")
 """What makes a move, or leads to one: the match, and how many moves had been made."""
-LIVE = {"More", "Withdraw"}
+LIVE = {"More", "Cancel"}
 """The buttons by which a board is known whose match is open."""
 TABLES = {
     "matches": "SELECT * FROM matches ORDER BY id",
@@ -159,7 +159,7 @@ def nobody_waits_for_the_bot(evidence: Evidence) -> Iterator[str]:
 
 def each_notice_is_one_message(evidence: Evidence) -> Iterator[str]:
     """Each notice is one message, of a match that still waits, and no other message is one."""
-    ids = [each.id for each in evidence.messages if "it is your move" in each.content]
+    ids = [each.id for each in evidence.messages if "it's your move" in each.content]
     stored = [row.message_id for row in evidence.rows["notices"]]
     if sorted(ids) != sorted(filter(None, stored)):
         yield f"the messages are {ids}, the notices {stored}"
@@ -222,7 +222,7 @@ def each_panel_is_there_once(evidence: Evidence) -> Iterator[str]:
             yield f"tournament {row.id} is {row.stage} and has no panel"
     over = sum(row.stage == "over" for row in evidence.rows["tournaments"])
     if medals > 2 * over:
-        yield f"{over} tournaments are over, and there are {medals} podiums and old panels"
+        yield f"{over} tournaments are over, and tHere are {medals} podiums and old panels"
 
 
 def each_rated_match_counts_once(evidence: Evidence) -> Iterator[str]:

@@ -59,11 +59,11 @@ OFTEN = (
     "C ",
     "Accept",
     "Join",
-    "Begin",
     "Start",
-    "I am here",
+    "Start",
+    "I'm here",
 )
-SELDOM = ("More", "Resign", "Rematch", "Decline", "Withdraw", "Leave", "Follow")
+SELDOM = ("More", "Resign", "Rematch", "Decline", "Cancel", "Leave", "Follow")
 """The buttons that members press often, and seldom."""
 COMMANDS = (
     ("play", {"position": "2 3 4", "first": "me"}),

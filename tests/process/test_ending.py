@@ -52,7 +52,7 @@ async def test_moves_under_way_are_shown_or_said(discord, settings, start, tmp_p
         shown = len(re.findall(r"\*\*took ", board.text))
         assert shown == plies[number], "what is stored is shown"
         if not shown:
-            assert "being restarted" in answer.message.text
+            assert "I'm restarting" in answer.message.text
     assert any(plies.values()) == (seconds < MOST)
     assert "Traceback" not in bot.output
     assert await bot.orphans() == []
@@ -75,7 +75,7 @@ async def test_a_full_queue_is_sent_away_in_few_words(discord, settings, start):
     )
     assert await ended(bot) < MOST
     answers = await asyncio.wait_for(asyncio.gather(*asking), 5)
-    assert all("being restarted" in each.message.text for each in answers)
+    assert all("I'm restarting" in each.message.text for each in answers)
     assert "Traceback" not in bot.output
     assert len(bot.output.splitlines()) < 30
 

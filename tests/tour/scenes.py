@@ -48,13 +48,13 @@ async def teams(cast: Cast) -> AsyncGenerator[Shot]:
     await cast.click(cast.you, board, "Join 🟠 Orange")
     await cast.click(cast.others[0], board, "Join 🔵 Blue")
     yield "teams, lobby", board.id
-    await cast.click(cast.you, board, "Begin")
+    await cast.click(cast.you, board, "Start")
     yield "teams, by turns", board.id
     board = await cast.command(cast.you, "teams", position="2 3 4", moves="vote")
     await cast.click(cast.friend, board, "Join 🟠 Orange")
     await cast.click(cast.others[0], board, "Join 🔵 Blue")
     await cast.click(cast.others[1], board, "Join 🟠 Orange")
-    await cast.click(cast.friend, board, "Begin")
+    await cast.click(cast.friend, board, "Start")
     for member in (cast.you, cast.friend):
         await cast.click(member, board, moves(cast.now(board))[0])
     yield "teams, a vote", board.id
@@ -72,11 +72,11 @@ async def duel(cast: Cast) -> AsyncGenerator[Shot]:
     yield "notice", cast.board.id
     await cast.click(cast.you, board, "Take back")
     yield "asked to take back", board.id
-    await cast.click(cast.friend, board, "Agree")
+    await cast.click(cast.friend, board, "Allow")
     yield "taken back", board.id
     await cast.click(cast.friend, board, "Resign")
     yield "first game of two, end", board.id
-    await cast.click(cast.friend, board, "Second game")
+    await cast.click(cast.friend, board, "Second leg")
     second = cast.board
     mover = cast.friend
     await cast.click(mover, second, moves(second)[0])
@@ -128,7 +128,7 @@ async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
         yield f"tournament, {stage}", panel.id
         organiser = await cast.click(cast.you, panel, "Organise")
         yield "organiser's panel, later", organiser.id
-        listed = await cast.click(cast.you, organiser, "Put a result right")
+        listed = await cast.click(cast.you, organiser, "Fix a result")
         yield "boards to put right", listed.id
         asked = await cast.choose(cast.you, listed)
         yield "a result to put right", asked.id

@@ -36,7 +36,7 @@ ROOM = 340
 """What stands above and below a message on the screen, in px, about."""
 NO_MOVES = {
     *("Type a move", "Rules", "Review", "Rematch", "Easier", "Harder", "Share", "Why?"),
-    *("Hint", "More", "Agree", "Refuse", "‹ Back", "Share in this channel"),
+    *("Hint", "More", "Allow", "Refuse", "‹ Back", "Share in this channel"),
 }
 """Buttons below a board that make no move."""
 

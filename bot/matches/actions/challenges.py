@@ -16,8 +16,8 @@ class NoChallenges(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "They take no challenges just now, and were not told of yours. Play somebody else, "
-            "or me: /play without an opponent."
+            "They aren't accepting challenges right now, so I didn't notify them. "
+            "Challenge someone else, or play me: /play without an opponent."
         )
 
 
@@ -33,8 +33,8 @@ async def require_welcome(services: Services, challenger: int, challenged: int) 
     """
     if challenged < 0:
         raise Gone(
-            "The other player is no longer here: /play begins a match with somebody else, or "
-            "with me."
+            "The other player is no longer here. Use /play to start a match with "
+            "someone else, or with me."
         )
     person = await settings.of_person(services.store, challenged)
     if not person.takes_challenges_of(challenger):

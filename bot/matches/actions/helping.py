@@ -33,7 +33,7 @@ async def hint(
         found = await services.workers.move(user_id, work.hint, before.position, before.play)
     except NotKnown:
         raise NoHint(
-            "This position is too large for me to solve: I do not know a good move either."
+            "This position is too large for me to solve, so I don't know a good move either."
         ) from None
     if marked and before.mode.hints[player]:
         return before, found

@@ -258,7 +258,7 @@ def _require_handy(position: cgt.Position) -> None:
         for option in islice(iter(component.ruleset.options(component.state)), LOOKED_AT):
             if len(option.parts) > MAX_PARTS:
                 raise TooManyParts(
-                    "{state} can fall into too many parts to be played here: try smaller heaps.",
+                    "{state} can split into too many parts to play here. Try smaller heaps.",
                     state=component,
                 )
 

@@ -38,10 +38,10 @@ async def read_record(services: Services, member: int, written: str | bytes) -> 
         try:
             written = written.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise NotARecord("This file is not text: the record of a match is.") from None
+            raise NotARecord("This isn't a text file. A match record is plain text.") from None
     record = await services.workers.ask(member, work.read_record, written)
     if not record.moves:
-        raise NotARecord("There is no move in this record, so there is nothing to review.")
+        raise NotARecord("This record has no moves, so there is nothing to review.")
     return record
 
 
@@ -52,7 +52,7 @@ def require_small(size: int) -> None:
     """
     if size > MOST_BYTES:
         raise NotARecord(
-            "This file is too large for the record of a match: the limit is {limit} characters.",
+            "This file is too large for a match record. The limit is {limit} characters.",
             limit=MAX_LENGTH,
         )
 

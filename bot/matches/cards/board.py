@@ -71,9 +71,11 @@ def _introduction(match: Match, words: Words) -> list[str]:
     if match.is_open and is_first:
         lines.append(rule_and_goal(match.start, match.play, words))
     if match.is_open and not match.judged:
-        lines.append(words("-# This is too large for me to solve, so I can't judge the moves."))
+        lines.append(
+            words("-# This position is too large for me to solve, so I can't judge the moves.")
+        )
     elif match.is_open and is_first and match.mode.is_taught:
-        lines.append(words("-# I tell you after each of your moves whether it kept the win."))
+        lines.append(words("-# After each of your moves I'll tell you whether it kept the win."))
     return lines
 
 
@@ -99,7 +101,7 @@ def _status(match: Match, words: Words, taught: Ply | None) -> str:
     lines = _last_moves(match, words, taught)
     if match.mode.undo_by is not None:
         asker = short_name(match.players[match.mode.undo_by], words)
-        lines.append(words("**{player} asks to take a move back.**", player=asker))
+        lines.append(words("**{player} would like to take a move back.**", player=asker))
     lines += [_turn(match, words), *_event(match, words)]
     if (left := time_left(match, words)) is not None:
         lines.append(left)
@@ -109,15 +111,15 @@ def _status(match: Match, words: Words, taught: Ply | None) -> str:
 def _closed(match: Match, words: Words) -> str:
     """Return what has become of a challenge that was not taken up, or of a match left lying."""
     if match.mode.is_event:
-        return words("Neither player came, so that nobody wins.")
+        return words("Neither player showed up, so nobody wins.")
     if not match.against_bot:
         return unanswered(match, words)
     if match.status is Status.WITHDRAWN:
         return words(
-            "{player} has closed this.",
+            "{player} closed this match.",
             player=short_name(match.players[match.challenge.challenger], words),
         )
-    return words("Nobody went on with this match, so I closed it. /play begins another.")
+    return words("Nobody continued this match, so I closed it. /play starts another.")
 
 
 def _last_moves(match: Match, words: Words, taught: Ply | None) -> list[str]:
@@ -151,7 +153,9 @@ def _turn(match: Match, words: Words) -> str:
 def _event(match: Match, words: Words) -> list[str]:
     """Return what there is to say of a match because it belongs to an event."""
     if match.mode.is_stopped:
-        return [words("**Paused** by the organisers: the clocks stand still until it goes on.")]
+        return [
+            words("**Paused** by the organisers. The clocks are stopped until the match resumes.")
+        ]
     if not match.mode.is_event or match.ply:
         return []
     first, second = (short_name(player, words) for player in match.players)
@@ -159,7 +163,7 @@ def _event(match: Match, words: Words) -> list[str]:
         return [words("-# {player} is here.", player=second)]
     return [
         words(
-            "-# {second}, press **I am here**: then the win is yours if {first} does not come.",
+            "-# {second}, press **I'm here** to win if {first} doesn't show up.",
             first=first,
             second=second,
         )
@@ -184,11 +188,11 @@ def _answers(match: Match, words: Words) -> list[Row]:
     number, stage, green = match.id, match.stage, discord.ButtonStyle.success
     rows: list[Row] = []
     if match.mode.undo_by is not None:
-        agree = ClickButton(AnswerUndo(number, stage, agreed=True), words("Agree"), green)
+        agree = ClickButton(AnswerUndo(number, stage, agreed=True), words("Allow"), green)
         refuse = ClickButton(AnswerUndo(number, stage, agreed=False), words("Refuse"))
         rows.append(row(agree, refuse))
     if match.is_unattended:
-        rows.append(row(ClickButton(SayHere(number), words("I am here"), green)))
+        rows.append(row(ClickButton(SayHere(number), words("I'm here"), green)))
     return rows
 
 

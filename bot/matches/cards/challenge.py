@@ -37,10 +37,10 @@ def challenge(match: Match, words: Words) -> str:
     """Return what a challenge says: whom it is for, who begins, and until when it stands."""
     lines = [_call(match, words)]
     if match.clock is not None:
-        lines.append(words("-# Time: {clock}.", clock=clock_name(match.clock, words)))
+        lines.append(words("-# Clock: {clock}.", clock=clock_name(match.clock, words)))
     if match.expires_at is not None:
         when = until(match.expires_at)
-        lines.append(words("-# The challenge lapses {when}.", when=when))
+        lines.append(words("-# The challenge expires {when}.", when=when))
     return "\n".join(lines)
 
 
@@ -53,7 +53,8 @@ def _call(match: Match, words: Words) -> str:
     }
     if match.challenge.pie and match.is_open_to_all:
         return words(
-            "{challenger} has set up a position. Whoever takes it chooses who moves first.", **names
+            "{challenger} has set up a position. The player who accepts chooses who moves first.",
+            **names,
         )
     if match.challenge.pie:
         return words(
@@ -61,17 +62,15 @@ def _call(match: Match, words: Words) -> str:
         )
     if match.players[0] == OPEN_SEAT:
         return words(
-            "{challenger} is looking for an opponent. Whoever takes it makes the first move.",
+            "{challenger} is looking for an opponent. The player who accepts moves first.",
             **names,
         )
     if match.is_open_to_all:
         return words(
-            "{challenger} is looking for an opponent, and makes the first move. Who takes it?",
+            "{challenger} is looking for an opponent, and moves first. Who's in?",
             **names,
         )
-    return words(
-        "{challenged}, {challenger} challenges you. {first} makes the first move.", **names
-    )
+    return words("{challenged}, {challenger} challenges you. {first} moves first.", **names)
 
 
 def unanswered(match: Match, words: Words) -> str:
@@ -81,12 +80,14 @@ def unanswered(match: Match, words: Words) -> str:
     if match.status is Status.DECLINED:
         return words("{player} declined. Maybe another time!", player=challenged)
     if match.status is Status.WITHDRAWN:
-        return words("{player} took the challenge back.", player=challenger)
+        return words("{player} cancelled the challenge.", player=challenger)
     if match.mode.is_shared:
-        return words("The teams did not come together in time. /teams proposes a new match.")
+        return words("The teams didn't fill up in time. /teams sets up a new match.")
     if match.is_open_to_all:
-        return words("Nobody took it in time. /play proposes a new match.")
-    return words("{player} did not answer in time. /play proposes a new match.", player=challenged)
+        return words("Nobody accepted in time. /play sets up a new match.")
+    return words(
+        "{player} didn't answer in time. Use /play to challenge them again.", player=challenged
+    )
 
 
 def answers(match: Match, words: Words) -> Row:
@@ -102,11 +103,11 @@ def answers(match: Match, words: Words) -> Row:
             button(AcceptAsSecond, words("I move second"), green=True),
         ]
     elif match.is_open_to_all:
-        taking = [button(Accept, words("Take it"), green=True)]
+        taking = [button(Accept, words("Accept"), green=True)]
     else:
         taking = [button(Accept, words("Accept"), green=True)]
     declining = [] if match.is_open_to_all else [button(Decline, words("Decline"))]
-    taken_back = button(Withdraw, words("Withdraw"))
+    taken_back = button(Withdraw, words("Cancel"))
     return row(*taking, *declining, taken_back, button(ShowRules, words("Rules")))
 
 
@@ -128,21 +129,21 @@ def quick_card(favourites: Sequence[Ruleset], words: Words, *, others: bool, vot
     ]
     presets = [*named[: MOST - len(usual)], *usual]
     parts: list[Part] = [
-        text(words("### One tap begins a match")),
+        text(words("### Start a match in one tap")),
         text(words("**Against me**")),
         row(*_buttons(presets, Sides.BOT)),
     ]
     if others:
-        parts.append(text(words("**Against whoever takes it**: I post it here for all")))
+        parts.append(text(words("**Against anyone**: I post an open challenge here")))
         parts.append(row(*_buttons(presets, Sides.ALL)))
-        parts.append(text(words("**Together**: all of you against me, or two teams")))
+        parts.append(text(words("**Together**: everyone against me, or team against team")))
         parts.append(row(*_together(words, votes=votes)))
     return Card(parts)
 
 
 def _together(words: Words, *, votes: bool) -> list[ClickButton]:
     """Return the buttons of what several play, in the usual game of the server."""
-    named = [(Sides.CROWD, words("All against me")), (Sides.TEAMS, words("Two teams"))]
+    named = [(Sides.CROWD, words("Everyone against me")), (Sides.TEAMS, words("Two teams"))]
     if votes:
         named.insert(1, (Sides.VOTE, words("By vote")))
     return [ClickButton(QuickMatch(sides, USUAL), name) for sides, name in named]

@@ -21,17 +21,17 @@ def clock_name(clock: Clock, words: Words) -> str:
     """Return what a clock gives."""
     time = duration(clock.time, words)
     if clock.pace is Pace.MOVE:
-        return words("{time} for each move", time=time)
+        return words("{time} a move", time=time)
     if not clock.increment:
-        return words("{time} for each player", time=time)
+        return words("{time} each", time=time)
     more = duration(clock.increment, words)
-    return words("{time} for each player, and {more} more for each move", time=time, more=more)
+    return words("{time} each, plus {more} a move", time=time, more=more)
 
 
 def stood_still(match: Match, words: Words) -> str:
     """Return how long the clock waited in this turn because the bot was away."""
     time = duration(match.timer.stood_still, words)
-    return words("-# I was away for {time}. The clock stood still meanwhile.", time=time)
+    return words("-# I was offline for {time}. The clock was stopped meanwhile.", time=time)
 
 
 def time_left(match: Match, words: Words) -> str | None:
@@ -41,7 +41,7 @@ def time_left(match: Match, words: Words) -> str | None:
     """
     if match.deadline is None or match.mode.is_voted:
         return None
-    line = words("-# The time for this move runs out {when}.", when=until(match.deadline))
+    line = words("-# Time for this move runs out {when}.", when=until(match.deadline))
     if match.timer.stood_still:
         line = f"{stood_still(match, words)}\n{line}"
     waiting = 1 - match.turn
@@ -59,7 +59,7 @@ def notice(match: Match, told: tuple[int, ...], words: Words, by: int | None = N
         "game": match_name(match, words),
         "link": link(match.place),
     }
-    lines = [words("{player}, it is your move: [{game}]({link})", **names)]
+    lines = [words("{player}, it's your move: [{game}]({link})", **names)]
     if by is not None:
         lines.append(words("{member} is waiting for you.", member=f"<@{by}>"))
     if match.deadline is not None:

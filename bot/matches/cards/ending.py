@@ -86,7 +86,7 @@ def _how(match: Match, words: Words) -> str:
     number = match.ply - 1
     player = short_name(match.players[number % 2], words)
     did = told(match.moves[number], match.before(number), words)
-    return words("{player} {did}, the last move.", player=player, did=did)
+    return words("{player} {did}, and that was the last move.", player=player, did=did)
 
 
 def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[str]:
@@ -124,13 +124,13 @@ def _both_legs(first: Match, second: Match, words: Words) -> str:
     counts = winners.count(one), winners.count(other)
     if counts[0] == counts[1]:
         return words(
-            "**Both games together: {one} 1, {other} 1. A draw!**",
+            "**Both legs together: {one} 1, {other} 1. It's a tie!**",
             one=short_name(one, words),
             other=short_name(other, words),
         )
     best, worst = (one, other) if counts[0] else (other, one)
     return words(
-        "**Both games together: {best} 2, {worst} 0.**",
+        "**Both legs together: {best} 2, {worst} 0.**",
         best=short_name(best, words),
         worst=short_name(worst, words),
     )
@@ -141,7 +141,7 @@ def _onward(match: Match, words: Words) -> Row:
     number, green = match.id, discord.ButtonStyle.success
     again = ClickButton(Rematch(number), words("Rematch"), green)
     if match.mode.leg == 1:
-        again = ClickButton(SecondGame(number), words("Second game"), green)
+        again = ClickButton(SecondGame(number), words("Second leg"), green)
     buttons = [again]
     if match.next_level is not None:
         label = words("Easier") if match.is_lost_to_bot else words("Harder")
@@ -165,7 +165,7 @@ def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card
         if line:
             lines.append(f"{line} {short_name(player, words)}")
     alt = words(
-        "{match}, move by move. The start: {position}",
+        "{match}, move by move. Starting position: {position}",
         match=heading(match, words).replace("*", ""),
         position=match.start,
     )
@@ -173,7 +173,7 @@ def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card
     parts: list[Part] = [text("\n".join(lines)), picture.gallery()]
     if alone:
         post = ClickButton(PostMatch(match.id), words("Post it here"), discord.ButtonStyle.primary)
-        parts += [row(post), text(words("-# Or keep the picture: save it from here."))]
+        parts += [row(post), text(words("-# Or save the picture from here."))]
     else:
         parts.append(row(ClickButton(ShowReview(match.id), words("Review"))))
     return Card(parts, (picture,), GOLD)

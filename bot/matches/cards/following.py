@@ -42,7 +42,9 @@ def _line(match: Match, told: Container[int], words: Words) -> str:
         players=versus(match, words),
         number=match.id,
     )
-    return f"{line} · {words('I tell you the end')}" if match.id in told else line
+    if match.id not in told:
+        return line
+    return line + " · " + words("I'll notify you at the end")
 
 
 def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:
@@ -51,8 +53,8 @@ def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:
         return [row(ClickButton(ShowReview(match.id), words("Review")))]
     if not match.is_open:
         return []
-    renew = ClickButton(Follow(match.id), words("Renew"), discord.ButtonStyle.primary)
-    name = words("Don't tell me the end") if told else words("Tell me the end")
+    renew = ClickButton(Follow(match.id), words("Refresh"), discord.ButtonStyle.primary)
+    name = words("Don't notify me at the end") if told else words("Notify me at the end")
     return [row(renew, ClickButton(TellEnd(match.id, wanted=not told), name))]
 
 
@@ -60,7 +62,7 @@ def told_end(match: Match, words: Words) -> str:
     """Return what who followed a match is told at its end."""
     lines = [
         words(
-            "A match that you follow is over: [{game}]({link}), {players}.",
+            "A match you follow has ended: [{game}]({link}), {players}.",
             game=match_name(match, words),
             link=link(match.place),
             players=versus(match, words),

@@ -49,8 +49,8 @@ def resign_form(match: Match, words: Words) -> ui.Modal:
     return form(
         Resign(match.id),
         words("Resign"),
-        words("Give this match up?"),
-        yes_or_no(agreed, words("No, I play on")),
+        words("Resign this match?"),
+        yes_or_no(agreed, words("No, keep playing")),
     )
 
 
@@ -60,8 +60,8 @@ def hint_form(match: Match, words: Words) -> ui.Modal:
         AgreeToHint(match.id, match.stage),
         words("Hint"),
         words("Take a hint?"),
-        yes_or_no(words("Yes, give me a hint"), words("No, I play on")),
-        words("Everybody sees that you took one, and the match then counts for no ranking."),
+        yes_or_no(words("Yes, give me a hint"), words("No, keep playing")),
+        words("Everyone will see that you took one, and the match won't be rated."),
     )
 
 
@@ -70,9 +70,9 @@ def undo_form(match: Match, words: Words) -> ui.Modal:
     return form(
         AgreeToUndo(match.id, match.stage),
         words("Take back"),
-        words("Take your last move back?"),
-        yes_or_no(words("Yes, take it back"), words("No, I play on")),
-        words("This match then counts for no ranking."),
+        words("Take back your last move?"),
+        yes_or_no(words("Yes, take it back"), words("No, keep playing")),
+        words("The match won't be rated."),
     )
 
 
@@ -88,7 +88,7 @@ def review_form(words: Words) -> ui.Modal:
             max_length=4000,
             custom_id=ANSWER,
         ),
-        words("One line for each move. A longer record: /review with a file."),
+        words("One move per line. For a longer record, use /review with a file."),
     )
 
 
@@ -99,5 +99,5 @@ def close_form(words: Words) -> ui.Modal:
         words("Close matches"),
         words("Close your matches against me?"),
         yes_or_no(words("Yes, close them all"), words("No, keep them")),
-        words("And the puzzles that are open. Nobody wins or loses them."),
+        words("Your open puzzles close too. Nobody wins or loses them."),
     )

@@ -40,7 +40,7 @@ def judged(ply: Ply, mover: Player | str, words: Words, *, in_words: bool = True
             best=best,
         )
     if ply.grade is Grade.UNKNOWN:
-        return words("**Move {number}** · {player} {did} ? too large to be judged", **values)
+        return words("**Move {number}** · {player} {did} ? too large to judge", **values)
     return words("**Move {number}** · {player} {did} – every move loses here", **values)
 
 
@@ -50,9 +50,9 @@ def lesson(ply: Ply, mover: Player, words: Words) -> str:
     if ply.grade is not Grade.GOOD:
         return "\n".join([said, *principles([ply], words)])
     if ply.play is Play.NORMAL and ply.value_after == 0:
-        reason = words("It leaves a nim-sum of 0: the player to move there loses.")
+        reason = words("It leaves a nim-sum of 0, so the player to move there loses.")
     else:
-        reason = words("It leaves a P-position: the player to move there loses.")
+        reason = words("It leaves a P-position, so the player to move there loses.")
     return f"{said}\n-# {reason}"
 
 
@@ -87,10 +87,10 @@ def _other_principle(ply: Ply, words: Words) -> str:
     """Return what a mistake teaches where the nim-sum does not decide."""
     if ply.play is Play.MISERE and all(game.code == "nim" for game in ply.before.rulesets):
         return words(
-            "In misère Nim leave a nim-sum of 0 while a heap of 2 or more is left; once all heaps "
-            "are of 1, leave an odd number of them."
+            "In misère Nim, leave a nim-sum of 0 while a heap of 2 or more "
+            "remains. Once all heaps are 1, leave an odd number of them."
         )
-    return words("Leave a P-position: a position in which every move loses.")
+    return words("Leave a P-position, where every move loses.")
 
 
 def accuracy_line(
@@ -128,14 +128,14 @@ def _where(match: Match, hint: Hint, words: Words) -> str:
     """Return where a move is that wins: its component, or the first step to it."""
     if match.position.alone is None:
         where = label(hint.move.component)
-        return words("You can win: look for a move in **{where}**.", where=where)
+        return words("You can win. Look for a move in **{where}**.", where=where)
     part = match.position.components[hint.move.component]
     steps = presenter(part.ruleset).steps(part.state, hint.move.option)
     if len(steps) > 1:
         step = words.text(steps[0])
-        return words("You can win: look for a move at **{where}**.", where=step)
-    return words("You can win: not every move keeps that. Which one leaves no good answer?")
+        return words("You can win. Look for a move at **{where}**.", where=step)
+    return words("You can win, but not every move keeps the win. Which move leaves no good answer?")
 
 
 def _lost(words: Words) -> str:
-    return words("Every move loses here, if your opponent makes no mistake.")
+    return words("Every move loses here if your opponent makes no mistake.")

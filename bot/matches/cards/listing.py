@@ -26,7 +26,7 @@ def listing_card(
     ``names`` are the number and the name of each board.
     """
     head = words("### Your open matches")
-    shown = lines or [words("You have none. Shall we play?")]
+    shown = lines or [words("You have no open matches. Shall we play?")]
     parts: list[Part] = [text("\n".join([head, *shown]))]
     if names:
         options = [
@@ -68,7 +68,7 @@ def match_line(match: Match, user_id: int, words: Words) -> str:
     return words(
         "- {game} against {opponent}: {state} (match {number})",
         game=game,
-        opponent=words("whoever takes it")
+        opponent=words("anyone")
         if match.is_open_to_all
         else short_name(match.opponent(mine), words),
         state=state,

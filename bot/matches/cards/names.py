@@ -34,7 +34,7 @@ def match_name(match: Match, words: Words) -> str:
 def player_name(player: Player, words: Words) -> str:
     """Return a mention of a member, or the bot with its level."""
     if player == OPEN_SEAT:
-        return words("whoever takes it")
+        return words("anyone")
     if player.level is None:
         return short_name(player, words)
     return words("Grundy · {level}", level=LEVELS[player.level])

@@ -93,13 +93,13 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
     if unknown:
         lines.append(
             words.counted(
-                "-# {count} move is too large to be judged.",
-                "-# {count} moves are too large to be judged.",
+                "-# {count} move is too large to judge.",
+                "-# {count} moves are too large to judge.",
                 count=unknown,
             )
         )
     elif all(ply.grade is not Grade.MISTAKE for ply in plies):
-        lines.append(words("Nobody gave a win away: it was decided before the first move."))
+        lines.append(words("Nobody gave a win away. It was decided before the first move."))
     return lines
 
 
@@ -178,7 +178,9 @@ def record_card(match: Match, record: Record, words: Words, *, files: bool) -> C
     if not files:
         return Card(parts)
     file = document(record)
-    hint = words("-# Go through it with `/review`, or on a computer with `cgt review record.txt`.")
+    hint = words(
+        "-# Step through it with `/review`, or on a computer with `cgt review record.txt`."
+    )
     share = ClickButton(
         ShareRecord(match.id), words("Share in this channel"), discord.ButtonStyle.primary
     )

@@ -28,9 +28,9 @@ MOST_MOVES = 8
 """The maximum number of moves that are listed with their votes."""
 
 HOW = {
-    Deciding.FIRST: Text("-# Whoever of a team is the first to tap a move makes it."),
-    Deciding.TURNS: Text("-# In each team you move by turns."),
-    Deciding.VOTE: Text("-# Each team votes on its moves, for as long as its time lasts."),
+    Deciding.FIRST: Text("-# The first in a team to tap a move makes it."),
+    Deciding.TURNS: Text("-# Team members take turns."),
+    Deciding.VOTE: Text("-# Each team votes on its moves until its time runs out."),
 }
 
 
@@ -38,7 +38,7 @@ def lobby(match: Match, mode: Shared, words: Words) -> str:
     """Return what is said of a match of teams before it begins."""
     lines = [
         words(
-            "<@{user}> has set up a match of two teams. {first} makes the first move: join a team.",
+            "<@{user}> has set up a team match. {first} moves first. Join a team!",
             user=match.players[match.challenge.challenger].user_id or 0,
             first=short_name(match.players[0], words),
         ),
@@ -46,11 +46,11 @@ def lobby(match: Match, mode: Shared, words: Words) -> str:
         *members(match, mode, words),
     ]
     if match.clock is not None:
-        lines.append(words("-# Time: {clock}.", clock=clock_name(match.clock, words)))
+        lines.append(words("-# Clock: {clock}.", clock=clock_name(match.clock, words)))
     if match.expires_at is not None:
         lines.append(
             words(
-                "-# Once somebody is in each team, any of you may begin; it lapses {when}.",
+                "-# Once each team has a player, any of you can start. It expires {when}.",
                 when=until(match.expires_at),
             )
         )
@@ -75,12 +75,12 @@ def turn(match: Match, mode: Shared, words: Words) -> str:
     """Return who is to move, and how they come to a move."""
     lines = [_task(match, mode, words)]
     if match.play is Play.MISERE:
-        lines[0] += " " + words("Whoever makes the last move loses.")
+        lines[0] += " " + words("The player who moves last loses.")
     until_then = reserved_until(match)
     if until_then is not None and match.awaited:
         lines.append(
             words(
-                "-# Any of {side} may move {when}.",
+                "-# Any of {side} can move {when}.",
                 side=short_name(match.to_move, words),
                 when=until(until_then),
             )
@@ -98,7 +98,7 @@ def _task(match: Match, mode: Shared, words: Words) -> str:
     if not match.mode.is_of_everyone:
         return _task_of_team(match, mode, words)
     if not match.mode.is_voted or match.clock is None:
-        return words("**Your move, all of you:** whoever taps one first makes it.")
+        return words("**Your move, everyone.** The first to tap a move makes it.")
     if match.deadline is not None:
         return words("**Vote for a move: tap it.** Tap another one to change your vote.")
     return words(
@@ -111,16 +111,16 @@ def _task_of_team(match: Match, mode: Shared, words: Words) -> str:
     """Return what the team that is to move has to do."""
     side, following = short_name(match.to_move, words), mode.next_of(match.turn)
     if following is None:
-        return words("**{side} is to move**, and nobody is in that team: join it.", side=side)
+        return words("**{side} to move**, but nobody is in that team. Join it!", side=side)
     if mode.deciding is Deciding.VOTE:
         return words(
-            "**{side} is to move: vote for a move, tap it.** You may change your vote until all of "
-            "you have voted.",
+            "**{side} to move. Tap a move to vote for it.** You can change your "
+            "vote until everyone has voted.",
             side=side,
         )
     if mode.deciding is Deciding.TURNS:
         return words("**Your move, <@{user}>** for {side}.", user=following, side=side)
-    return words("**{side} is to move:** whoever of you taps one first makes it.", side=side)
+    return words("**{side} to move.** The first of you to tap a move makes it.", side=side)
 
 
 def votes(mode: Shared, match: Match, words: Words) -> list[str]:
@@ -159,14 +159,14 @@ def tie(match: Match, words: Words) -> list[str]:
     made = match.mode.by[-2 if match.against_bot else -1 :]
     if not any(by.tied for by in made):
         return []
-    return [words("-# Another move had as many votes: the one that had them first was made.")]
+    return [words("-# Another move got as many votes. The one that had them first was made.")]
 
 
 def lobby_rows(match: Match, words: Words) -> list[Row]:
     """Return what there is to do while teams come together."""
-    begin = ClickButton(BeginTeams(match.id), words("Begin"), discord.ButtonStyle.success)
+    begin = ClickButton(BeginTeams(match.id), words("Start"), discord.ButtonStyle.success)
     leave = ClickButton(LeaveTeam(match.id), words("Leave"))
-    withdraw = ClickButton(Withdraw(match.id), words("Withdraw"))
+    withdraw = ClickButton(Withdraw(match.id), words("Cancel"))
     rules = ClickButton(ShowRules(match.id), words("Rules"))
     return [_teams(match, words), row(begin, leave, withdraw, rules)]
 

@@ -91,7 +91,7 @@ async def show_watchable(interaction: Interaction) -> None:
     if not found:
         await tell(
             interaction,
-            words("Nobody else is playing here just now. /play begins a match."),
+            words("Nobody else is playing here right now. /play starts a match."),
         )
     elif len(found) == 1:
         await show_followed(interaction, found[0], told=found[0].id in told)

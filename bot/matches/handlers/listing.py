@@ -173,10 +173,10 @@ NEWEST = "newest"
 
 @app_commands.command(
     name=_("matches"),
-    description=_("List your open matches, post a lost board again, or watch others play"),
+    description=_("List your open matches, post a board again, or watch others play"),
 )
 @app_commands.describe(
-    board=_("Post the board of this match again"), watch=_("Watch a match of others here")
+    board=_("Post the board of this match again"), watch=_("Watch someone else's match here")
 )
 @app_commands.autocomplete(board=complete_match)
 async def list_matches(
@@ -216,7 +216,7 @@ async def _post_again(interaction: Interaction, code: str | None) -> None:
     newest = await in_time(interaction, _newest(interaction, code))
     if newest is None:
         words = private(interaction)
-        await tell(interaction, words("You have no open match here. /play begins one."))
+        await tell(interaction, words("You have no open match here. /play starts one."))
         return
     kind, found = newest
     async with kind.turn(interaction, found.id):
@@ -235,7 +235,7 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
     words, client = private(interaction), interaction.client
     movable = await in_time(interaction, _movable(interaction, match))
     if movable is None:
-        await tell(interaction, words("You have no open match here. /play begins one."))
+        await tell(interaction, words("You have no open match here. /play starts one."))
         return
     kind, found = movable
     async with kind.turn(interaction, found.id):

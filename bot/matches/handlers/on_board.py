@@ -314,9 +314,9 @@ async def nudge(interaction: Interaction, click: Nudge) -> None:
     match, told = await in_time(interaction, work, private=True)
     posting = post_notice(client, match, told, by=interaction.user.id)
     if await in_time(interaction, posting, private=True):
-        await tell(interaction, words("I have told your opponent that it is their move."))
+        await tell(interaction, words("I've told your opponent that it's their move."))
     else:
-        await tell(interaction, words("I cannot write here by myself, so nobody was told."))
+        await tell(interaction, words("I can't post here by myself, so I didn't notify anyone."))
 
 
 @aside(Follow, ChooseToFollow)

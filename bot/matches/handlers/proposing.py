@@ -102,16 +102,16 @@ def _known(code: str) -> Ruleset | None:
 
 
 LEVELS = [
-    app_commands.Choice(name=_("perfect: never errs"), value=Level.PERFECT.value),
-    app_commands.Choice(name=_("casual: errs sometimes"), value=Level.CASUAL.value),
-    app_commands.Choice(name=_("beginner: errs often"), value=Level.BEGINNER.value),
+    app_commands.Choice(name=_("perfect: never makes a mistake"), value=Level.PERFECT.value),
+    app_commands.Choice(name=_("casual: makes some mistakes"), value=Level.CASUAL.value),
+    app_commands.Choice(name=_("beginner: makes many mistakes"), value=Level.BEGINNER.value),
 ]
 FIRSTS = [
-    app_commands.Choice(name=_("I make the first move"), value=First.ME.value),
-    app_commands.Choice(name=_("my opponent makes the first move"), value=First.OPPONENT.value),
-    app_commands.Choice(name=_("chance decides"), value=First.RANDOM.value),
+    app_commands.Choice(name=_("I move first"), value=First.ME.value),
+    app_commands.Choice(name=_("my opponent moves first"), value=First.OPPONENT.value),
+    app_commands.Choice(name=_("random"), value=First.RANDOM.value),
     app_commands.Choice(
-        name=_("my opponent chooses, once they see the position"), value=First.CHOICE.value
+        name=_("my opponent chooses after seeing the position"), value=First.CHOICE.value
     ),
 ]
 
@@ -122,21 +122,21 @@ class NotAnOpponent(Refusal):
 
 @app_commands.command(
     name=_("play"),
-    description=_("Play a game against me or another member; /crowd and /teams are for several"),
+    description=_("Play a game against me or another member; for groups, try /crowd and /teams"),
 )
 @app_commands.describe(
-    opponent=_("The member to challenge; me if left out"),
-    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
+    opponent=_("The member to challenge (default: me)"),
+    game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
     level=_("How well I play (default: casual in your first three matches, then perfect)"),
-    anyone=_("Let anybody here take the challenge: whoever comes first plays"),
-    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
+    anyone=_("Let anyone here accept the challenge"),
+    position=_("The starting position, such as 3 4 5 (default: random)"),
     size=_("How large a random starting position is (default: it grows as you win)"),
-    difficulty=_("How hard it is to keep a win in the position that I draw: by chance if left out"),
-    first=_("Who makes the first move; if left out, you do against me, else chance decides"),
+    difficulty=_("How hard it is to keep a win in a random starting position (default: any)"),
+    first=_("Who moves first (default: you against me, random otherwise)"),
     teach=_("Against me: after each of your moves I say whether it kept the win, and why"),
-    two=_("Two games from the same position, with the sides changed in the second"),
-    clock=_("How long you may think; if left out, 3 days a move, and no limit against me"),
-    play=_("Whether the last move wins, as usual, or loses"),
+    two=_("Two legs from the same position, with sides switched for the second"),
+    clock=_("The clock (default: 3 days a move, or none against me)"),
+    play=_("Normal play (the last move wins) or misère (it loses)"),
 )
 @app_commands.choices(
     level=LEVELS, first=FIRSTS, play=PLAYS, size=SIZES, difficulty=DIFFICULTIES, clock=CLOCKS
@@ -200,7 +200,7 @@ def _opponent(
     if opponent is None or opponent.id == interaction.client.application_id:
         return None
     if opponent.bot:
-        raise NotAnOpponent("Other bots cannot play. Leave the opponent out to play against me.")
+        raise NotAnOpponent("Other bots can't play. To play me, omit the opponent.")
     interaction.client.services.names.see(opponent.id, plain(opponent.display_name))
     return opponent.id
 
@@ -213,24 +213,21 @@ def _require_sense(
     :raises NotAnOpponent: when it was.
     """
     if anyone and opponent_id is not None:
-        raise NotAnOpponent(
-            "Either you name your opponent, or anyone may take the challenge: leave one of them "
-            "out."
-        )
+        raise NotAnOpponent("Choose an opponent or `anyone`, not both.")
     if anyone and not has_others(interaction):
-        raise NotAnOpponent("Nobody else is here to take it: leave `anyone` out, and I play.")
+        raise NotAnOpponent("Nobody else is here to accept. Omit `anyone` to play me.")
     if teach and (anyone or opponent_id is not None):
         raise NotAnOpponent(
-            "I teach only in a match against me: leave `teach` out, or `opponent` and `anyone`."
+            "I teach only in a match against me. Omit `teach`, or omit `opponent` and `anyone`."
         )
     if two and opponent_id is None and not anyone:
         raise NotAnOpponent(
-            "Two games with the sides changed are for two members: name an `opponent`, or let "
-            "`anyone` take them. After a match against me, Rematch changes the sides."
+            "Two legs need two members. Choose an `opponent` or `anyone`. After a "
+            "match against me, Rematch switches sides."
         )
 
 
-@app_commands.command(name=_("quick"), description=_("Begin a match in one tap"))
+@app_commands.command(name=_("quick"), description=_("Start a match in one tap"))
 async def quick(interaction: Interaction) -> None:
     """Show the presets to who asks."""
     store = interaction.client.services.store
@@ -247,18 +244,18 @@ async def quick(interaction: Interaction) -> None:
 
 
 VOTES = [
-    app_commands.Choice(name=_("no vote: whoever taps a move first makes it"), value=NO_CLOCK),
-    app_commands.Choice(name=_("a vote of 30 seconds"), value="move 30"),
-    app_commands.Choice(name=_("a vote of 1 minute"), value="move 60"),
-    app_commands.Choice(name=_("a vote of 5 minutes"), value="move 300"),
-    app_commands.Choice(name=_("a vote of 1 hour"), value="move 3600"),
-    app_commands.Choice(name=_("a vote of 1 day"), value="move 86400"),
+    app_commands.Choice(name=_("no vote: the first tap counts"), value=NO_CLOCK),
+    app_commands.Choice(name=_("a 30-second vote"), value="move 30"),
+    app_commands.Choice(name=_("a 1-minute vote"), value="move 60"),
+    app_commands.Choice(name=_("a 5-minute vote"), value="move 300"),
+    app_commands.Choice(name=_("a 1-hour vote"), value="move 3600"),
+    app_commands.Choice(name=_("a 1-day vote"), value="move 86400"),
 ]
 """The length of a vote, in the notation of clocks."""
 DECIDING = [
-    app_commands.Choice(name=_("whoever taps a move first makes it"), value=Deciding.FIRST.value),
-    app_commands.Choice(name=_("all of a team by turns"), value=Deciding.TURNS.value),
-    app_commands.Choice(name=_("all of a team by vote"), value=Deciding.VOTE.value),
+    app_commands.Choice(name=_("the first to tap"), value=Deciding.FIRST.value),
+    app_commands.Choice(name=_("the members of a team in turn"), value=Deciding.TURNS.value),
+    app_commands.Choice(name=_("the team by vote"), value=Deciding.VOTE.value),
 ]
 TEAM_CLOCKS = [each for each in CLOCKS if each.value != NO_CLOCK]
 """Without a clock, a team that nobody comes to would let the other one wait for good."""
@@ -268,16 +265,14 @@ class NobodyHere(Refusal):
     """A match of several is wanted where only one member is, or where nobody could be told."""
 
 
-@app_commands.command(
-    name=_("crowd"), description=_("Everyone in this channel against me, also by vote")
-)
+@app_commands.command(name=_("crowd"), description=_("Everyone in this channel against me"))
 @app_commands.describe(
-    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
-    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
-    vote=_("Whether you vote on each move, and for how long; if left out, the first tap counts"),
+    game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
+    position=_("The starting position, such as 3 4 5 (default: random)"),
+    vote=_("Vote on each move, and for how long (default: first tap)"),
     level=_("How well I play (default: casual in your first three matches, then perfect)"),
-    size=_("How large the position is that I draw: medium if left out"),
-    play=_("Whether whoever makes the last move wins, as usual, or loses"),
+    size=_("How large a random starting position is (default: medium)"),
+    play=_("Normal play (the last move wins) or misère (it loses)"),
 )
 @app_commands.choices(vote=VOTES, level=LEVELS, size=SIZES, play=PLAYS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
@@ -315,12 +310,12 @@ async def crowd(
     name=_("teams"), description=_("Two teams against each other, joined by a button")
 )
 @app_commands.describe(
-    game=_("The game: a name or a notation such as take 1-3; the server's if left out, else Nim"),
-    position=_("The position to start from, such as 3 4 5; I draw one if left out"),
-    moves=_("Who of a team moves: if left out, whoever taps a move first"),
-    clock=_("How long a team may think; if left out, 3 days a move"),
-    size=_("How large the position is that I draw: medium if left out"),
-    play=_("Whether whoever makes the last move wins, as usual, or loses"),
+    game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
+    position=_("The starting position, such as 3 4 5 (default: random)"),
+    moves=_("Who moves for a team (default: the first to tap)"),
+    clock=_("The time for a team's move (default: 3 days)"),
+    size=_("How large a random starting position is (default: medium)"),
+    play=_("Normal play (the last move wins) or misère (it loses)"),
 )
 @app_commands.choices(moves=DECIDING, clock=TEAM_CLOCKS, size=SIZES, play=PLAYS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
@@ -360,7 +355,9 @@ def _require_company(interaction: Interaction) -> None:
     :raises NobodyHere: when that is so.
     """
     if not has_others(interaction):
-        raise NobodyHere("Nobody else is here: ask for that in a channel of a server, or /play me.")
+        raise NobodyHere(
+            "Nobody else is here. Try that in a server channel, or use /play to play me."
+        )
 
 
 def _require_reach(interaction: Interaction) -> None:
@@ -370,8 +367,8 @@ def _require_reach(interaction: Interaction) -> None:
     """
     if not can_reach(interaction):
         raise NobodyHere(
-            "I cannot write here by myself, and so cannot end a vote: leave it out, and the "
-            "first tap counts."
+            "I can't post here by myself, so I can't end a vote. Omit `vote`, and "
+            "the first tap counts."
         )
 
 
@@ -407,7 +404,7 @@ async def second_game(interaction: Interaction, click: SecondGame) -> None:
         else:
             words = private(interaction)
             await tell(
-                interaction, words("The second game has begun: {link}", link=link(begun.place))
+                interaction, words("The second leg has begun: {link}", link=link(begun.place))
             )
 
 

@@ -85,13 +85,13 @@ async def record_here(interaction: Interaction) -> Record:
     """
     file = attached(interaction.message)
     if file is None:
-        raise NotARecord("The record of this review is gone: `/review` takes it again.")
+        raise NotARecord("The record for this review is gone. `/review` opens it again.")
     require_small(file.size or 0)
     try:
         written = await interaction.client.http.get_from_cdn(file.media.url)
     except FAILED as error:
         logger.info("record not fetched", error=repr(error))
-        raise NotARecord("The record of this review is gone: `/review` takes it again.") from None
+        raise NotARecord("The record for this review is gone. `/review` opens it again.") from None
     return await reviews.read_record(interaction.client.services, interaction.user.id, written)
 
 
@@ -220,12 +220,10 @@ async def _page(
     return ply_card(course, ply, image, words, record)
 
 
-@app_commands.command(
-    name=_("review"), description=_("Go through any match move by move, from its record")
-)
+@app_commands.command(name=_("review"), description=_("Step through any match, from its record"))
 @app_commands.describe(
-    record=_("The text of the record; if you leave all out, a form opens to paste it into"),
-    file=_("The record as a file, such as the button Record gives one"),
+    record=_("The text of the record (default: a form to paste it into)"),
+    file=_("The record as a file, such as the one *Record* gives you"),
 )
 async def review(
     interaction: Interaction,
@@ -255,7 +253,7 @@ async def review_message(interaction: Interaction, message: discord.Message) -> 
         return
     written = message.content.strip().strip("`").strip()
     if not written:
-        raise NotARecord("There is no match in this message. Choose a board, or a record.")
+        raise NotARecord("This message contains no match. Choose a board or a record.")
     reading = reviews.read_record(interaction.client.services, interaction.user.id, written)
     record = await in_time(interaction, reading, private=True)
     await post_review_of(interaction, record, alone=True)

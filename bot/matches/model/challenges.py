@@ -53,18 +53,18 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     :raises PositionTooLong: when the notation of the position would be too long to be kept.
     """
     if players[0].user_id == players[1].user_id:
-        raise SamePlayer("You cannot play against yourself: choose another member, or the bot.")
+        raise SamePlayer("You can't play against yourself. Choose another member, or play me.")
     if players[challenger].is_bot:
         message = "the bot proposes no matches"
         raise ValueError(message)
     if start.is_over:
         raise NothingToPlay(
-            "There is no move in {position}: choose a position to play from.", position=start
+            "{position} has no moves. Choose a position to play from.", position=start
         )
     length = len(str(start))
     if length > MAX_LENGTH:
         raise PositionTooLong(
-            "A position of {length} characters is too long: the limit is {limit}.",
+            "A position of {length} characters is too long. The limit is {limit}.",
             length=length,
             limit=MAX_LENGTH,
         )
@@ -103,7 +103,7 @@ def accept(match: Match, user_id: int, now: datetime, *, first: bool | None = No
     _require_challenged(match, user_id)
     _require_in_time(match, now)
     if match.challenge.pie and first is None:
-        raise NotOpen("Choose whether you move first or second: the board has a button for each.")
+        raise NotOpen("Choose whether you move first or second. The board has a button for each.")
     taken = replace(match, players=_seated(match, user_id))
     if match.challenge.pie:
         taken = seat(taken, user_id, first=bool(first))
@@ -125,7 +125,7 @@ def decline(match: Match, user_id: int, now: datetime) -> Match:
     _require_challenged(match, user_id)
     _require_in_time(match, now)
     if match.is_open_to_all:
-        raise NotOpen("This challenge is open to anybody: if you do not want it, just leave it.")
+        raise NotOpen("This challenge is open to everyone. If you don't want it, just ignore it.")
     return _changed(match, Status.DECLINED, now)
 
 
@@ -136,7 +136,7 @@ def withdraw(match: Match, user_id: int, now: datetime) -> Match:
     :raises NotOpen: when the challenge has been answered, or has lapsed.
     """
     if user_id != match.players[match.challenge.challenger].user_id:
-        raise NotForYou("Only the member who proposed this match can take it back.")
+        raise NotForYou("Only the member who made this challenge can cancel it.")
     _require_in_time(match, now)
     return _changed(match, Status.WITHDRAWN, now)
 
@@ -179,7 +179,7 @@ def rematch(
     first, second = match.players
     if at_next_level:
         if match.next_level is None:
-            raise NotOpen("There is no other level for this match. /play begins another.")
+            raise NotOpen("This match has no other level. /play starts another.")
         bot = Player(None, match.next_level)
         first, second = (bot if side.is_bot else side for side in match.players)
     first, second = led_by(match, player, user_id, (first, second))
@@ -207,7 +207,7 @@ def second_leg(match: Match, user_id: int, place: Place, now: datetime) -> Match
     """
     player = require_finished(match, user_id)
     if match.mode.leg != 1:
-        raise NotOpen("There is no second game to this match: a rematch is a match of its own.")
+        raise NotOpen("This match has no second leg. For another match, use Rematch.")
     first, second = match.players
     again = propose(
         match.start,
@@ -247,23 +247,23 @@ def _is_past(match: Match, now: datetime) -> bool:
 def _require_challenged(match: Match, user_id: int) -> None:
     """Refuse everybody but the member whom the challenge is for."""
     if match.mode.is_shared:
-        raise NotOpen("A match of teams is joined by the buttons below it.")
+        raise NotOpen("To join a team match, use the buttons below it.")
     is_own = match.index_of(user_id) == match.challenge.challenger
     if user_id == match.challenged.user_id or (match.is_open_to_all and not is_own):
         return
     if is_own:
-        raise NotForYou("This is your own challenge: your opponent has to answer it.")
-    raise NotForYou("This challenge is for somebody else: start a match with /play.")
+        raise NotForYou("This is your own challenge. Your opponent has to answer it.")
+    raise NotForYou("This challenge is for someone else. Start your own match with /play.")
 
 
 def _require_waiting(match: Match) -> None:
     """Refuse when no challenge is waiting for its answer."""
     if match.status is not Status.CHALLENGED:
-        raise NotOpen("This challenge is not open any more.")
+        raise NotOpen("This challenge is no longer open.")
 
 
 def _require_in_time(match: Match, now: datetime) -> None:
     """Refuse when the challenge has been answered or has lapsed."""
     _require_waiting(match)
     if _is_past(match, now):
-        raise NotOpen("This challenge has lapsed: propose a new match with /play.")
+        raise NotOpen("This challenge has expired. Start a new match with /play.")

@@ -50,7 +50,7 @@ def ask_undo(match: Match, user_id: int, stage: int, now: datetime) -> Match:
     """
     player = _require(match, user_id, stage, now)
     if not _plies(match, player):
-        raise NotOpen("You have made no move yet that could be taken back.")
+        raise NotOpen("You haven't made a move that you could take back.")
     if match.against_bot:
         back = _undone(match, player, now)
         return replace(back, mode=replace(back.mode, rated=False))
@@ -74,7 +74,7 @@ def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed
     if not agreed:
         return _asked(match, None, now)
     if player == match.mode.undo_by:
-        raise NotForYou("It was you who asked: your opponent has to agree.")
+        raise NotForYou("You asked for this, so your opponent has to agree.")
     return _undone(match, match.mode.undo_by, now)
 
 
@@ -89,9 +89,9 @@ def _require(match: Match, user_id: int, stage: int, now: datetime) -> int:
     if match.mode.is_shared:
         match.mode.require_undo()
     if player is None:
-        raise NotYourMatch("This match is between two others: start your own with /play.")
+        raise NotYourMatch("This match is between two other players. Start your own with /play.")
     if match.status is Status.CHALLENGED:
-        raise NotOpen("This match has not begun: the challenge is not accepted yet.")
+        raise NotOpen("This match hasn't started. The challenge is still waiting for an answer.")
     if not match.is_open:
         raise MatchOver
     if stage != match.stage:

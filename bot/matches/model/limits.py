@@ -40,8 +40,8 @@ def require_room(count: int) -> None:
     """
     if count >= MAX_OPEN:
         raise TooManyMatches(
-            "You have {limit} open matches, and that is the limit: finish or resign one first. "
-            "/matches lists them, and closes those against me at once.",
+            "You already have {limit} open matches, the maximum. Finish or resign "
+            "one first. /matches lists them and can close those against me.",
             limit=MAX_OPEN,
         )
 
@@ -57,8 +57,8 @@ def admit(match: Match, counted: Counted) -> Match:
         return match
     if counted.made >= MAX_CHALLENGES:
         raise TooFast(
-            "You have made {count} challenges within a few minutes: wait a little until the "
-            "others have found the time to answer.",
+            "You have made {count} challenges in a few minutes. Give the others "
+            "some time to answer.",
             count=counted.made,
         )
     quiet = bool(counted.between) or counted.received >= MAX_MENTIONS

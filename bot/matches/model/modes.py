@@ -120,7 +120,7 @@ class Mode:
 
     def stranger(self) -> NotYourMatch:
         """Return what somebody is told who is not in the match."""
-        return NotYourMatch("This match is between two others: start your own with /play.")
+        return NotYourMatch("This match is between two other players. Start your own with /play.")
 
     def late(self) -> Stale:
         """Return what a player is told whose board has moved on."""
@@ -128,7 +128,7 @@ class Mode:
 
     def out_of_turn(self) -> NotYourTurn:
         """Return what a player is told who is not to move."""
-        return NotYourTurn("It is not your turn: wait for your opponent's move.")
+        return NotYourTurn("It isn't your turn. Wait for your opponent's move.")
 
     def require_going(self) -> None:
         """Refuse a move while the match stands still.
@@ -329,7 +329,7 @@ class Shared(Mode):
 
     def stranger(self) -> NotYourMatch:
         """Return what somebody is told who is in neither team."""
-        return NotYourMatch("You are in neither team: join one by its button.")
+        return NotYourMatch("You aren't in a team. Join one with its button.")
 
     def late(self) -> Stale:
         """Return what a player is told whose board has moved on: another was faster."""
@@ -337,21 +337,23 @@ class Shared(Mode):
 
     def out_of_turn(self) -> NotYourTurn:
         """Return what a member is told whose side is not to move."""
-        return NotYourTurn("The other side is to move.")
+        return NotYourTurn("It's the other side's move.")
 
     def require_hints(self) -> None:
         """Refuse hints: those who hold a side together help each other.
 
         :raises NotAlone: always.
         """
-        raise NotAlone("Where several play a side there are no hints: put your heads together.")
+        raise NotAlone(
+            "There are no hints when several people play a side. Put your heads together!"
+        )
 
     def require_undo(self) -> None:
         """Refuse to take a move back.
 
         :raises NotAlone: always.
         """
-        raise NotAlone("Where several play a side every move stands: none is taken back.")
+        raise NotAlone("There are no take-backs when several people play a side.")
 
 
 MODES: dict[str, type[Mode]] = {mode.kind: mode for mode in (AgainstBot, Duel, ForEvent, Shared)}

@@ -16,14 +16,14 @@ class NudgedAlready(Refusal):
     """The opponent's attention was drawn to the match a short time ago."""
 
     def __init__(self) -> None:
-        super().__init__("You can do that once an hour: your opponent has been told already.")
+        super().__init__("You can do that once an hour. Your opponent has already been told.")
 
 
 class NotWanted(Refusal):
     """The server or the opponent does not want to be told that a move waits."""
 
     def __init__(self) -> None:
-        super().__init__("Your opponent, or this server, has turned such messages off.")
+        super().__init__("Your opponent, or this server, has turned these messages off.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ def require_waiting(match: Match, user_id: int) -> int:
     """
     player = match.index_of(user_id)
     if player is None:
-        raise NotYourMatch("This match is between two others: start your own with /play.")
+        raise NotYourMatch("This match is between two other players. Start your own with /play.")
     if match.status is Status.CHALLENGED or match.against_bot:
         raise NotOpen("Nobody else has a move to make in this match.")
     if not match.is_open:
         raise MatchOver
     if player == match.turn:
-        raise NotOpen("This match is waiting for your own move.")
+        raise NotOpen("This match is waiting for your move.")
     return player

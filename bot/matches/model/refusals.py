@@ -45,7 +45,9 @@ class TakenAlready(NotOpen):
     """Another has taken an open challenge a moment before."""
 
     def __init__(self) -> None:
-        super().__init__("Somebody was faster: this match is taken. /play offers one of your own.")
+        super().__init__(
+            "Someone was faster and took this match. Make your own challenge with /play."
+        )
 
 
 class NotYourTurn(Refusal):
@@ -56,23 +58,21 @@ class Stale(Refusal):
     """The board has moved on since the one that was clicked."""
 
     def __init__(self) -> None:
-        super().__init__("The board has moved on: look at the newest one and choose again.")
+        super().__init__("The board has changed. Look at the newest one and choose again.")
 
 
 class Faster(Stale):
     """Another of those who hold the side together has moved a moment before."""
 
     def __init__(self) -> None:
-        Refusal.__init__(
-            self, "Somebody was faster: look at the newest board, and choose again from there."
-        )
+        Refusal.__init__(self, "Someone was faster. Look at the newest board and choose again.")
 
 
 class VoteOver(NotOpen):
     """The countdown of a vote has ended a moment before."""
 
     def __init__(self) -> None:
-        super().__init__("This vote was just over: the next one is on the newest board.")
+        super().__init__("This vote has just ended. The next one is on the newest board.")
 
 
 class NotAlone(NotOpen):
@@ -84,8 +84,7 @@ class StandsStill(NotOpen):
 
     def __init__(self) -> None:
         super().__init__(
-            "The organisers have paused this: no move can be made, and no time is lost, until it "
-            "goes on."
+            "The organisers have paused this. You lose no time, and can move once it resumes."
         )
 
 
@@ -94,8 +93,8 @@ class NoHelp(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "This match belongs to a tournament: there are no hints in it, and what is moved is "
-            "moved. After it the review shows what could have been."
+            "Tournament matches have no hints or take-backs. The review after the "
+            "match shows what you could have played."
         )
 
 
@@ -110,18 +109,18 @@ class TimeOver(MatchOver):
     """The time for a move has run out."""
 
     def __init__(self) -> None:
-        Refusal.__init__(self, "The time for this move is over, and so is the match.")
+        Refusal.__init__(self, "Your time ran out, and so the match is over.")
 
 
 class MatchNotFound(Refusal):
     """No match is stored under the number."""
 
     def __init__(self) -> None:
-        super().__init__("I no longer know this match.")
+        super().__init__("I can't find this match any more.")
 
 
 class AlreadyProposed(Refusal):
     """A rematch of the same match is open already."""
 
     def __init__(self) -> None:
-        super().__init__("A rematch has been proposed already: use /matches to find it.")
+        super().__init__("There is already a rematch. Use /matches to find it.")

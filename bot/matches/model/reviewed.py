@@ -156,7 +156,7 @@ def require_moves(course: Course) -> None:
     :raises NotOpen: when it is such a one.
     """
     if not course.moves:
-        raise NotOpen("There is nothing to review, because nobody made a move in this match.")
+        raise NotOpen("There is nothing to review, because nobody made a move.")
 
 
 @dataclass(frozen=True, slots=True)

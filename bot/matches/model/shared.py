@@ -31,14 +31,14 @@ class TeamFull(Refusal):
     """The team has as many members as it has room for."""
 
     def __init__(self) -> None:
-        super().__init__("This team is full: it has room for {limit}.", limit=MOST_MATES)
+        super().__init__("This team is full. It has room for {limit}.", limit=MOST_MATES)
 
 
 class TeamEmpty(NotOpen):
     """A match of teams cannot begin yet."""
 
     def __init__(self) -> None:
-        super().__init__("Nobody is in the other team yet: wait until somebody joins it.")
+        super().__init__("Nobody is in the other team yet. Wait until someone joins it.")
 
 
 def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
@@ -55,11 +55,11 @@ def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
     mode = _require_teams(match, now)
     before = mode.team_of(user_id)
     if before == team:
-        raise JoinedAlready("You are in this team already.")
+        raise JoinedAlready("You are already in this team.")
     if before is not None and match.status is Status.PLAYING:
-        raise JoinedAlready("You play for the other team: nobody changes sides in a match.")
+        raise JoinedAlready("You play for the other team, and can't change sides during a match.")
     if before is not None and match.players[match.challenge.challenger].user_id == user_id:
-        raise JoinedAlready("You lead the other team, since you proposed this match.")
+        raise JoinedAlready("You lead the other team, because you set up this match.")
     if len(mode.teams[team]) >= MOST_MATES:
         raise TeamFull
     teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]
@@ -85,7 +85,7 @@ def leave(match: Match, user_id: int, now: datetime) -> Match:
         raise mode.stranger()
     waiting = match.status is Status.CHALLENGED
     if waiting and match.players[match.challenge.challenger].user_id == user_id:
-        raise NotForYou("You proposed this match: you can take it back for all, but not leave it.")
+        raise NotForYou("You set up this match, so you can cancel it but not leave it.")
     teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]
     return _with_teams(match, mode, teams, now)
 
@@ -99,7 +99,7 @@ def begin(match: Match, user_id: int, now: datetime) -> Match:
     """
     mode = _require_teams(match, now)
     if match.status is not Status.CHALLENGED:
-        raise NotOpen("This match has begun.")
+        raise NotOpen("This match has already started.")
     if mode.team_of(user_id) is None:
         raise mode.stranger()
     if not all(mode.teams):
@@ -199,7 +199,7 @@ def _require_teams(match: Match, now: datetime) -> Shared:
         raise MatchOver
     timing.require_time(match, now)
     if match.expires_at is not None and now >= match.expires_at:
-        raise NotOpen("This challenge has lapsed: propose a new match with /play.")
+        raise NotOpen("This challenge has expired. Start a new match with /play.")
     return mode
 
 

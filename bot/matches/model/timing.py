@@ -178,5 +178,5 @@ def arrive(match: Match, user_id: int, now: datetime) -> Match:
     if match.ply:
         return match
     if player == match.turn:
-        raise NotOpen("It is your own move that this match waits for.")
+        raise NotOpen("This match is waiting for your own move.")
     return match.changed(now, mode=replace(match.mode, present=True))

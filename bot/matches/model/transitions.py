@@ -31,7 +31,9 @@ def close(match: Match, user_id: int, now: datetime) -> Match:
     _require_player(match, user_id)
     _require_playing(match)
     if not match.against_bot or match.mode.is_shared:
-        raise NotOpen("A match of two members ends with the last move, or when one resigns.")
+        raise NotOpen(
+            "A match of two members ends with the last move, or when one of them resigns."
+        )
     return match.ended(now, Status.WITHDRAWN)
 
 
@@ -99,8 +101,8 @@ def require_own_turn(match: Match, user_id: int | None, now: datetime) -> None:
     until = timing.reserved_until(match)
     if until is not None and now < until and user_id not in match.awaited:
         raise NotYourTurn(
-            "It is <@{member}>'s turn in your team. If they let you wait, any of you may move "
-            "{when}.",
+            "It's <@{member}>'s turn in your team. If they take too long, any of "
+            "you can move {when}.",
             member=match.awaited[0] if match.awaited else 0,
             when=Text(SOON, moment=int(until.timestamp())),
         )
@@ -120,9 +122,9 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
     _require_playing(match)
     leader = match.players[player].user_id
     if leader is None:
-        raise NotAlone("Nobody leads this side any more, so nobody can give it up for all.")
+        raise NotAlone("Nobody leads this side any more, so nobody can resign for it.")
     if leader != user_id:
-        raise NotAlone("Only <@{member}>, who leads this side, can give up for all.", member=leader)
+        raise NotAlone("Only <@{member}>, who leads this side, can resign.", member=leader)
     return match.ended(now, Status.FINISHED, Result(1 - player, Ending.RESIGNATION))
 
 
@@ -132,7 +134,7 @@ def require_over(match: Match) -> None:
     :raises NotOpen: when it is.
     """
     if match.is_open:
-        raise NotOpen("The review comes after the end of the match.")
+        raise NotOpen("You can review a match once it is over.")
 
 
 def require_reviewable(match: Match) -> None:
@@ -153,11 +155,11 @@ def require_finished(match: Match, user_id: int) -> int:
     """
     player = _require_player(match, user_id)
     if match.is_open:
-        raise NotOpen("This match is still open: a rematch comes after its end.")
+        raise NotOpen("This match is still open. You can ask for a rematch once it is over.")
     if match.status is not Status.FINISHED:
         if match.against_bot:
-            raise NotOpen("This match was not played to its end: begin another with /play.")
-        raise NotOpen("This match never began: propose a new one with /play.")
+            raise NotOpen("This match wasn't played to the end. Start another with /play.")
+        raise NotOpen("This match never started. Set up a new one with /play.")
     return player
 
 
@@ -179,6 +181,6 @@ def _require_player(match: Match, user_id: int | None) -> int:
 def _require_playing(match: Match) -> None:
     """Refuse when no move can be made in the match."""
     if match.status is Status.CHALLENGED:
-        raise NotOpen("This match has not begun: the challenge is not accepted yet.")
+        raise NotOpen("This match hasn't started. The challenge is still waiting for an answer.")
     if not match.is_open:
         raise MatchOver

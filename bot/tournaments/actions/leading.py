@@ -76,7 +76,7 @@ async def play_off(services: Services, tournament_id: int) -> Tournament:
     players = {one.user_id for one in equals}
     for each in await tournaments.open_in(before.place.guild_id):
         if {one.user_id for one in each.entrants} == players:
-            raise WrongStage("These players are playing for it already: see /tournament.")
+            raise WrongStage("These players are already in a play-off. See /tournament.")
     made = await create(services, transitions.play_off(before, equals, services.now()))
     return await begin(services, made.id)
 
@@ -152,7 +152,7 @@ async def end(services: Services, tournament_id: int) -> Tournament:
 
     def transition(tournament: Tournament) -> Tournament:
         if not tournament.round:
-            raise WrongStage("No round has been played yet: call it off instead.")
+            raise WrongStage("No round has been played yet. You can cancel the tournament instead.")
         return transitions.finish(tournament)
 
     return await _ended(services, tournament_id, transition)

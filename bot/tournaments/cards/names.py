@@ -24,11 +24,15 @@ FORMATS = {
 }
 ABOUT = {
     Format.SWISS: Text(
-        "Nobody is out: each round you meet somebody with about as many points as you have."
+        "Nobody is eliminated. In each round you meet someone with about as many points as you."
     ),
-    Format.ROUND_ROBIN: Text("Everybody meets everybody once."),
-    Format.KNOCKOUT: Text("Who loses is out; the others are drawn again for each round."),
-    Format.DOUBLE: Text("Who loses twice is out; the others are drawn again for each round."),
+    Format.ROUND_ROBIN: Text("Everyone plays everyone once."),
+    Format.KNOCKOUT: Text(
+        "A player who loses is out. The others are paired at random in each round."
+    ),
+    Format.DOUBLE: Text(
+        "A player who loses twice is out. The others are paired at random in each round."
+    ),
 }
 NO_TITLES: Mapping[int, Text] = {}
 STARTS = {
@@ -73,11 +77,11 @@ def clock_name(clock: str, words: Words) -> str:
         return words("no clock")
     time = duration(found.time, words)
     if found.pace is Pace.MOVE:
-        return words("{time} for each move", time=time)
+        return words("{time} a move", time=time)
     if not found.increment:
-        return words("{time} for each player", time=time)
+        return words("{time} each", time=time)
     more = duration(found.increment, words)
-    return words("{time} for each player, and {more} more for each move", time=time, more=more)
+    return words("{time} each, plus {more} a move", time=time, more=more)
 
 
 def round_name(tournament: Tournament, words: Words) -> str:
@@ -110,8 +114,8 @@ def corrections(tournament: Tournament, words: Words) -> list[str]:
     nobody = words("nobody")
     return [
         words(
-            "-# Put right {when} by <@{user}>: round {round}, board {board} was won by {now}, and "
-            "not by {before}.",
+            "-# Fixed {when} by <@{user}>: in round {round}, match {board} was won "
+            "by {now}, not by {before}.",
             when=discord.utils.format_dt(each.at, "R"),
             user=each.by,
             round=each.round,

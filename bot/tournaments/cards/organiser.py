@@ -62,15 +62,15 @@ def organiser_card(tournament: Tournament, words: Words) -> Card:
     elif tournament.stage is Stage.RUNNING:
         buttons.append(made(Pause, words("Pause")))
     elif tournament.stage is Stage.PAUSED:
-        buttons.append(made(Resume, words("Go on")))
+        buttons.append(made(Resume, words("Resume")))
     if tournament.round:
-        label = words("Put a result right")
+        label = words("Fix a result")
         buttons.append(ClickButton(ShowBoards(number), label))
         buttons.append(made(TakeFile, words("Results as a file")))
         if tournament.is_open:
             buttons.append(made(AskToEnd, words("End it now")))
     if tournament.is_open:
-        buttons.append(made(AskToCallOff, words("Call it off")))
+        buttons.append(made(AskToCallOff, words("Cancel")))
     return Card([text("\n".join(lines)), row(*buttons)])
 
 
@@ -91,8 +91,8 @@ def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
         for each in boards[page * BOARDS :][:BOARDS]
     ]
     parts: list[Part] = [
-        text(words("Which result is to be put right? Everybody can read that you did.")),
-        row(ClickSelect(ShowBoard(tournament.id), words("A board"), options)),
+        text(words("Which result is wrong? Everyone will see that you fixed it.")),
+        row(ClickSelect(ShowBoard(tournament.id), words("A match"), options)),
     ]
     pages = ((page - 1, words("Later ones")), (page + 1, words("Earlier ones")))
     turns = [
@@ -109,7 +109,7 @@ def _result(tournament: Tournament, pairing: Pairing, words: Words) -> str:
     if pairing.winner is not None:
         winner = plain_name(tournament, pairing.winner)
     return words(
-        "Round {round}, board {board}. Won by: {winner}",
+        "Round {round}, match {board}. Won by: {winner}",
         round=pairing.round,
         board=pairing.board,
         winner=winner,
@@ -121,16 +121,16 @@ def board_card(tournament: Tournament, pairing: Pairing, words: Words) -> Card:
     said = _result(tournament, pairing, words)
     labels = [
         *(
-            words("{player} has won", player=plain_name(tournament, user_id))
+            words("{player} won", player=plain_name(tournament, user_id))
             for user_id in pairing.players
         ),
-        words("Nobody has won"),
+        words("Nobody won"),
     ]
     rights = (
         PutRight(tournament.id, pairing.round, pairing.board, side) for side in range(len(labels))
     )
     buttons = [ClickButton(right, label) for right, label in zip(rights, labels, strict=True)]
-    back = ClickButton(ShowBoards(tournament.id), words("Another board"))
+    back = ClickButton(ShowBoards(tournament.id), words("Another match"))
     names = harmless(pairing_name(tournament, pairing), 2 * LONGEST)
     heading = f"**{names}**\n{harmless(said, 2 * LONGEST)}"
     return Card([text(heading), row(*buttons), row(back)])
@@ -141,9 +141,9 @@ def end_form(tournament: Tournament, words: Words) -> ui.Modal:
     return form(
         End(tournament.id),
         words("End the tournament"),
-        words("End it now, as it stands?"),
-        yes_or_no(words("Yes, end it"), words("No, it goes on")),
-        words("Matches that are still being played count for nothing in it."),
+        words("End it now, with the current standings?"),
+        yes_or_no(words("Yes, end it"), words("No, keep going")),
+        words("Matches still being played won't count."),
     )
 
 
@@ -151,9 +151,9 @@ def call_off_form(tournament: Tournament, words: Words) -> ui.Modal:
     """Return the form that asks whether a tournament is to be called off."""
     return form(
         CallOff(tournament.id),
-        words("Call the tournament off"),
-        words("Call it off, without a winner?"),
-        yes_or_no(words("Yes, call it off"), words("No, it goes on")),
+        words("Cancel the tournament"),
+        words("Cancel it, without a winner?"),
+        yes_or_no(words("Yes, cancel it"), words("No, keep going")),
     )
 
 
@@ -193,7 +193,7 @@ def date_form(tournament_id: int, words: Words) -> ui.Modal:
         words("The next game night"),
         words("When is it, at the same time of day?"),
         ui.Select(custom_id=ANSWER, options=options),
-        words("I announce it here, and as an event of the server where I may."),
+        words("I'll announce it here, and as a server event where I can."),
     )
 
 
@@ -202,7 +202,7 @@ def date_card(moment: datetime, event: str | None, words: Words) -> Card:
     full, soon = (discord.utils.format_dt(moment, style) for style in ("F", "R"))
     lines = [
         f"### {words('The next game night')}",
-        words("{date}, {soon}. Everybody is welcome.", date=full, soon=soon),
+        words("{date}, {soon}. Everyone is welcome.", date=full, soon=soon),
     ]
     if event is not None:
         lines.append(event)

@@ -45,14 +45,15 @@ def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
     """Return what hinders boards, and that it goes on once that is put right."""
     if REFUSED in by:
         return words(
-            "⚠ Discord does not let me post boards in <#{channel}>: is it still there, and may I "
-            "write in it? I try again from time to time; /tournament can move it elsewhere.",
+            "⚠ Discord won't let me post boards in <#{channel}>. Does it still "
+            "exist, and can I write there? I'll keep trying; /tournament can move "
+            "it elsewhere.",
             channel=channel_id,
         )
     names = ", ".join(words.text(permission_name(name)) for name in by)
     return words(
-        "⚠ I cannot post boards in <#{channel}>: I lack the permission **{permission}** there. The "
-        "round goes on as soon as I have it.",
+        "⚠ I can't post boards in <#{channel}>, because I lack the permission "
+        "**{permission}** there. The round continues once I have it.",
         channel=channel_id,
         permission=names,
     )
@@ -116,9 +117,7 @@ def legend(tournament: Tournament, words: Words) -> str:
     signs = words("-# ● won · ○ lost · – bye")
     if tournament.rules.format.lives is not None:
         return signs
-    breaks = words(
-        "equal points: Buchholz (BH), then the direct encounter, then Sonneborn–Berger (SB)"
-    )
+    breaks = words("tie-breaks: Buchholz (BH), then head to head, then Sonneborn–Berger (SB)")
     return f"{signs} · {breaks}"
 
 
@@ -146,7 +145,7 @@ def _stage(
     if tournament.stage is Stage.OPEN:
         return _lobby(tournament, words, titles)
     if tournament.stage is Stage.CANCELLED:
-        return [words("It was called off.")]
+        return [words("This was cancelled.")]
     if tournament.stage is Stage.OVER:
         return _podium(tournament, words, titles)
     lines = _round(tournament, matches, words, titles)
@@ -154,7 +153,10 @@ def _stage(
         lines.append(hindrance(tournament.blocked, tournament.place.channel_id, words))
     if tournament.stage is Stage.PAUSED:
         lines.append(
-            words("**Paused**: all clocks stand still, and no round begins until it goes on.")
+            words(
+                "**Paused.** All clocks are stopped, and no round starts until the "
+                "organisers resume."
+            )
         )
     return lines
 
@@ -163,7 +165,7 @@ def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> 
     """Return who has joined so far, and when it begins."""
     about = words.text(ABOUT[tournament.rules.format])
     if tournament.kind is Kind.NIGHT:
-        about = words("Come and go when you like: each round pairs those who are here.")
+        about = words("Come and go as you like. Each round pairs the players who are here.")
     lines = [f"-# {about}"]
     count = len(tournament.entrants)
     if count:
@@ -171,14 +173,14 @@ def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> 
         joined = words.counted("**{count} player**", "**{count} players**", count=count)
         lines.append(f"{joined}: {named}")
     else:
-        lines.append(words("Nobody has joined yet: be the first."))
+        lines.append(words("Nobody has joined yet. Be the first!"))
     if missing_rounds(tournament):
         lines.append(too_few_rounds(tournament, words))
     if tournament.starts_at is None:
-        lines.append(words("It begins when <@{user}> presses Start.", user=tournament.organiser_id))
+        lines.append(words("It starts when <@{user}> presses Start.", user=tournament.organiser_id))
     else:
         moment = discord.utils.format_dt(tournament.starts_at, "R")
-        lines.append(words("It begins {when}.", when=moment))
+        lines.append(words("It starts {when}.", when=moment))
     return lines
 
 
@@ -186,8 +188,8 @@ def too_few_rounds(tournament: Tournament, words: Words) -> str:
     """Return the warning that several can win all of their matches."""
     rounds = tournament.rules.rounds or 0
     return words(
-        "⚠ For {players} players it takes {needed} rounds to find one winner. With {rounds}, "
-        "several players can share first place.",
+        "⚠ With {players} players it takes {needed} rounds to find one winner. "
+        "After {rounds}, several players can share first place.",
         players=len(tournament.entrants),
         needed=rounds + missing_rounds(tournament),
         rounds=rounds,
@@ -202,7 +204,7 @@ def _round(
 ) -> list[str]:
     """Return how far the round is, and where its open boards are."""
     if not tournament.round:
-        return [words("The first round is being drawn.")]
+        return [words("The first round is being paired.")]
     boards = [each for each in tournament.current if each.is_match]
     still = [each for each in boards if each.how is None]
     lines = [
@@ -216,7 +218,7 @@ def _round(
     resting = [each for each in tournament.current if not each.is_match]
     if resting:
         names = " ".join(f"<@{each.first}>" for each in resting)
-        lines.append(words("A bye, which counts as a win: {players}", players=names))
+        lines.append(words("Bye (counts as a win): {players}", players=names))
     for each in still[:LINKED]:
         match = matches.get(each.board)
         link = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
@@ -228,9 +230,9 @@ def _round(
     lines += _waiting(tournament, words, titles)
     if not still and tournament.stage is Stage.RUNNING:
         lines.append(
-            words("The next round begins as soon as two are here.")
+            words("The next round starts once two players are here.")
             if tournament.kind is Kind.NIGHT
-            else words("The next round is being drawn.")
+            else words("The next round is being paired.")
         )
     return lines
 
@@ -252,9 +254,8 @@ def _waiting(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -
     if open_ones and tournament.stage is Stage.RUNNING:
         lines.append(
             words.counted(
-                "-# Round {number} begins when the match that is still being played is over.",
-                "-# Round {number} begins when the {count} matches that are still being played are "
-                "over.",
+                "-# Round {number} starts when the last match is over.",
+                "-# Round {number} starts when the last {count} matches are over.",
                 count=open_ones,
                 number=number,
             )
@@ -287,13 +288,13 @@ def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) ->
     if tied(tournament):
         won.append(
             words(
-                "-# Equal players share a place. <@{user}> can hold a play-off.",
+                "-# Tied players share a place. <@{user}> can start a play-off.",
                 user=tournament.organiser_id,
             )
         )
     done = words.counted(
-        "**That was it**, after {count} round:",
-        "**That was it**, after {count} rounds:",
+        "**That's it!** After {count} round:",
+        "**That's it!** After {count} rounds:",
         count=tournament.round,
     )
     return [done, *won]

@@ -72,7 +72,7 @@ def _told(line: Line, words: Words, titles: Mapping[int, Text]) -> str:
 def file_card(tournament: Tournament, words: Words) -> Card:
     """Return the standings and all results as a file to download."""
     attached = Attachment(f"tournament-{tournament.id}.csv", as_csv(tournament).encode("utf-8-sig"))
-    told = words("The standings, and the result of each round, for a spreadsheet:")
+    told = words("The standings and the results of each round, for a spreadsheet:")
     return Card([text(told), attached.part()], (), GOLD, (), (attached,))
 
 

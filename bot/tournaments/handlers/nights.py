@@ -48,7 +48,7 @@ async def _made(interaction: Interaction, guild: discord.Guild, moment: datetime
     try:
         event = await guild.create_scheduled_event(
             name=words("Game night"),
-            description=words("Quick rounds for all who come: /night opens the evening."),
+            description=words("Quick rounds for everyone. /night starts the evening."),
             start_time=moment,
             end_time=moment + LASTS,
             entity_type=discord.EntityType.external,
@@ -71,11 +71,11 @@ LENGTHS = [
 
 @app_commands.command(
     name=_("night"),
-    description=_("Open a game night: quick rounds for all who come, and a podium at the end"),
+    description=_("Open a game night: quick rounds for everyone, and a podium at the end"),
 )
 @app_commands.describe(
-    minutes=_("How long a round lasts at the most: 5 minutes if left out"),
-    rounds=_("How many rounds there are: 5 if left out"),
+    minutes=_("The longest a round can last (default: 5 minutes)"),
+    rounds=_("How many rounds (default: 5)"),
 )
 @app_commands.choices(minutes=LENGTHS)
 @with_options
@@ -113,8 +113,8 @@ async def set_date(interaction: Interaction, click: SetDate) -> None:
         await tell(
             interaction,
             words(
-                "It is not an event of the server, since I lack the permission {permission}: "
-                "with it I make one, and Discord reminds those who are interested.",
+                "I couldn't add this to the server's events, because I lack the "
+                "permission {permission}. With it, Discord reminds everyone interested.",
                 permission=words("Create Events"),
             ),
         )

@@ -74,7 +74,7 @@ async def join(interaction: Interaction, click: Join) -> None:
         await show(interaction, click.tournament_id)
     if joined.stage is not Stage.OPEN:
         words = private(interaction)
-        await tell(interaction, words("Welcome! You are paired with the next round."))
+        await tell(interaction, words("Welcome! You'll be paired in the next round."))
         interaction.client.wake()
 
 
@@ -106,10 +106,10 @@ async def show_mine(interaction: Interaction, click: ShowMine) -> None:
     words, user_id = private(interaction), interaction.user.id
     mine = [each for each in view.tournament.current if user_id in each.players]
     if not mine:
-        await tell(interaction, words("You do not play in this round."))
+        await tell(interaction, words("You aren't playing in this round."))
         return
     if mine[0].second is None:
-        await tell(interaction, words("You have a bye in this round: it counts as a win."))
+        await tell(interaction, words("You have a bye in this round. It counts as a win."))
         return
     match = view.matches.get(mine[0].board)
     if match is None or not match.is_posted:
@@ -232,7 +232,7 @@ async def show_board(interaction: Interaction, click: ShowBoard) -> None:
     tournament = await _tournament(interaction, click.tournament_id)
     found = next((each for each in tournament.pairings if each.key == click.key), None)
     if found is None:
-        raise NoSuchPairing("There is no such board in this tournament.")
+        raise NoSuchPairing("This tournament has no such match.")
     await update(interaction, board_card(tournament, found, private(interaction)))
 
 

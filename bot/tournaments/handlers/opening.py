@@ -47,8 +47,7 @@ async def require_leader(interaction: Interaction, tournament: Tournament) -> No
     roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
     if role is None or role not in {each.id for each in roles}:
         raise NotAllowed(
-            "That is for <@{user}>, who began this, and for those who may manage the server or "
-            "its events.",
+            "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
             user=tournament.organiser_id,
         )
 
@@ -59,9 +58,9 @@ async def require_place(interaction: Interaction) -> int:
     :raises NotHere: outside of a server, and where the bot may not post.
     """
     if interaction.guild_id is None:
-        raise NotHere("That needs a server, with a channel in which others can join.")
+        raise NotHere("That only works in a server, in a channel where others can join.")
     if not can_reach(interaction):
-        raise NotHere("I can post no boards here, since I am not a member of this server yet.")
+        raise NotHere("I can't post boards here, because I'm not a member of this server.")
     finding = settings.of_server(interaction.client.services.store, interaction.guild_id)
     server = await in_time(interaction, finding)
     guild = interaction.client.get_guild(interaction.guild_id)
@@ -73,7 +72,7 @@ async def require_place(interaction: Interaction) -> int:
         words = private(interaction)
         names = ", ".join(words.text(permission_name(name)) for name in missing)
         raise NotHere(
-            "I cannot post boards in {channel}: I lack the permission {permission} there.",
+            "I can't post boards in {channel}, because I lack the permission {permission} there.",
             channel=channel.mention,
             permission=names,
         )
@@ -113,37 +112,37 @@ async def open_one(
 
 
 FORMATS = [
-    app_commands.Choice(name=_("Swiss system: nobody is out"), value=Format.SWISS.value),
+    app_commands.Choice(name=_("Swiss system: nobody is eliminated"), value=Format.SWISS.value),
     app_commands.Choice(
-        name=_("round robin: everybody meets everybody"), value=Format.ROUND_ROBIN.value
+        name=_("round robin: everyone plays everyone"), value=Format.ROUND_ROBIN.value
     ),
-    app_commands.Choice(name=_("knockout: who loses is out"), value=Format.KNOCKOUT.value),
+    app_commands.Choice(name=_("knockout: lose once and you're out"), value=Format.KNOCKOUT.value),
     app_commands.Choice(
-        name=_("double knockout: who loses twice is out"), value=Format.DOUBLE.value
+        name=_("double knockout: lose twice and you're out"), value=Format.DOUBLE.value
     ),
 ]
 CLOCK_CHOICES = [
-    app_commands.Choice(name=_("3 minutes each, 5 seconds more a move"), value="game 180+5"),
-    app_commands.Choice(name=_("5 minutes each, 5 seconds more a move"), value="game 300+5"),
-    app_commands.Choice(name=_("10 minutes each, 10 seconds more a move"), value="game 600+10"),
-    app_commands.Choice(name=_("1 hour for each move"), value="move 3600"),
-    app_commands.Choice(name=_("1 day for each move"), value="move 86400"),
-    app_commands.Choice(name=_("3 days for each move"), value="move 259200"),
+    app_commands.Choice(name=_("3 minutes each, plus 5 seconds a move"), value="game 180+5"),
+    app_commands.Choice(name=_("5 minutes each, plus 5 seconds a move"), value="game 300+5"),
+    app_commands.Choice(name=_("10 minutes each, plus 10 seconds a move"), value="game 600+10"),
+    app_commands.Choice(name=_("1 hour a move"), value="move 3600"),
+    app_commands.Choice(name=_("1 day a move"), value="move 86400"),
+    app_commands.Choice(name=_("3 days a move"), value="move 259200"),
 ]
 USUAL_CLOCK = "game 600+10"
 
 
 @app_commands.command(
     name=_("tournament"),
-    description=_("Open a tournament, or list those that are open here"),
+    description=_("Open a tournament, or list the open ones here"),
 )
 @app_commands.describe(
-    format=_("Who meets whom: the Swiss system if left out"),
-    second_game=_("Another game, so that the rounds take turns"),
-    third_game=_("And a third one"),
-    rounds=_("How many rounds a Swiss tournament has; as many as it needs if left out"),
-    clock=_("How long each player may think: 10 minutes each if left out"),
-    play=_("Whether the last move wins, as usual, or loses"),
+    format=_("The format (default: Swiss system)"),
+    second_game=_("A second game; rounds alternate between them"),
+    third_game=_("A third game"),
+    rounds=_("The rounds of a Swiss tournament (default: as many as it takes)"),
+    clock=_("The clock (default: 10 minutes each)"),
+    play=_("Normal play (the last move wins) or misère (it loses)"),
 )
 @app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, play=PLAYS)
 @app_commands.autocomplete(second_game=complete_game, third_game=complete_game)

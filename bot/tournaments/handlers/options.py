@@ -34,18 +34,18 @@ class Options:
 
     game: str | None = field(
         default=None,
-        metadata=option(_("The game: that of the server if left out"), complete=complete_game),
+        metadata=option(_("The game (default: the server's)"), complete=complete_game),
     )
     difficulty: str | None = field(
         default=None,
         metadata=option(
-            _("How hard it is to keep a win in the positions that I draw: by chance if left out"),
+            _("How hard it is to keep a win in the random starting positions (default: any)"),
             DIFFICULTIES,
         ),
     )
     starts_in: Range[int, 1, 10_080] | None = field(
         default=None,
-        metadata=option(_("After how many minutes it begins by itself; by a button if left out")),
+        metadata=option(_("Start by itself after this many minutes (default: with a button)")),
     )
 
     def rules(self, form: Format, games: tuple[str, ...], clock: str, **others: Any) -> Rules:

@@ -72,9 +72,9 @@ def join(tournament: Tournament, user_id: int, name: str) -> Tournament:
     _require_open(tournament)
     before = tournament.entrant(user_id)
     if before is not None and before.left is None:
-        raise TakesPart("You take part already: your matches will be posted here.")
+        raise TakesPart("You have already joined. Your matches will be posted here.")
     if tournament.stage is not Stage.OPEN and not tournament.takes_late:
-        raise WrongStage("This tournament has begun: nobody can join any more.")
+        raise WrongStage("This tournament has started, so nobody can join any more.")
     if tournament.rules.rounds is not None and 0 < tournament.rules.rounds <= tournament.round:
         raise WrongStage("This is the last round, so nobody can join any more.")
     limit = capacity(tournament)
@@ -99,7 +99,7 @@ def leave(tournament: Tournament, user_id: int) -> Tournament:
     _require_open(tournament)
     entrant = tournament.entrant(user_id)
     if entrant is None or entrant.left is not None:
-        raise TakesNoPart("You do not take part in this tournament.")
+        raise TakesNoPart("You aren't in this tournament.")
     if tournament.stage is Stage.OPEN:
         others = tuple(one for one in tournament.entrants if one.user_id != user_id)
         return replace(tournament, entrants=others)
@@ -119,9 +119,9 @@ def start(tournament: Tournament, order: Sequence[int]) -> Tournament:
     :raises TooFew: when not even two take part.
     """
     if tournament.stage is not Stage.OPEN:
-        raise WrongStage("This tournament has begun already, or is over.")
+        raise WrongStage("This tournament has already started, or is over.")
     if len(tournament.entrants) < 2:
-        raise TooFew("Two players at least are needed to begin: press Join.")
+        raise TooFew("It takes at least two players to start. Press Join!")
     if {*order} != {one.user_id for one in tournament.entrants}:
         raise Overtaken
     seeds = {user_id: seed for seed, user_id in enumerate(order, 1)}
@@ -238,7 +238,7 @@ def pause(tournament: Tournament) -> Tournament:
     :raises WrongStage: when it is not being played.
     """
     if tournament.stage is not Stage.RUNNING:
-        raise WrongStage("Only a tournament that is being played can be paused.")
+        raise WrongStage("Only a tournament in progress can be paused.")
     return replace(tournament, stage=Stage.PAUSED)
 
 
@@ -277,12 +277,14 @@ def correct(
     :raises WrongStage: when the tournament was called off, or has not begun.
     """
     if tournament.stage in {Stage.OPEN, Stage.CANCELLED}:
-        raise WrongStage("There is no result to put right.")
+        raise WrongStage("There is no result to fix.")
     pairing = next((each for each in tournament.pairings if each.key == key), None)
     if pairing is None or not pairing.is_match or winner not in {None, *pairing.players}:
-        raise NoSuchPairing("There is no such board in this tournament.")
+        raise NoSuchPairing("This tournament has no such match.")
     if tournament.rules.format.lives is not None and pairing.round < tournament.round:
-        raise NoSuchPairing("The next round stands on this result: it cannot change any more.")
+        raise NoSuchPairing(
+            "The next round is already based on this result, so it can't change any more."
+        )
     done = Correction(now, by, *key, pairing.winner, winner)
     changed = replace(pairing, winner=winner, how=How.CORRECTION)
     return replace(
@@ -306,4 +308,4 @@ def _require_open(tournament: Tournament) -> None:
 
 def _require_begun(tournament: Tournament) -> None:
     if tournament.stage not in {Stage.RUNNING, Stage.PAUSED}:
-        raise WrongStage("This tournament has not begun, or is over.")
+        raise WrongStage("This tournament hasn't started, or is over.")

@@ -22,7 +22,7 @@ def games(wanted: str) -> Answer:
     }
     if not shown:
         raise NotationError(
-            "There is no family “{wanted}”. The families are {names}.",
+            "I don't know a family called “{wanted}”. The families are {names}.",
             wanted=wanted[:40],
             names=", ".join(str(family) for family in families()),
             source=wanted,
@@ -49,16 +49,16 @@ def rules(text: str) -> Answer:
         title = str(entry.title)
         if title.casefold() != game.code.casefold():
             title = f"{title} ({game.code})"
-    lines.append(Text("A position to start from: {position}", position=start))
+    lines.append(Text("A starting position: {position}", position=start))
     if move is not None:
-        lines.append(Text("A move in it: {move}", move=move))
+        lines.append(Text("A move from it: {move}", move=move))
     if entry is not None and entry.aliases:
         lines.append(Text("Also known as: {names}", names=", ".join(entry.aliases)))
     if entry is not None:
         lines.append(Text("Family: {family}", family=entry.family))
-        lines.append(Text("To read: {reference}", reference=entry.reference))
+        lines.append(Text("Reference: {reference}", reference=entry.reference))
     if game.is_of_heaps:
-        lines.append(Text("Its nim-sequence: {told}", told=told_period(game)))
+        lines.append(Text("Nim-sequence: {told}", told=told_period(game)))
     data = {**_facts(game, entry), "position": str(start), "move": move and str(move)}
     return Answer("\n".join((title, *map(str, lines))), data)
 

@@ -24,7 +24,9 @@ def sequence(name: str, to: int, csv: bool, progress: Progress) -> Answer:
     """Answer with the nim values of the heaps 0 to ``to`` of a game."""
     game = _heap_game(name)
     if to > LONGEST_SEQUENCE:
-        raise CgtError("More than {limit} values are too many to print.", limit=LONGEST_SEQUENCE)
+        raise CgtError(
+            "That is too many values to print. The limit is {limit}.", limit=LONGEST_SEQUENCE
+        )
     if game.sequence is not None:
         game.sequence.extend(to, progress)
     values = [int(each) for each in game.nim_values(to)]
@@ -105,7 +107,7 @@ def _heap_game(text: str) -> Ruleset:
     if game.is_of_heaps:
         return game
     raise NotationError(
-        "{game} is not played with heaps, and so has no nim-sequence.",
+        "{game} isn't played with heaps, so it has no nim-sequence.",
         game=game.name,
         source=text,
         span=(0, len(text)),
@@ -119,7 +121,7 @@ def _numbers(text: str) -> list[int]:
     for token in tokens(folded(text)):
         if re.fullmatch(r"\d+", token.text) is None:
             raise NotationError(
-                "The mex is taken of whole numbers of 0 or more, and “{token}” is not one.",
+                "The mex takes whole numbers, 0 or more, and “{token}” isn't one.",
                 token=token.text[:40],
                 source=text,
                 span=(token.start, token.start + len(token.text)),

@@ -49,10 +49,10 @@ def kept_text(budget: Budget) -> Text:
     """Return the sentence on where what was learnt is kept, or that it could not be."""
     if budget.lost:
         return Text(
-            "What was learnt could not be kept: {path} cannot be written.", path=budget.kept_in
+            "I couldn't keep what I learnt, because {path} can't be written.", path=budget.kept_in
         )
     return Text(
-        "What was learnt from {count} positions is kept: ask again, and it goes on from there.",
+        "I kept what I learnt from {count} positions. Ask again to continue from there.",
         count=f"{budget.spent:,}",
     )
 

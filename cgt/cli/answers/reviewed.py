@@ -28,10 +28,10 @@ def review(words: Sequence[str]) -> Answer:
     if any(about):
         lines.append(", ".join(str(each) for each in about if each))
     if record.play is Play.MISERE:
-        lines.append(Text("Misère play: whoever makes the last move loses."))
+        lines.append(Text("Misère play: the player who moves last loses."))
     lines += review_lines(plies, names)
     if record.winner is not None:
-        lines.append(Text("{player} has won.", player=names[record.winner - 1]))
+        lines.append(Text("{player} won.", player=names[record.winner - 1]))
     data: dict[str, object] = {
         "start": str(record.start),
         "play": record.play.value,
@@ -55,7 +55,7 @@ def read_record(words: Sequence[str]) -> Record:
         return parse(read(text, MAX_LENGTH))
     if len(words) == 1 and ":" not in text and "\n" not in text:
         raise NotationError(
-            "“{file}” is neither a file nor the record of a match.",
+            "“{file}” is neither a file nor a match record.",
             file=text[:80],
             source=text,
             span=(0, max(1, len(text))),

@@ -15,7 +15,7 @@ def check_size(rows: int, columns: int, token: str, example: str) -> None:
     """
     if max(rows, columns) > MOST:
         raise NotationError(
-            "A bar of {rows} × {columns} squares is too large: the limit is {most} × {most}.",
+            "A bar of {rows} × {columns} squares is too large. The limit is {most} × {most}.",
             rows=rows,
             columns=columns,
             most=MOST,

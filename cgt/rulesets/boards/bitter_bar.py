@@ -24,7 +24,7 @@ class BitterBar(Ruleset[Sides]):
     is_bracketed = True
 
     name = "bitter chocolate"
-    rule = Text("Break the bar along one of its lines and eat the part without the bitter square.")
+    rule = Text("Break the bar along one of its lines. Eat the part without the bitter square.")
     examples = ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Sides, ...]:
@@ -66,8 +66,8 @@ class BitterBar(Ruleset[Sides]):
 
     def why(self, state: Sides) -> Text:
         return Text(
-            "a break takes lines away at one side of the bitter square only, any number of them: "
-            "its four sides are Nim heaps, {heaps} (Robin 1989)",
+            "a break removes any number of lines from one side of the bitter "
+            "square, so its four sides are Nim heaps: {heaps} (Robin 1989)",
             heaps=" ⊕ ".join(map(str, state)),
         )
 
@@ -82,8 +82,8 @@ class BitterBar(Ruleset[Sides]):
         numbers = tuple(int(number) for number in re.findall(r"\d{1,4}", token))
         if len(numbers) != 4 or not re.fullmatch(r"[\s\d,()\[\]]+", token):
             raise NotationError(
-                "A bar is how many squares lie left of the bitter one, right of it, above and "
-                "below, in brackets: (3,4,1,2).",
+                "Write a bar as the numbers of squares left of the bitter one, right "
+                "of it, above and below, in brackets: (3,4,1,2).",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],

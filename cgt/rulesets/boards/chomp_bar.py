@@ -28,8 +28,8 @@ class ChompBar(Ruleset[Bar]):
 
     name = "chomp"
     rule = Text(
-        "Bite off a square with everything below it and to its right; the poisoned square at the "
-        "top left may not be bitten."
+        "Choose a square, and bite it off with everything below it and to its "
+        "right. The square at the top left is poisoned, so nobody can bite it."
     )
     examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
 
@@ -73,23 +73,26 @@ class ChompBar(Ruleset[Bar]):
         if rows * columns == 1:
             return None
         if _has_equal_arms(bar):
-            return Text("the two arms are equally long: what is bitten off one is bitten off both")
+            return Text(
+                "the two arms are equally long, so each bite off one can be copied on the other"
+            )
         if len({*bar}) > 1:
             return None
         if rows == columns:
             return Text(
-                "of a square bar, bite {square}: two equal arms are left, and every bite can be "
-                "mirrored",
+                "on a square bar, bite {square}. That leaves two equal arms, and then "
+                "every bite can be copied",
                 square=square_name((1, 1)),
             )
         if rows == 2:
             return Text(
-                "of a bar of two rows, bite the last square: the lower row is then one shorter, "
-                "and can be kept so"
+                "on a bar of two rows, bite the last square. The lower row is then one "
+                "shorter, and can be kept so"
             )
         return Text(
-            "whoever begins with a whole bar wins: if biting the last square did not win, some "
-            "answer to it would, and that bite could have been made at once (strategy stealing)"
+            "the first player wins on a whole bar. If biting the last square "
+            "loses, some answer beats it, and that answer could have been the "
+            "first bite (strategy stealing)"
         )
 
     def size(self, state: Bar) -> int:
@@ -110,8 +113,8 @@ class ChompBar(Ruleset[Bar]):
             bar = ()
         if not bar or 0 in bar or list(bar) != sorted(bar, reverse=True):
             raise NotationError(
-                "A bar is written as 4x6, or as the lengths of its rows, none longer than the one "
-                "above: [5,4,2].",
+                "Write a bar as 4x6, or as the lengths of its rows with none longer "
+                "than the one above: [5,4,2].",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],

@@ -35,9 +35,7 @@ class Divisors(Ruleset[Taken]):
 
     is_searched = True
     name = "divisors"
-    rule = Text(
-        "Name any number that is left, except 1: it is struck out, and so are all its multiples."
-    )
+    rule = Text("Name a number that is left, except 1. It is struck out with all its multiples.")
     examples = ("72", "36", "60", "12 18")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Taken, ...]:
@@ -79,8 +77,9 @@ class Divisors(Ruleset[Taken]):
         if struck or number == 1:
             return None
         return Text(
-            "with all divisors there whoever begins wins: if naming {number} did not win, some "
-            "answer to it would, and that one could have been named at once (strategy stealing)",
+            "the first player wins with all divisors left. If naming {number} "
+            "loses, some answer beats it, and that answer could have been the "
+            "first move (strategy stealing)",
             number=number,
         )
 
@@ -97,7 +96,7 @@ class Divisors(Ruleset[Taken]):
         parts = token.strip("()[]").split("/")
         if not all(re.fullmatch(r"\d{1,7}", part) for part in parts):
             raise NotationError(
-                "Write the number, and behind it what was struck out, with slashes: 72/12/18.",
+                "Write the number, then what was struck out, with slashes: 72/12/18.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
@@ -105,14 +104,14 @@ class Divisors(Ruleset[Taken]):
         number, *named = map(int, parts)
         if number == 0 or any(divisor < 2 or number % divisor for divisor in named):
             raise NotationError(
-                "What was struck out are divisors of the number, other than 1.",
+                "Only divisors of the number other than 1 can be struck out.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
             )
         if number > LARGEST or len(divisors_of(number)) > MOST_DIVISORS:
             raise NotationError(
-                "{number} is too large, or has too many divisors: the limit is {limit} divisors.",
+                "{number} is too large, or has too many divisors. The limit is {limit} divisors.",
                 number=number,
                 limit=MOST_DIVISORS,
                 source=token,

@@ -33,7 +33,7 @@ ENTRIES: tuple[Entry, ...] = (
         BOARDS,
         _CHOMP,
         "chocolate bar",
-        brief=Text("bite off a square and all below and to the right; the corner is poisoned"),
+        brief=Text("bite off a square and all below it and to the right; the corner is poisoned"),
     ),
     entry(
         Text("Kayles on a row of pins"),

@@ -101,8 +101,8 @@ class Strip(Ruleset[str]):
         if not runs:
             return None
         return Text(
-            "a move is made within one run, as in a heap of {game}; the runs of {sizes} have "
-            "the nim values {values}",
+            "a move stays within one run, like a heap of {game}. The runs of "
+            "{sizes} have the nim values {values}",
             game=Text(self.heaps.name),
             sizes=", ".join(str(last - first + 1) for first, last in runs),
             values=" ⊕ ".join(str(self.run_value(run)) for run in runs),
@@ -126,7 +126,7 @@ class Strip(Ruleset[str]):
         if fault is not None or not row:
             start = fault.start() if fault else 0
             raise NotationError(
-                "A row is a number of places, or a sign for each: {signs}.",
+                "Write a row as its number of places, or with a sign for each: {signs}.",
                 signs=" ".join(self.signs),
                 source=token,
                 span=(start, start + 1),
@@ -134,7 +134,7 @@ class Strip(Ruleset[str]):
             )
         if len(row) > LONGEST:
             raise NotationError(
-                "A row of {count} places is too long: the limit is {most}.",
+                "A row of {count} places is too long. The limit is {most}.",
                 count=given if given.isdigit() else len(row),
                 most=LONGEST,
                 source=token,
@@ -207,8 +207,9 @@ class Crosses(Strip):
         if self.distance == 1:
             return Text("Put a cross on an empty square that has no cross beside it.")
         return Text(
-            "Put a cross on an empty square, with no other cross on the next two squares to "
-            "either side: any nearer, and the opponent could complete three in a row."
+            "Put a cross on an empty square with no cross on the two squares to "
+            "either side. Any closer, and your opponent could complete three in a "
+            "row."
         )
 
     examples = ("11", "7 9", "....x.....", "13")

@@ -22,7 +22,7 @@ def _shape(*rows: str) -> Region:
 CRAM_BOARD = Tiles(
     "cram",
     CRAM,
-    Text("Put a domino on two free squares that lie side by side, across or down."),
+    Text("Put a domino on two free squares side by side, across or down."),
     ("4x5", "3x3 3x4", "5x5", "3x6"),
 )
 STRAIGHT = Tiles(
@@ -40,7 +40,7 @@ CORNERS = Tiles(
 SQUARES = Tiles(
     "squares",
     PlacementGame.any_way_round(_shape("oo", "oo")),
-    Text("Put a tile of two by two squares on four free squares."),
+    Text("Put a two-by-two tile on four free squares."),
     ("5x6", "4x7", "4x4 5x5"),
 )
 ANY_TROMINO = Tiles(

@@ -172,8 +172,8 @@ class Tiles(Ruleset[Region]):
     def _refuse(self, region: Region) -> NoReturn:
         """Refuse to search for what symmetry does not tell of a large board."""
         raise TooLarge(
-            "{position} is an N-position by symmetry, but how much it is worth is known for small "
-            "boards only.",
+            "{position} is an N-position by symmetry, but its nim value is known "
+            "for small boards only.",
             position=self.write(region),
         )
 
@@ -182,24 +182,25 @@ class Tiles(Ruleset[Region]):
         if self.game == CRAM and len(region) == region.rows * region.columns:
             if region.rows % 2 == region.columns % 2 == 0:
                 return Text(
-                    "on an empty board of even by even squares, whoever moves second answers "
-                    "every domino with its image under a half turn"
+                    "on an empty board with an even number of rows and columns, the second "
+                    "player answers every domino with its image under a half turn"
                 )
             if region.rows % 2 != region.columns % 2:
                 return Text(
-                    "on an empty board of even by odd squares, whoever moves first takes the two "
-                    "squares in the middle, and then answers every domino with its image under a "
-                    "half turn"
+                    "on an empty board with just one side even, the first player takes the "
+                    "two middle squares. From then on, every domino is answered with its "
+                    "image under a half turn"
                 )
         if len(region) > LARGE and is_lost_to_images(self.game, region):
             return Text(
-                "a half turn maps the free squares to themselves, and no tile there overlaps its "
-                "image: whoever moves second answers every tile with its image"
+                "a half turn maps the free squares to themselves, and no tile overlaps "
+                "its image. The second player answers every tile with its image"
             )
         if self._hard_pieces(region) and moves_to_images(self.game, region):
             return Text(
-                "whoever is to move can leave free squares that a half turn maps to themselves, "
-                "where no tile overlaps its image, and then answers every tile with its image"
+                "the player to move can leave free squares that a half turn maps to "
+                "themselves, with no tile overlapping its image. From then on, every "
+                "tile is answered with its image"
             )
         return None
 
@@ -213,8 +214,8 @@ class Tiles(Ruleset[Region]):
         except TooLarge:
             return None
         return Text(
-            "no tile lies in two of the {count} pieces of free squares, so their nim values add: "
-            "{values}",
+            "no tile fits across two of the {count} pieces of free squares, so "
+            "their nim values add: {values}",
             count=len(pieces),
             values=values,
         )
@@ -238,7 +239,7 @@ class Tiles(Ruleset[Region]):
             fault = re.search(r"[^.#/]", given)
             start = fault.start() if fault else 0
             raise NotationError(
-                "A board is written as 4x5, or row by row with . for free and # for covered.",
+                "Write a board as 4x5, or row by row with . for free and # for covered.",
                 source=token,
                 span=(start, start + 1),
                 example=self.examples[0],
@@ -251,7 +252,7 @@ class Tiles(Ruleset[Region]):
     def _check(self, rows: int, columns: int, token: str) -> None:
         if min(rows, columns) == 0:
             raise NotationError(
-                "A board has at least one row and one column.",
+                "A board needs at least one row and one column.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
@@ -259,8 +260,9 @@ class Tiles(Ruleset[Region]):
         longest = LONGEST if holds(Region.full(rows, columns)) else MOST
         if max(rows, columns) > longest:
             raise NotationError(
-                "A board of {rows} × {columns} squares is too large: the limit is {most} × "
-                "{most}, and {longest} rows or columns where there are at most {cells} squares.",
+                "A board of {rows} × {columns} squares is too large. The limit is "
+                "{most} × {most}, or {longest} rows or columns with at most {cells} "
+                "squares.",
                 rows=rows,
                 columns=columns,
                 most=MOST,

@@ -47,17 +47,17 @@ class CoinGrid(Ruleset[Grid]):
     def rule(self) -> Text:
         if self.down == self.across == Some((2,)):
             return Text(
-                "Turn over the four corners of a rectangle; the one at the lower right must go "
-                "from heads to tails."
+                "Turn over the four corners of a rectangle. The one at the lower right "
+                "must go from heads to tails."
             )
         if self.down == self.across == InARow():
             return Text(
-                "Turn over all the coins of a rectangle, however small or large; the one at the "
+                "Turn over all the coins of a rectangle of any size. The one at the "
                 "lower right must go from heads to tails."
             )
         return Text(
-            "Choose {rows} and {columns}, and turn over every coin where they cross; the one at "
-            "the lower right must go from heads to tails.",
+            "Choose {rows} and {columns}, and turn over every coin where they "
+            "cross. The one at the lower right must go from heads to tails.",
             rows=self.down.rows,
             columns=self.across.columns,
         )
@@ -127,8 +127,9 @@ class CoinGrid(Ruleset[Grid]):
         if not found:
             return None
         return Text(
-            "{heads}; a move is one in the rows crossed with one in the columns, so a head alone "
-            "has the nim product of their nim values (Tartan theorem)",
+            "{heads}. A move crosses one in the rows with one in the columns. A "
+            "single head therefore has the nim product of their nim values (Tartan "
+            "theorem)",
             heads=heads_theory([(place_name(*head), self.head_value(*head)) for head in found]),
         )
 
@@ -147,14 +148,14 @@ class CoinGrid(Ruleset[Grid]):
         rows = [read_row(row, self.examples[0]) for row in token.strip("[]()").split("/")]
         if len({len(row) for row in rows}) > 1:
             raise NotationError(
-                "The rows of a grid are equally long.",
+                "The rows of a grid must have equal lengths.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
             )
         if max(len(rows), len(rows[0])) > MOST:
             raise NotationError(
-                "A grid of {rows} × {columns} coins is too large: the limit is {most} × {most}.",
+                "A grid of {rows} × {columns} coins is too large. The limit is {most} × {most}.",
                 rows=len(rows),
                 columns=len(rows[0]),
                 most=MOST,

@@ -66,7 +66,9 @@ def _pattern(given: str) -> Pattern | None:
         numbers.update(range(1 if turn[1] else low, high + 1))
     if not numbers:
         raise NotationError(
-            "The numbers of coins must go upwards.", span=(0, len(given)), example="turn 1-3"
+            "Numbers of coins must be in increasing order.",
+            span=(0, len(given)),
+            example="turn 1-3",
         )
     return Some(tuple(sorted(numbers)))
 
@@ -80,7 +82,7 @@ def _number(digits: str, given: str, most: int) -> int:
         )
     if number > most:
         raise NotationError(
-            "To turn {number} coins at once is too many: the limit is {most}.",
+            "Turning {number} coins at once is too many. The limit is {most}.",
             number=number,
             most=most,
             span=(0, len(given)),

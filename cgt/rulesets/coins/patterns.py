@@ -72,8 +72,8 @@ class Some(Pattern):
         if self.numbers == (1,):
             return Text("Turn over one coin from heads to tails.")
         return Text(
-            "Turn over {numbers} coins, anywhere in the row; the rightmost of them must go from "
-            "heads to tails.",
+            "Turn over {numbers} coins anywhere in the row. The rightmost must go "
+            "from heads to tails.",
             numbers=counts_in_words(self.numbers),
         )
 
@@ -121,12 +121,11 @@ class InARow(Pattern):
     def rule(self) -> Text:
         if self.most is None:
             return Text(
-                "Turn over any number of coins that lie side by side; the rightmost of them must "
-                "go from heads to tails."
+                "Turn over any number of coins side by side. The rightmost must go "
+                "from heads to tails."
             )
         return Text(
-            "Turn over up to {most} coins that lie side by side; the rightmost of them must go "
-            "from heads to tails.",
+            "Turn over up to {most} coins side by side. The rightmost must go from heads to tails.",
             most=self.most,
         )
 
@@ -156,11 +155,11 @@ class Turnips(Pattern):
 
     name = "turnips"
     rule = Text(
-        "Turn over three coins that are equally far apart, such as 2, 4 and 6; the rightmost of "
-        "them must go from heads to tails."
+        "Turn over three equally spaced coins, such as 2, 4 and 6. The "
+        "rightmost must go from heads to tails."
     )
-    rows = Text("three rows that are equally far apart")
-    columns = Text("three columns that are equally far apart")
+    rows = Text("three equally spaced rows")
+    columns = Text("three equally spaced columns")
     longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
@@ -174,12 +173,12 @@ class Grunt(Pattern):
 
     name = "grunt"
     rule = Text(
-        "Turn over four coins: the first of the row, any other, and between these two a pair that"
-        " is equally far from both ends, such as 1, 3, 6 and 8. The rightmost of them must go "
-        "from heads to tails."
+        "Turn over the first coin, any other coin, and a pair between them "
+        "equally far from both ends, such as 1, 3, 6 and 8. The rightmost must "
+        "go from heads to tails."
     )
-    rows = Text("four rows that mirror each other, the first among them")
-    columns = Text("four columns that mirror each other, the first among them")
+    rows = Text("four rows in mirror symmetry, including the first")
+    columns = Text("four columns in mirror symmetry, including the first")
     longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
@@ -194,11 +193,11 @@ class Sym(Pattern):
 
     name = "sym"
     rule = Text(
-        "Turn over any coins whose places mirror each other, such as 2, 3, 6 and 7; the rightmost"
-        " of them must go from heads to tails."
+        "Turn over any coins in mirror symmetry, such as 2, 3, 6 and 7. The "
+        "rightmost must go from heads to tails."
     )
-    rows = Text("any rows that mirror each other")
-    columns = Text("any columns that mirror each other")
+    rows = Text("any rows in mirror symmetry")
+    columns = Text("any columns in mirror symmetry")
     longest = 20
 
     def others(self, last: int) -> Iterator[Places]:
@@ -228,19 +227,19 @@ class OfHeaps(Pattern):
     @computed
     def rule(self) -> Text:
         return Text(
-            "Each head stands for a heap of as many tokens as the number of its place. Turn a "
-            "head to tails, make a move in its heap, and turn over the coin at the place of each "
-            "heap that is left. {rule}",
+            "A head in place n stands for a heap of n tokens. Turn it to tails, "
+            "move in its heap, and turn over the coin at the place of each "
+            "remaining heap. {rule}",
             rule=self.game.rule,
         )
 
     @computed
     def rows(self) -> Text:
-        return Text("rows as a move in {game} allows", game=self.game.name)
+        return Text("rows as in a move of {game}", game=self.game.name)
 
     @computed
     def columns(self) -> Text:
-        return Text("columns as a move in {game} allows", game=self.game.name)
+        return Text("columns as in a move of {game}", game=self.game.name)
 
     longest = 40
 

@@ -103,7 +103,7 @@ class CoinRow(Ruleset[str]):
         row = read_row(token, self.examples[0])
         if len(row) > self.pattern.longest:
             raise NotationError(
-                "{count} coins in a row are too many: the limit is {most} in {game}.",
+                "{count} coins in a row are too many. The limit is {most} in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
                 game=self.name,
@@ -144,7 +144,7 @@ def read_row(token: str, example: str) -> str:
     fault = re.search(r"[^ht]", given)
     start = fault.start() if fault else 0
     raise NotationError(
-        "A row of coins is written with h for heads and t for tails; “{token}” is not one.",
+        "Write a row of coins with h for heads and t for tails. “{token}” is neither.",
         token=token[:40],
         source=token,
         span=(start, start + 1),

@@ -53,8 +53,8 @@ class TupleRuleset(Ruleset[N], Generic[N]):
     def unknown(self, state: N, largest: int) -> TooLarge:
         """Return the error that an N-position has heaps too large for its value to be known."""
         return TooLarge(
-            "{position} is an N-position of {game}, but how much it is worth is known for "
-            "heaps up to {limit} only.",
+            "{position} is an N-position of {game}, but its nim value is known "
+            "only for heaps up to {limit}.",
             position=self.write(state),
             game=self.name,
             limit=largest,
@@ -73,7 +73,7 @@ class TupleRuleset(Ruleset[N], Generic[N]):
     def too_many(self, count: int, most: int, token: str) -> NotationError:
         """Return the error that a component has too many numbers."""
         return self.fault(
-            "{count} numbers in one pair of brackets are too many: the limit is {most}.",
+            "{count} numbers in one pair of brackets are too many. The limit is {most}.",
             token,
             count=count,
             most=most,

@@ -29,7 +29,7 @@ ENTRIES: tuple[Entry, ...] = (
         "corner the queen",
         "corner the lady",
         "wyt queens",
-        brief=Text("take from one of two heaps, or as many from both"),
+        brief=Text("take from one of two heaps, or equally from both"),
     ),
     entry(
         Text("Generalised Wythoff"),
@@ -37,7 +37,7 @@ ENTRIES: tuple[Entry, ...] = (
         COORDINATES,
         "Fraenkel 1982",
         "generalized wythoff",
-        brief=Text("take from one heap, or from both almost as many"),
+        brief=Text("take from one heap, or nearly equally from both"),
     ),
     entry(
         Text("Euclid's game"),
@@ -72,7 +72,7 @@ ENTRIES: tuple[Entry, ...] = (
         COORDINATES,
         "Schwenk 1970",
         "take-away",
-        brief=Text("the first may not take all"),
+        brief=Text("the first player may not take everything"),
     ),
     entry(
         Text("Silver Dollar"),

@@ -25,8 +25,8 @@ class Euclid(TupleRuleset[Pair]):
 
     name = "euclid"
     rule = Text(
-        "Subtract the smaller number from the larger one, once or several times over; both must "
-        "stay 1 or more."
+        "Subtract the smaller number from the larger, once or several times. "
+        "Both must stay 1 or more."
     )
     examples = ("(7,16)", "(5,13)", "(12,31)", "(24,65)")
 
@@ -87,9 +87,9 @@ class Euclid(TupleRuleset[Pair]):
     def why(self, state: Pair) -> Text:
         low, high = sorted(state)
         return Text(
-            "by induction the nim value is ⌊y/x − x/y⌋: subtracting x once more lowers it by 1 or "
-            "2, and a number that was skipped is left by the last one (Nivasch 2006). "
-            "⌊{high}/{low} − {low}/{high}⌋ = {value}",
+            "by induction the nim value is ⌊y/x − x/y⌋. Each further subtraction "
+            "of x lowers it by 1 or 2, and the last one leaves a number that was "
+            "skipped (Nivasch 2006). ⌊{high}/{low} − {low}/{high}⌋ = {value}",
             low=low,
             high=high,
             value=self.nim_value_of(state),
@@ -98,7 +98,8 @@ class Euclid(TupleRuleset[Pair]):
     def check(self, numbers: Numbers, token: str) -> Pair:
         if len(numbers) != 2 or 0 in numbers:
             raise self.fault(
-                "A position of Euclid's game is two numbers of 1 or more in brackets.", token
+                "Write a position of Euclid's game as two numbers in brackets, both 1 or more.",
+                token,
             )
         return numbers
 

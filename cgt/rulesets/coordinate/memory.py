@@ -42,10 +42,12 @@ class TakeAway(TupleRuleset[Heap]):
     @computed
     def rule(self) -> Text:
         return Text.counted(
-            "Take one or more tokens from one heap, but no more than the last move took from it. "
-            "The first move in a heap may take any number, but not all.",
-            "Take one or more tokens from one heap, but no more than {count} times as many as the"
-            " last move took from it. The first move in a heap may take any number, but not all.",
+            "Take one or more tokens from one heap, but no more than the last move "
+            "took from it. The first move in a heap can take any number, but not "
+            "all.",
+            "Take one or more tokens from one heap, at most {count} times as many "
+            "as the last move took from it. The first move in a heap can take any "
+            "number, but not all.",
             count=self.multiple,
         )
 
@@ -145,23 +147,24 @@ class TakeAway(TupleRuleset[Heap]):
         }
         if self.multiple == 2:
             return Text(
-                "as a sum of Fibonacci numbers, no two of them neighbours, {heap} = {terms}: the "
-                "next player wins only if they can take the smallest, {least}, which leaves a "
-                "smallest one that is too large to take; up to {most} can be taken (Zeckendorf; "
+                "as a sum of Fibonacci numbers, no two of them neighbours, {heap} = "
+                "{terms}. The next player wins only by taking the smallest, {least}, "
+                "which leaves one too large to take. The limit is {most} (Zeckendorf; "
                 "Whinihan 1963)",
                 **facts,
             )
         return Text(
-            "in the numbers that this game is counted in, {heap} = {terms}: the next player wins "
-            "only if they can take the smallest, {least}, which leaves a smallest one that is too "
-            "large to take; up to {most} can be taken (Schwenk 1970)",
+            "in this game's own number system, {heap} = {terms}. The next player "
+            "wins only by taking the smallest term, {least}, which leaves one too "
+            "large to take. The limit is {most} (Schwenk 1970)",
             **facts,
         )
 
     def check(self, numbers: Numbers, token: str) -> Heap:
         if not 1 <= len(numbers) <= 2:
             raise self.fault(
-                "A heap of {game} is its size and, in brackets, how many may be taken.",
+                "Write a heap of {game} as its size and, in brackets, how many tokens "
+                "can be taken.",
                 token,
                 game=self.name,
             )

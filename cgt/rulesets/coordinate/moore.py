@@ -44,8 +44,7 @@ class Moore(TupleRuleset[Numbers]):
     def rule(self) -> Text:
         return Text.counted(
             "Take any number of tokens from one of the heaps.",
-            "Take from one heap, or from up to {count} heaps at once: any number of tokens from "
-            "each of them.",
+            "Choose one heap, or up to {count} heaps, and take any number of tokens from each.",
             count=self.most,
         )
 
@@ -108,8 +107,8 @@ class Moore(TupleRuleset[Numbers]):
             return 0
         if prod(heap + 1 for heap in heaps) > FOLLOWERS:
             raise TooLarge(
-                "{position} is an N-position of {game}, but how much it is worth is known for "
-                "small heaps only.",
+                "{position} is an N-position of {game}, but its nim value is known "
+                "only for small heaps.",
                 position=self.write(state),
                 game=self.name,
             )
@@ -157,14 +156,13 @@ class Moore(TupleRuleset[Numbers]):
         heaps = [heap for heap in state if heap]
         if self.most == 1:
             return Text(
-                "a move changes one heap only, as in Nim, so that the value is the nim-sum: "
-                "{heaps}",
+                "a move changes only one heap, as in Nim, so the value is the nim-sum: {heaps}",
                 heaps=" ⊕ ".join(map(str, state)),
             )
         if heaps and len(heaps) <= self.most:
             return Text(
-                "all heaps that are left may be changed at once, so that they are like one heap "
-                "of Nim: {heaps} = {value}",
+                "all remaining heaps can change at once, so they act like one Nim "
+                "heap: {heaps} = {value}",
                 heaps=" + ".join(map(str, heaps)),
                 value=sum(heaps),
             )
@@ -172,14 +170,14 @@ class Moore(TupleRuleset[Numbers]):
 
     def why_outcome(self, state: Numbers) -> Text:
         if self.is_p_position(state):
-            verdict = Text("all are multiples here, so this is a P-position")
+            verdict = Text("All are multiples here, so this is a P-position")
         else:
-            verdict = Text("not all are multiples here, so this is an N-position")
+            verdict = Text("Not all are multiples here, so this is an N-position")
         return Text(
-            "a move may change {most} heaps at once, so this is not a sum of heaps; what counts "
-            "is how many heaps have each binary digit: no move leads from multiples of {modulus} "
-            "to multiples of {modulus}, and from other numbers one always does; {verdict} (Moore "
-            "1910)",
+            "a move can change {most} heaps at once, so this isn't a sum of heaps. "
+            "Count the heaps that have each binary digit. No move leads from "
+            "multiples of {modulus} to multiples of {modulus}, and from other "
+            "numbers one always does. {verdict} (Moore 1910)",
             most=self.most,
             modulus=self.most + 1,
             verdict=verdict,
@@ -187,7 +185,9 @@ class Moore(TupleRuleset[Numbers]):
 
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers:
-            raise self.fault("A position of {game} is heaps in brackets.", token, game=self.name)
+            raise self.fault(
+                "Write a position of {game} as heaps in brackets.", token, game=self.name
+            )
         if len(numbers) > MOST_HEAPS:
             raise self.too_many(len(numbers), MOST_HEAPS, token)
         return numbers

@@ -60,7 +60,7 @@ def _within(number: int, most: int, text: str) -> int:
         return number
     found = re.search(r"\d+", text)
     raise NotationError(
-        "The number of this game is from 1 to {most}.",
+        "The number in this game must be from 1 to {most}.",
         source=text,
         span=found.span() if found else (0, len(text)),
         example=re.sub(r"\d+", "2", text),

@@ -81,15 +81,16 @@ class SilverDollar(TupleRuleset[Numbers]):
     def why(self, state: Numbers) -> Text:
         gaps = _gaps(state)
         return Text(
-            "every other gap between coins, from the right, is a Nim heap: {gaps}; a gap that "
-            "grows is closed again at once",
+            "every other gap between coins, from the right, is a Nim heap: {gaps}. "
+            "A gap that grows can be closed again at once",
             gaps=" ⊕ ".join(map(str, gaps)),
         )
 
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers or 0 in numbers or len(set(numbers)) < len(numbers):
             raise self.fault(
-                "A strip is the squares of its coins in brackets, from 1 on and no two alike.",
+                "Write a strip as the squares of its coins in brackets, from 1 up and "
+                "all different.",
                 token,
             )
         if len(numbers) > MOST_COINS:

@@ -25,8 +25,8 @@ class Staircase(TupleRuleset[Numbers]):
 
     name = "staircase"
     rule = Text(
-        "Move any number of coins from one step down to the next; from step 1 they leave the "
-        "stairs."
+        "Move any number of coins from one step down to the next. From step 1 "
+        "they leave the stairs."
     )
     examples = ("(1,2,3)", "(2,3,1,2)", "(4,1,2,5)", "(3,0,3,2)")
 
@@ -82,15 +82,16 @@ class Staircase(TupleRuleset[Numbers]):
 
     def why(self, state: Numbers) -> Text:
         return Text(
-            "only steps 1, 3, 5 ... count, each as a Nim heap: {heaps}; coins that come down to "
-            "them from an even step are moved on at once",
+            "only steps 1, 3, 5 and so on count, each as a Nim heap: {heaps}. "
+            "Coins that arrive from an even step can be moved on at once",
             heaps=" ⊕ ".join(map(str, state[::2])),
         )
 
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers:
             raise self.fault(
-                "A staircase is the number of coins on each step, in brackets, the lowest first.",
+                "Write a staircase as the number of coins on each step in brackets, "
+                "the lowest first.",
                 token,
             )
         if len(numbers) > MOST_STEPS:

@@ -50,8 +50,8 @@ class Wythoff(TupleRuleset[Pair]):
                 "Take any number of tokens from one of the two heaps, or the same number from both."
             )
         return Text(
-            "Take any number of tokens from one of the two heaps, or some from both, where the "
-            "two numbers must differ by less than {slack}.",
+            "Take any number of tokens from one of the two heaps, or some from "
+            "both. The two amounts must differ by less than {slack}.",
             slack=self.slack,
         )
 
@@ -164,7 +164,7 @@ class Wythoff(TupleRuleset[Pair]):
         low, high = sorted(state)
         if low or not high:
             return None
-        return Text("one heap is left, which is a Nim heap of {high}", high=high)
+        return Text("only one heap is left, and it plays like a Nim heap of {high}", high=high)
 
     def why_outcome(self, state: Pair) -> Text | None:
         low, high = sorted(state)
@@ -172,27 +172,31 @@ class Wythoff(TupleRuleset[Pair]):
             return None
         if self.slack > 1:
             return Text(
-                "the P-positions are ⌊nα⌋ and {slack}n more, with α = (2 − {slack} + √{root}) / 2: "
-                "each number is in one of them, no move joins two, and from every other pair a "
-                "move leads to one. {position} is {verdict} (Fraenkel 1982)",
+                "the P-positions are ⌊nα⌋ and {slack}n more, with α = (2 − {slack} + "
+                "√{root}) / 2. Each number occurs once, no move joins two of them, and "
+                "every other pair has a move to one. {position} is {verdict} (Fraenkel "
+                "1982)",
                 slack=self.slack,
                 root=self.slack**2 + 4,
                 position=self.write(state),
-                verdict=Text("one of them") if self.is_p_position(state) else Text("none of them"),
+                verdict=Text("one of them")
+                if self.is_p_position(state)
+                else Text("not one of them"),
             )
         if self.is_p_position(state):
             return Text(
-                "no move joins two of the pairs ⌊nφ⌋ and n more, with φ the golden ratio: each "
-                "number and each difference is in one of them. Here {low} = ⌊{index}φ⌋ and "
-                "{high} = {low} + {index}, a P-position (Wythoff 1907)",
+                "the P-positions are ⌊nφ⌋ and n more, with φ the golden ratio. Each "
+                "number and each difference occurs once, so no move joins two of them. "
+                "Here {low} = ⌊{index}φ⌋ and {high} = {low} + {index} (Wythoff 1907)",
                 low=low,
                 high=high,
                 index=high - low,
             )
         return Text(
-            "the P-positions are ⌊nφ⌋ and n more, with φ the golden ratio: each number and each "
-            "difference is in one of them, so every other pair has a move to one. The one whose "
-            "heaps differ by {index} is {lost}, and this is an N-position (Wythoff 1907)",
+            "the P-positions are ⌊nφ⌋ and n more, with φ the golden ratio. Each "
+            "number and each difference occurs once, so every other pair has a "
+            "move to one. With difference {index} it is {lost}, so this is an "
+            "N-position (Wythoff 1907)",
             index=high - low,
             lost=write_numbers(self.p_position(high - low)),
         )
@@ -200,7 +204,7 @@ class Wythoff(TupleRuleset[Pair]):
     def check(self, numbers: Numbers, token: str) -> Pair:
         if len(numbers) != 2:
             raise self.fault(
-                "A position of {game} is two heaps in brackets.", token, game=self.name
+                "Write a position of {game} as two heaps in brackets.", token, game=self.name
             )
         return numbers
 

@@ -104,7 +104,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             option = self.find_option(drawn, text)
             if option is None:
                 raise NotationError(
-                    "“{move}” is not a move in {state}.",
+                    "“{move}” isn't a move in {state}.",
                     move=text[:20],
                     state=self.write(drawn),
                     source=token,
@@ -170,8 +170,8 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             return nim_value_by_search(self, piece, budget)
         except TooLarge:
             raise TooLarge(
-                "This graph is too large to work out: no short cut is known for it, and more than "
-                "{limit} positions would have to be looked at.",
+                "This graph is too large to work out. No shortcut is known for it, and "
+                "a search would take more than {limit} positions.",
                 limit=f"{budget.positions or budget.spent:,}",
             ) from None
 

@@ -23,7 +23,7 @@ class GraphChomp(GraphRuleset[Rows]):
     __slots__ = ()
 
     name = "graph chomp"
-    rule = Text("Remove a point together with all its edges, or a single edge.")
+    rule = Text("Remove a point with all its edges, or a single edge.")
     examples = ("wheel4", "prism", "3x2 c5", "c7 p4", "k4 star4", "c3 c4")
     most_work = 150_000
 
@@ -90,9 +90,10 @@ class GraphChomp(GraphRuleset[Rows]):
         counts = [_counts(piece) for piece in pieces]
         points, edges = (sum(numbers) for numbers in zip(*counts, strict=True))
         return Text(
-            "every move changes a parity, and in a graph without cycles of odd length every "
-            "smaller nim value can be reached: 1 for an odd number of points, and 2 for an odd "
-            "number of edges; here are {points} and {edges}: {value}",
+            "every move changes a parity, and without cycles of odd length every "
+            "smaller nim value can be reached. An odd number of points counts 1, "
+            "and an odd number of edges counts 2. Here are {points} and {edges}: "
+            "{value}",
             points=points,
             edges=edges,
             value=points % 2 + 2 * (edges % 2),

@@ -20,7 +20,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Winning Ways, chapters 2 and 7",
         "impartial hackenbush",
         "hackenbush green",
-        brief=Text("cut an edge; what hangs in the air falls off"),
+        brief=Text("cut an edge; what no longer touches the ground falls"),
     ),
     entry(
         Text("Node Kayles"),
@@ -29,7 +29,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Schaefer 1978",
         "vertex kayles",
         "kayles on graphs",
-        brief=Text("choose a point: it and its neighbours go"),
+        brief=Text("choose a point; it and its neighbours go"),
     ),
     entry(
         Text("Arc Kayles"),
@@ -37,7 +37,7 @@ ENTRIES: tuple[Entry, ...] = (
         GRAPHS,
         "Schaefer 1978",
         "edge kayles",
-        brief=Text("choose an edge: its two ends go"),
+        brief=Text("choose an edge; its two ends go"),
     ),
     entry(
         Text("Grim"),
@@ -45,7 +45,7 @@ ENTRIES: tuple[Entry, ...] = (
         GRAPHS,
         "Adams, Dixon, Elder, Peabody, Vega and Willis 2016",
         "subtraction game on graphs",
-        brief=Text("take a point; those left without an edge go too"),
+        brief=Text("take a point; points left without an edge go too"),
     ),
     entry(
         Text("Graph Chomp"),
@@ -64,7 +64,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Fraenkel, Scheinerman and Ullman 1993",
         "undirected vertex geography",
         "generalized geography",
-        brief=Text("walk along an edge to a point not visited yet"),
+        brief=Text("walk along an edge to an unvisited point"),
     ),
 )
 """In the order in which they are offered."""

@@ -28,8 +28,8 @@ class Geography(GraphRuleset[Rows]):
 
     name = "geography"
     rule = Text(
-        "Move the token along an edge to a point where it has not been yet; the first move "
-        "puts it on any point."
+        "Move the token along an edge to a point where it hasn't been. The "
+        "first move puts it on any point."
     )
     examples = ("petersen/1", "4x3/a1", "wheel5", "5x3/c2 c5/1", "[a1-b2-c1-d2-e1,b2-d2,c1-c2]")
 
@@ -97,27 +97,29 @@ class Geography(GraphRuleset[Rows]):
             points = len(drawn.graph.names)
             if 2 * without == points:
                 return Text(
-                    "a matching covers all {points} points, so that wherever the token is put, it "
-                    "can be moved on along the matching (Fraenkel, Scheinerman and Ullman 1993)",
+                    "a matching covers all {points} points. Wherever the token starts, the "
+                    "next player moves it along the matching (Fraenkel, Scheinerman and "
+                    "Ullman 1993)",
                     points=points,
                 )
             return Text(
-                "no matching covers more than {covered} of the {points} points, so that the token "
-                "can be put where a largest one leaves a point out (Fraenkel, Scheinerman and "
-                "Ullman 1993)",
+                "no matching covers more than {covered} of the {points} points. Start "
+                "on a point that a largest one doesn't cover (Fraenkel, Scheinerman "
+                "and Ullman 1993)",
                 covered=2 * without,
                 points=points,
             )
         if with_token == without:
             return Text(
-                "a largest matching of the points left has {size} edges, and one of that size "
-                "leaves out the token: every move can be answered along it (Fraenkel, Scheinerman "
-                "and Ullman 1993)",
+                "a largest matching of the remaining points has {size} edges, and one "
+                "of that size avoids the token. Every move can be answered along it "
+                "(Fraenkel, Scheinerman and Ullman 1993)",
                 size=with_token,
             )
         return Text(
-            "a largest matching of the points left has {size} edges, and without the token's point "
-            "{less}: a move along a largest one wins (Fraenkel, Scheinerman and Ullman 1993)",
+            "a largest matching of the remaining points has {size} edges, or "
+            "{less} without the token's point. Moving along a largest one wins "
+            "(Fraenkel, Scheinerman and Ullman 1993)",
             size=with_token,
             less=without,
         )

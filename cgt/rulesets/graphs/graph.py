@@ -106,8 +106,8 @@ def read_list(token: str, example: str) -> Graph:
             span = (chain.start() + start, chain.start() + end)
             if POINT.fullmatch(name) is None or name in {"0", "00"}:
                 raise NotationError(
-                    "A point is a letter from a to j with a digit, such as b3, or a number; "
-                    "“{name}” is neither.",
+                    "A point is a letter from a to j with a digit, such as b3, or a "
+                    "number. “{name}” is neither.",
                     name=name[:20],
                     source=token,
                     span=span,
@@ -118,7 +118,7 @@ def read_list(token: str, example: str) -> Graph:
                 or name.isdigit() != (names or [name])[0].isdigit()
             ):
                 raise NotationError(
-                    "The points of a graph are all numbers or all letters with a digit.",
+                    "Name the points of a graph all by numbers, or all by letters with a digit.",
                     source=token,
                     span=span,
                     example=example,
@@ -128,7 +128,7 @@ def read_list(token: str, example: str) -> Graph:
         edges += pairwise(here)
     if not names:
         raise NotationError(
-            "A graph is a list of its edges in square brackets.",
+            "Write a graph as a list of its edges in square brackets.",
             source=token,
             span=(0, max(1, len(token))),
             example=example,
@@ -137,7 +137,7 @@ def read_list(token: str, example: str) -> Graph:
     for (one, other), count in Counter(tuple(sorted(edge)) for edge in edges).items():
         if count > MOST_ALIKE:
             raise NotationError(
-                "{count} edges from {one} to {other} are too many: the limit is {limit}.",
+                "{count} edges from {one} to {other} are too many. The limit is {limit}.",
                 count=count,
                 one=one,
                 other=other,
@@ -150,8 +150,8 @@ def read_list(token: str, example: str) -> Graph:
         largest = max(map(int, names))
         if largest > MOST_ON_A_CIRCLE:
             raise NotationError(
-                "Points are numbered up to {limit}; letters with a digit, such as b3, give room "
-                "for more.",
+                "Point numbers go up to {limit}. Letters with a digit, such as b3, "
+                "give room for more.",
                 limit=MOST_ON_A_CIRCLE,
                 source=token,
                 span=(0, max(1, len(token))),
@@ -167,7 +167,7 @@ def _check_size(points: int, edges: int, token: str, example: str) -> None:
     """
     if points > MOST_POINTS:
         raise NotationError(
-            "A graph of {count} points is too large: the limit is {limit}.",
+            "A graph of {count} points is too large. The limit is {limit}.",
             count=points,
             limit=MOST_POINTS,
             source=token,
@@ -176,7 +176,7 @@ def _check_size(points: int, edges: int, token: str, example: str) -> None:
         )
     if edges > MOST_EDGES:
         raise NotationError(
-            "A graph of {count} edges is too large: the limit is {limit}.",
+            "A graph of {count} edges is too large. The limit is {limit}.",
             count=edges,
             limit=MOST_EDGES,
             source=token,

@@ -18,14 +18,14 @@ class Grim(GraphKayles):
 
     name = "grim"
     rule = Text(
-        "Remove a point that has an edge, together with its edges; points left without an edge "
-        "go too."
+        "Remove a point that has an edge, together with its edges. Points left "
+        "without an edge go too."
     )
     examples = ("wheel5 p5", "petersen", "c7 p6", "prism star4", "4x3", "cube p4")
     on_a_path = OFFICERS
     theory = Text(
-        "a path of n points is a heap of n in Officers (0.6), and any move on a cycle of n points "
-        "leaves a path of n − 1"
+        "a path of n points plays like a heap of n in Officers (0.6). Any move "
+        "on a cycle of n points leaves a path of n − 1"
     )
     least_piece = 2
 

@@ -44,9 +44,7 @@ class Hackenbush(GraphRuleset[Edges]):
     __slots__ = ()
 
     name = "hackenbush"
-    rule = Text(
-        "Cut one edge: it falls, and so does everything that is no longer connected to the ground."
-    )
+    rule = Text("Cut one edge. Everything no longer connected to the ground falls too.")
     examples = ("girl", "flower 3", "tree door", "house dog 2", "lamp 4 1")
     has_ground = True
 
@@ -97,39 +95,39 @@ class Hackenbush(GraphRuleset[Edges]):
         shown = " ⊕ ".join(map(str, terms[:MOST_TERMS]))
         shown += " ⊕ …" if len(terms) > MOST_TERMS else ""
         loops = Text.counted(
-            "the edge on a cycle at the ground is a loop of 1",
-            "the {count} edges on cycles at the ground are loops of 1 each",
+            "the edge on a cycle at the ground counts as a loop of 1",
+            "the {count} edges on cycles at the ground count as loops of 1 each",
             count=sum(fused[edge] for edge in lowest),
         )
         if not any(fused):
             return _by_the_colon_principle(
                 Text(
-                    "by the colon principle an edge is worth 1 more than the nim-sum of what it "
-                    "carries, and at the ground that is {terms}",
+                    "by the colon principle, an edge counts 1 more than the nim-sum of "
+                    "what it carries. At the ground that makes {terms}",
                     terms=shown,
                 )
             )
         if not any(fused[edge] for edge in lowest):
             return _by_the_colon_principle(
                 Text(
-                    "by the fusion principle the points of a cycle may be put together, its edges "
-                    "being loops of 1; by the colon principle any other edge is worth 1 more than "
-                    "the nim-sum of what it carries, and at the ground that is {terms}",
+                    "by the fusion principle, merge the points of each cycle, so its edges "
+                    "become loops of 1. By the colon principle, any other edge counts 1 "
+                    "more than the nim-sum of what it carries. At the ground that makes "
+                    "{terms}",
                     terms=shown,
                 )
             )
         if not terms:
             return Text(
-                "by the fusion principle the points of a cycle may be put together, and {loops}: "
-                "{value}",
+                "by the fusion principle, merge the points of each cycle. Then {loops}: {value}",
                 loops=loops,
                 value=value,
             )
         return _by_the_colon_principle(
             Text(
-                "by the fusion principle the points of a cycle may be put together, and {loops}; "
-                "by the colon principle any other edge there is worth 1 more than the nim-sum of "
-                "what it carries, {terms}; all in all {value}",
+                "by the fusion principle, merge the points of each cycle. Then "
+                "{loops}. By the colon principle, any other edge there counts 1 more "
+                "than the nim-sum of what it carries: {terms}. In all, {value}",
                 loops=loops,
                 terms=shown,
                 value=value,
@@ -145,8 +143,8 @@ class Hackenbush(GraphRuleset[Edges]):
             return make_graph(list(graph.names), _named_edges(graph), token)
         if not token.startswith("["):
             raise NotationError(
-                "A picture is a stalk of 1 to {longest} edges, one of {pictures}, or the list of "
-                "its edges in square brackets.",
+                "Write a picture as a stalk of 1 to {longest} edges, one of "
+                "{pictures}, or the list of its edges in square brackets.",
                 longest=LONGEST_STALK,
                 pictures=", ".join(PICTURES),
                 source=token,
@@ -161,7 +159,7 @@ class Hackenbush(GraphRuleset[Edges]):
         if loose:
             start = token.index(loose)
             raise NotationError(
-                "{point} is not connected to the ground, which is a0, b0, c0 and so on.",
+                "{point} isn't connected to the ground, which is a0, b0, c0 and so on.",
                 point=loose,
                 source=token,
                 span=(start, start + len(loose)),
@@ -191,8 +189,8 @@ def standing(state: Drawn) -> list[int]:
 def _by_the_colon_principle(theory: Text) -> Text:
     """Return a theory with why the colon principle holds: by induction over what is carried."""
     return Text(
-        "cutting an edge itself leaves 0 of it, and any other cut changes only what it carries: "
-        "{theory}",
+        "cutting the edge itself leaves 0 of it, and any other cut changes "
+        "only what it carries: {theory}",
         theory=theory,
     )
 

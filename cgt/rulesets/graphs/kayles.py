@@ -114,13 +114,13 @@ class GraphKayles(GraphRuleset[Rows]):
             return Text("{theory}: {value}", theory=self.theory, value=values[0]) if ruled else None
         if not ruled:
             return Text(
-                "the {number} connected pieces of the graph are played as a sum: {values}; the "
-                "value of each was found by a search through its options",
+                "the graph is a sum of its {number} connected pieces: {values}. A "
+                "search through its options found the value of each",
                 number=len(pieces),
                 values=shown,
             )
         return Text(
-            "the {number} connected pieces of the graph are played as a sum: {values}; {theory}",
+            "the graph is a sum of its {number} connected pieces: {values}; {theory}",
             number=len(pieces),
             values=shown,
             theory=self.theory,
@@ -143,12 +143,12 @@ class NodeKayles(GraphKayles):
     __slots__ = ()
 
     name = "node kayles"
-    rule = Text("Choose a point: it is removed, together with all its neighbours.")
+    rule = Text("Choose a point. It is removed with all its neighbours.")
     examples = ("c7 p5", "petersen", "4x3", "cube star4", "p9 wheel6", "5x4")
     on_a_path = DAWSONS_CHESS
     theory = Text(
-        "a path of n points is a heap of n in Dawson's Chess (0.137), and any move on a cycle "
-        "of n points leaves a path of n − 3"
+        "a path of n points plays like a heap of n in Dawson's Chess (0.137). "
+        "Any move on a cycle of n points leaves a path of n − 3"
     )
 
     def choices(self, rows: Sequence[int], left: int) -> Iterator[Choice]:
@@ -166,14 +166,12 @@ class ArcKayles(GraphKayles):
     __slots__ = ()
 
     name = "arc kayles"
-    rule = Text(
-        "Choose an edge: its two end points are removed, with every edge that touches them."
-    )
+    rule = Text("Choose an edge. Its two ends are removed, with every edge that touches them.")
     examples = ("4x3", "cube", "petersen", "c8 p6", "wheel5 p4", "k5 star4 p7")
     on_a_path = DAWSONS_KAYLES
     theory = Text(
-        "a path of n points is a heap of n in Dawson's Kayles (0.07), and any move on a cycle "
-        "of n points leaves a path of n − 2"
+        "a path of n points plays like a heap of n in Dawson's Kayles (0.07). "
+        "Any move on a cycle of n points leaves a path of n − 2"
     )
     least_piece = 2
     most_work = 45_000

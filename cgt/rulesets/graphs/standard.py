@@ -45,7 +45,7 @@ def read_standard(token: str, example: str) -> Graph:
         if 1 <= columns <= MOST_COLUMNS and 1 <= rows <= MOST_ROWS and columns * rows <= 36:
             return _grid(columns, rows)
         raise NotationError(
-            "A grid has up to {columns} columns, {rows} rows and {points} points.",
+            "A grid can have up to {columns} columns, {rows} rows and {points} points.",
             columns=MOST_COLUMNS,
             rows=MOST_ROWS,
             points=36,
@@ -59,7 +59,7 @@ def read_standard(token: str, example: str) -> Graph:
         if least <= size <= most:
             return make(size)
         raise NotationError(
-            "The number behind “{graph}” is from {least} to {most}.",
+            "The number in “{graph}” must be from {least} to {most}.",
             graph=match[1],
             least=least,
             most=most,
@@ -68,8 +68,9 @@ def read_standard(token: str, example: str) -> Graph:
             example=example,
         )
     raise NotationError(
-        "A graph is a path (p7), a cycle (c6), a grid (4x3), a complete graph (k5), a star "
-        "(star5), a wheel (wheel5), one of {names}, or the list of its edges: [a1-a2,a2-b2].",
+        "Write a graph as a path (p7), cycle (c6), grid (4x3), complete graph "
+        "(k5), star (star5) or wheel (wheel5). You can also write one of "
+        "{names}, or a list of edges such as [a1-a2,a2-b2].",
         names=", ".join(_NAMED),
         source=token,
         span=(0, max(1, len(token))),
@@ -88,7 +89,7 @@ def _check_simple(graph: Graph, token: str, example: str) -> None:
             fault = graph.edge_name(edge)
     if fault:
         raise NotationError(
-            "Two different points are joined by one edge or by none, unlike {edge}.",
+            "An edge must join two different points, and only once, unlike {edge}.",
             edge=fault,
             source=token,
             span=(0, len(token)),

@@ -34,7 +34,7 @@ def one_by_one(value_of: Callable[[int], int], to: int) -> Values:
     """
     if to > MOST_ONE_BY_ONE:
         raise TooLarge(
-            "The values of so many heaps take too long: up to heap {limit} they are given.",
+            "The values of so many heaps take too long. Heaps up to {limit} are possible.",
             limit=f"{MOST_ONE_BY_ONE:,}",
         )
     return np.array([value_of(heap) for heap in range(to + 1)])
@@ -72,8 +72,8 @@ class HeapRuleset(Ruleset[int]):
             return sequence.value(heap)
         except TooLarge:
             raise TooLarge(
-                "Heap {heap} is beyond what is known of {game}: the values of the heaps up to "
-                "{limit} are, and no period of its nim-sequence is proven.",
+                "Heap {heap} is beyond what is known of {game}. The values of heaps up "
+                "to {limit} are known, with no proven period.",
                 heap=f"{heap:,}",
                 game=self.name,
                 limit=f"{sequence.known_to:,}",
@@ -108,16 +108,17 @@ class HeapRuleset(Ruleset[int]):
         }
         if period.saltus:
             return Text(
-                "the nim-sequence of {game} grows by {saltus} every {period} heaps from heap "
-                "{start}, {proof}: heap {heap} has the nim value of heap {reduced} and {more} "
-                "more, {value}",
+                "the nim-sequence of {game} grows by {saltus} every {period} heaps "
+                "from heap {start}, {proof}. Heap {heap} has the nim value of heap "
+                "{reduced} plus {more}, {value}",
                 saltus=period.saltus,
                 more=more,
                 **facts,
             )
         return Text(
-            "the nim-sequence of {game} repeats every {period} heaps from heap {start}, {proof}: "
-            "heap {heap} has the nim value of heap {reduced}, {value}",
+            "the nim-sequence of {game} repeats every {period} heaps from heap "
+            "{start}, {proof}. Heap {heap} has the nim value of heap {reduced}, "
+            "{value}",
             **facts,
         )
 
@@ -188,7 +189,7 @@ def read_number(token: str) -> int:
     if match is None:
         if re.fullmatch(r"-\d+", token):
             raise NotationError(
-                "A heap cannot have fewer than 0 tokens.",
+                "A heap can't have fewer than 0 tokens.",
                 source=token,
                 span=(0, 1),
                 example="3 4 5",
@@ -196,7 +197,7 @@ def read_number(token: str) -> int:
         fault = re.search(r"\D", token)
         start = fault.start() if fault else 0
         raise NotationError(
-            "A heap is a whole number, and “{token}” is not one.",
+            "A heap must be a whole number, and “{token}” isn't one.",
             token=token[:40],
             source=token,
             span=(start, start + 1),
@@ -204,7 +205,7 @@ def read_number(token: str) -> int:
         )
     if len(token.lstrip("0")) > MAX_DIGITS:
         raise NotationError(
-            "A number of {digits} digits is too long: the limit is {limit} digits.",
+            "A number of {digits} digits is too long. The limit is {limit} digits.",
             digits=len(token),
             limit=MAX_DIGITS,
             source=token,

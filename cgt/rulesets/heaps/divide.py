@@ -51,7 +51,7 @@ class Divide(HeapRuleset):
     @computed
     def rule(self) -> Text:
         return Text(
-            "Divide one heap by {numbers} and round down; a heap of 0 is gone.",
+            "Divide one heap by {numbers} and round down. A heap of 0 is gone.",
             numbers=one_of(self.divisors),
         )
 
@@ -111,7 +111,7 @@ def parse(text: str) -> Divide | None:
         divisors = read_set(match[1], "divide 2,3,6")
         if divisors[0] < 2:
             raise NotationError(
-                "Dividing by 1 would change nothing: the numbers must be 2 or more.",
+                "Dividing by 1 would change nothing. The numbers must be 2 or more.",
                 source=match[1],
                 span=(match[1].index("1"), match[1].index("1") + 1),
                 example="divide 2,3,6",

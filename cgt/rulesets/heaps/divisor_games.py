@@ -40,12 +40,12 @@ class Prim(NumberGame):
     def rule(self) -> Text:
         if self.last:
             return Text(
-                "Take a number of tokens that has no divisor except 1 in common with the size of "
-                "the heap: from 6 that is 1 or 5."
+                "Take a number of tokens that shares no divisor except 1 with the size "
+                "of the heap (from 6, that is 1 or 5)."
             )
         return Text(
-            "Take a number of tokens that has no divisor except 1 in common with the size of the "
-            "heap: from 6 that is 1 or 5. A last single token may not be taken."
+            "Take a number of tokens that shares no divisor except 1 with the size "
+            "of the heap (from 6, that is 1 or 5). A last single token must stay."
         )
 
     examples = ("5 8 9", "15 21 22", "30 49 77")
@@ -76,8 +76,9 @@ class Prim(NumberGame):
         if heap <= 1:
             return None
         return Text(
-            "every smaller prime can be left, but no heap with the same least prime divisor: by "
-            "induction the nim value is the place of that divisor among the primes{even}: {value}",
+            "every smaller prime can be left, but no heap with the same smallest "
+            "prime divisor. By induction the nim value is that divisor's place "
+            "among the primes{even}: {value}",
             even=Text(", and 0 for even heaps") if self.last else Text(""),
             value=self.nim_value_of(heap),
         )
@@ -102,12 +103,12 @@ class Dim(NumberGame):
     def rule(self) -> Text:
         if self.whole:
             return Text(
-                "Take a number of tokens that divides the size of the heap: from 6 that is 1, 2, "
-                "3 or 6."
+                "Take a number of tokens that divides the size of the heap (from 6, "
+                "that is 1, 2, 3 or 6)."
             )
         return Text(
-            "Take a number of tokens that divides the size of the heap, but not the whole heap: "
-            "from 6 that is 1, 2 or 3."
+            "Take a number of tokens that divides the size of the heap, but not "
+            "the whole heap (from 6, that is 1, 2 or 3)."
         )
 
     examples = ("6 8 9", "12 15 20", "32 48 60")
@@ -131,14 +132,15 @@ class Dim(NumberGame):
         twos = factors_of_two(heap)
         if self.whole:
             return Text(
-                "by induction the nim value is how often 2 divides the heap, and 1 more, because "
-                "a move can leave every smaller number, but never the same: {twos} + 1 = {value}",
+                "by induction the nim value is 1 plus how often 2 divides the heap. A "
+                "move can leave every smaller number but never the same: {twos} + 1 = "
+                "{value}",
                 twos=twos,
                 value=twos + 1,
             )
         return Text(
-            "by induction the nim value is how often 2 divides the heap, because a move can leave "
-            "every smaller number, but never the same: {twos}",
+            "by induction the nim value is how often 2 divides the heap, because a "
+            "move can leave every smaller number but never the same: {twos}",
             twos=twos,
         )
 
@@ -154,8 +156,8 @@ def place_of_least_prime(number: int) -> int:
     if number <= LARGEST_FACTOR:
         return len(_primes(number))
     raise TooLarge(
-        "The least prime divisor of {number} is larger than {limit}: its place among the primes "
-        "is not known here.",
+        "The smallest prime divisor of {number} is larger than {limit}, so I "
+        "can't find its place among the primes.",
         number=number,
         limit=f"{LARGEST_FACTOR:,}",
     )

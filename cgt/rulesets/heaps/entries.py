@@ -175,7 +175,7 @@ ENTRIES: tuple[Entry, ...] = (
         Prim(last=False),
         NUMBERS,
         _WW4,
-        brief=Text("as Prim, but the last one stays"),
+        brief=Text("like Prim, but the last token stays"),
     ),
     entry(
         Text("Dim"),
@@ -218,7 +218,7 @@ ENTRIES: tuple[Entry, ...] = (
     _coded(
         named.RIMS,
         "Winning Ways, chapter 17",
-        brief=Text("take any number, the rest may be split"),
+        brief=Text("take any number, then you may split the rest"),
     ),
     _coded(
         named.EQUAL_SPLITS,

@@ -14,7 +14,8 @@ UNBOUNDED = Text(
 def no_period_by_multiples(times: int) -> Text:
     """Return why there is no period where so many times a heap can be moved to the heap itself."""
     return Text(
-        "a move leads from heap {times}n to heap n, so their nim values differ; with a period p, "
-        "those of heap {times}kp and heap kp would be the same for large k",
+        "a move leads from heap {times}n to heap n, so their nim values "
+        "differ. With a period p, those of heap {times}kp and heap kp would be "
+        "equal for large k",
         times=times,
     )

@@ -64,7 +64,7 @@ class Couples(NumberGame):
 
     name = "couples are forever"
     rule = Text(
-        "Split a heap of three tokens or more in two; a heap of two, a couple, stays together."
+        "Split a heap of three or more tokens in two. A heap of two, a couple, stays together."
     )
     examples = ("5 7 8", "13", "4 6 9 11")
 
@@ -88,9 +88,9 @@ class Couples(NumberGame):
         if heap <= 3:
             return None
         return Text(
-            "with a token less in each heap, splitting one in two is taking a token in Officers "
-            "(0.6) and leaving the rest in one heap or two: heap {heap} has the nim value of heap "
-            "{less} there, {value}",
+            "with one token fewer in each heap, splitting in two means taking a "
+            "token in Officers (0.6) and leaving one heap or two. Heap {heap} has "
+            "the nim value of heap {less} there, {value}",
             heap=heap,
             less=heap - 1,
             value=self.nim_value_of(heap),
@@ -144,7 +144,7 @@ class TakeASquare(NumberGame):
     def nim_value_of(self, heap: int) -> int:
         if heap > LARGEST_BY_SQUARES:
             raise TooLarge(
-                "No period is known for taking squares: heaps up to {limit} are possible.",
+                "No period is known for taking squares. Heaps up to {limit} are possible.",
                 limit=f"{LARGEST_BY_SQUARES:,}",
             )
         return _BY_SQUARES[heap]

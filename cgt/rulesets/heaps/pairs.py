@@ -72,8 +72,8 @@ def _several(ruleset: HeapRuleset, tokens: int, count: int, value: int) -> Itera
     for tried, others in enumerate(_prefixes(tokens, count - 2, 1)):
         if tried > TRIED:
             raise TooLarge(
-                "That is too large to work out: {count} heaps can be left of {tokens} tokens in "
-                "more ways than can be tried.",
+                "That is too large to work out. A heap of {tokens} tokens can be left "
+                "as {count} heaps in too many ways.",
                 count=count,
                 tokens=tokens,
             )

@@ -74,8 +74,8 @@ class OnePass(Ruleset[PassHeap]):
     @computed
     def rule(self) -> Text:
         return Text(
-            "{rule} Or pass on one heap, taking nothing: each heap may be passed on once, by "
-            "either player.",
+            "{rule} Or pass on one heap without taking anything. Each heap can be "
+            "passed on only once, by either player.",
             rule=self.base.rule,
         )
 
@@ -113,15 +113,17 @@ class OnePass(Ruleset[PassHeap]):
             return None
         if heap % 2:
             return Text(
-                "by induction the smaller heaps with their pass have the nim values {smaller}, and "
-                "passing leaves {heap}: the smallest number missing is {value}",
+                "by induction the smaller heaps with their pass have the nim values "
+                "{smaller}, and passing leaves {heap}. The smallest missing number is "
+                "{value}",
                 smaller=_first_numbers(heap - 1),
                 heap=heap,
                 value=heap + 1,
             )
         return Text(
-            "by induction the smaller heaps with their pass have the nim values {smaller} and "
-            "{heap}, and passing leaves {heap} too: the smallest number missing is {value}",
+            "by induction the smaller heaps with their pass have the nim values "
+            "{smaller} and {heap}, and passing leaves {heap} too. The smallest "
+            "missing number is {value}",
             smaller=_first_numbers(heap - 2),
             heap=heap,
             value=heap - 1,
@@ -171,7 +173,7 @@ class OnePass(Ruleset[PassHeap]):
         number = match[1] if match else token
         if not number:
             raise NotationError(
-                "The size of the heap is missing before the p.",
+                "The heap size before the p is missing.",
                 source=token,
                 span=(0, 1),
                 example="18 47p 34",

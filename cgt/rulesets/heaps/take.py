@@ -92,7 +92,7 @@ class Take(HeapRuleset):
         if not self.is_range:
             return None
         return Period(
-            0, len(self.numbers) + 1, 0, 0, phrase("remainder of a division by k + 1"), proven=True
+            0, len(self.numbers) + 1, 0, 0, phrase("remainder after division by k + 1"), proven=True
         )
 
     def period(self, search_to: int | None = None) -> Period | None:
@@ -108,8 +108,9 @@ class Take(HeapRuleset):
 def why_remainder(heap: int, modulus: int) -> Text:
     """Return why the nim value of a heap is its remainder, where no move keeps that."""
     return Text(
-        "by induction the nim value is the remainder of a division by {modulus}, because a move "
-        "can leave every smaller one, but never the same: for {heap} it is {value}",
+        "by induction the nim value is the remainder after division by "
+        "{modulus}, because a move can leave every smaller remainder but never "
+        "the same. For {heap} it is {value}",
         heap=heap,
         modulus=modulus,
         value=heap % modulus,
@@ -163,7 +164,7 @@ def read_set(text: str, example: str) -> tuple[int, ...]:
         low, dash, high = (part.strip() for part in match[0].partition("-"))
         if not low.isdigit() or (dash and not high.isdigit()):
             raise NotationError(
-                "“{token}” is neither a number nor a range of numbers.",
+                "“{token}” must be a number or a range of numbers.",
                 token=match[0][:40],
                 source=text,
                 span=match.span(),
@@ -173,7 +174,7 @@ def read_set(text: str, example: str) -> tuple[int, ...]:
         last = read_number(high) if dash else first
         if first < 1 or last < first:
             raise NotationError(
-                "The numbers must be 1 or more, the smaller first: “{token}” is not.",
+                "Numbers must be 1 or more, the smaller first. “{token}” isn't like that.",
                 token=match[0][:40],
                 source=text,
                 span=match.span(),
@@ -181,7 +182,7 @@ def read_set(text: str, example: str) -> tuple[int, ...]:
             )
         if last - first >= MAX_RANGE or len(numbers) + last - first >= MAX_RANGE:
             raise NotationError(
-                "A set of more than {limit} numbers is too long.",
+                "A set can't have more than {limit} numbers.",
                 limit=MAX_RANGE,
                 source=text,
                 span=match.span(),

@@ -188,8 +188,8 @@ class TakeAndBreak(HeapRuleset):
         self._check_it_ends()
         if heap >= LARGEST_TABLE and self.code in OPEN:
             raise TooLarge(
-                "Heap {heap} is beyond what is known of {game}: values can be computed here up to "
-                "heap {limit}. {more}",
+                "Heap {heap} is beyond what is known of {game}. Values can be computed "
+                "here up to heap {limit}. {more}",
                 heap=f"{heap:,}",
                 game=self.name,
                 limit=f"{LARGEST_TABLE - 1:,}",
@@ -226,7 +226,8 @@ class TakeAndBreak(HeapRuleset):
         """Check that heaps have nim values: that play must come to an end."""
         if not self.allowed.always_ends:
             raise NeverEnds(
-                "In {game} a heap may grow, so a match need never end: heaps have no nim value.",
+                "In {game} a heap can grow, so a match might never end, and heaps have "
+                "no nim value.",
                 game=self.name,
             )
 
@@ -315,7 +316,7 @@ def _set_code(text: str, digit: int, *, all_but: bool, example: str) -> Code:
     numbers = read_set(text, example)
     if numbers[-1] > LARGEST_IN_SET:
         raise NotationError(
-            "{number} is too large here: the numbers of such a set go up to {limit}.",
+            "{number} is too large. The numbers in such a set go up to {limit}.",
             number=numbers[-1],
             limit=LARGEST_IN_SET,
             source=text,

@@ -50,8 +50,7 @@ class BitterBarPresenter(Presenter[Sides]):
     def described(self, sides: Sides) -> Text | None:
         left, right, up, down = sides
         return Text(
-            "columns beside the bitter square: {left} on the left, {right} on the right; "
-            "rows: {up} above, {down} below",
+            "squares beside the bitter one: {left} left, {right} right, {up} above, {down} below",
             left=left,
             right=right,
             up=up,

@@ -21,7 +21,7 @@ class ChompBarPresenter(Presenter[Bar]):
         return placed(
             Text.counted(
                 "bit off {square}",
-                "bit off {count} squares from {square} on",
+                "bit off {count} squares from {square}",
                 count=sum(bar) - sum(option.parts[0]),
                 square=option.text,
             ),

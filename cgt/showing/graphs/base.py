@@ -53,9 +53,9 @@ class GraphPresenter(Presenter[Drawn | P], ABC, Generic[P]):
         if not points:
             return Text("nothing is left")
         if not edges:
-            return Text("points left: {points}; no edges", points=named(points))
+            return Text("points {points}, no edges", points=named(points))
         return Text(
-            "points left: {points}; edges: {edges}",
+            "points {points}, edges {edges}",
             points=named(points),
             edges=named([drawn.graph.edge_name(edge) for edge in edges]),
         )

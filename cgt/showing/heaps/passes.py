@@ -52,7 +52,7 @@ class OnePassPresenter(Presenter[PassHeap]):
             return left
         if state.spent:
             return Text("{leaves}, pass used up", leaves=left)
-        return Text("{leaves}, pass still there", leaves=left)
+        return Text("{leaves}, pass still available", leaves=left)
 
     def described(self, state: PassHeap) -> Text | None:
         if not state.heap:

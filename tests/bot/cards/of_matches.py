@@ -153,7 +153,7 @@ def _():
 def _():
     for match in OVER:
         for files in (True, False):
-            record = record_of(match, (LONG, LONG), "3 days for each move")
+            record = record_of(match, (LONG, LONG), "3 days a move")
             yield lambda words, at=(match, record), files=files: review.record_card(
                 *at, words, files=files
             )

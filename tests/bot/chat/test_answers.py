@@ -50,7 +50,7 @@ async def test_an_error_of_a_command_is_told_in_private_and_leaves_nothing_behin
     result = await world.alice.slash(world.channel, "matches", board="77")
     (told,) = result.followups or [result.response]
     assert told.ephemeral
-    assert "no longer know" in told.content
+    assert "can't find" in told.content
     assert world.board is None
 
 

@@ -70,12 +70,12 @@ async def test_help_errors_and_cards_mention_the_commands_that_discord_numbered(
         told = await world.alice.slash(world.channel, "help")
         assert f"</games:{numbers['games']}> lists" in texts(told.response)
         told = await world.alice.slash(world.channel, "move", move="A-1")
-        assert f"</play:{numbers['play']}> begins one" in told.response.content
+        assert f"</play:{numbers['play']}> starts one" in told.response.content
         quiet = client_of(world.services)
         quiet.links_commands, quiet.sync_on_start = True, False
         mentions.learn([])
         await world.env.restart_bot(quiet)
         told = await world.alice.slash(world.channel, "move", move="A-1")
-        assert f"</play:{numbers['play']}> begins one" in told.response.content
+        assert f"</play:{numbers['play']}> starts one" in told.response.content
     finally:
         mentions.learn([])

@@ -78,10 +78,10 @@ async def test_in_tournaments(world):
     await look(world)
     await finish_round(world, await tournament(world))
     organiser = (await world.alice.click(panel(world), label="Organise")).response
-    await world.alice.click(organiser, label="Put a result right")
+    await world.alice.click(organiser, label="Fix a result")
     await world.alice.select(organiser, [menu(organiser)["options"][0]["value"]])
     assert "‹＠7>" in texts(organiser) or "‹#7>" in texts(organiser)
-    winner = next(part for part in walk(organiser) if "has won" in part.get("label", ""))
+    winner = next(part for part in walk(organiser) if "won" in part.get("label", ""))
     await world.alice.click(organiser, custom_id=winner["custom_id"])
     await look(world)
     await world.bob.click(panel(world), label="Standings")

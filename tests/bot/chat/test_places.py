@@ -19,13 +19,13 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
 
-msgid "Play a game against me or another member; /crowd and /teams are for several"
+msgid "Play a game against me or another member; for groups, try /crowd and /teams"
 msgstr "Spiele gegen mich oder ein anderes Mitglied"
 
 msgid "**Your move, {player}.**"
 msgstr "**Du bist am Zug, {player}.**"
 
-msgid "You have no open match here. /play begins one."
+msgid "You have no open match here. /play starts one."
 msgstr "Du hast keine offene Partie. /play beginnt eine."
 """
 
@@ -106,7 +106,7 @@ async def test_an_expired_challenge_out_of_reach_says_so_when_it_is_clicked(worl
     await world.pass_time(16 * 60)
     assert "Accept" in labels(sent.response)
     result = await world.bob.click(sent.response, label="Accept")
-    assert "not open any more" in result.followups[0].content
+    assert "no longer open" in result.followups[0].content
     assert labels(sent.response) == []
 
 
@@ -125,7 +125,7 @@ async def test_a_command_that_cannot_be_answered_harms_nothing(world):
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
     await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     result = await world.alice.slash(world.channel, "matches")
-    assert "You have none." in texts(result.response), "nobody has seen it"
+    assert "You have no open matches." in texts(result.response), "nobody has seen it"
     await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     await world.alice.click(world.board, label="Take 1 from B")
     assert "**took 1 from B**" in texts(world.board)

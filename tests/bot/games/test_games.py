@@ -126,7 +126,7 @@ async def test_the_help_has_the_invitation_with_just_the_permissions_needed(worl
 async def test_play_in_the_rules_keeps_the_way_it_is_played(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me", play="misère")
     rules = await press(world.alice, world.board, "Rules")
-    assert "whoever makes the last move loses" in texts(rules.response)
+    assert "The player who moves last loses" in texts(rules.response)
     assert "Play Nim" not in labels(rules.response), "a match is on already"
 
 
@@ -135,7 +135,7 @@ async def test_play_tells_what_play_tells_when_it_cannot_be(world):
     result = await world.alice.click(shown, label="Play 0.0")
     (told,) = result.followups or [result.response]
     assert told.ephemeral
-    assert "I know no position of 0.0" in told.content
+    assert "I found no starting position of 0.0" in told.content
 
 
 async def test_every_game_has_a_button_that_plays_it():

@@ -80,7 +80,7 @@ async def test_a_player_has_as_much_time_as_before_the_absence_and_the_board_say
     match = await world.matches.load(1)
     assert match.status is Status.PLAYING
     assert before - 2 * AT_MOST <= await time_left(world) <= before
-    assert "-# I was away for 3 minutes " in texts(on(world, board))
+    assert "-# I was offline for 3 minutes " in texts(on(world, board))
     stood = match.timer.stood_still
     assert timedelta(seconds=AWAY - AT_MOST) <= stood <= timedelta(seconds=AWAY + 1)
     await world.env.advance_time(60)

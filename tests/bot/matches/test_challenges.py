@@ -33,13 +33,11 @@ def told(result):
 
 async def test_an_open_challenge_is_taken_by_whoever_comes_first(world):
     board = await offer(world, first="me")
-    assert "whoever takes it" in texts(board)
-    assert f"{world.alice.mention} is looking for an opponent, and makes the first move" in texts(
-        board
-    )
-    assert labels(board) == ["Take it", "Withdraw", "Rules"]
-    assert "your own challenge" in told(await world.alice.click(board, label="Take it"))
-    await world.carol.click(on(world, board), label="Take it")
+    assert "anyone" in texts(board)
+    assert f"{world.alice.mention} is looking for an opponent, and moves first" in texts(board)
+    assert labels(board) == ["Accept", "Cancel", "Rules"]
+    assert "your own challenge" in told(await world.alice.click(board, label="Accept"))
+    await world.carol.click(on(world, board), label="Accept")
     match = await world.matches.load(1)
     assert match.players[1].user_id == world.carol.id
     assert f"**Your move, {world.alice.mention}.**" in texts(on(world, board))
@@ -52,28 +50,28 @@ async def test_of_two_who_take_it_at_the_same_moment_one_is_told_who_was_faster(
     if pace == "after thinking":
         monkeypatch.setattr(answers, "PATIENCE", 0)
     board = await offer(world)
-    shown, click = screen(world, board), button(board, "Take it")
+    shown, click = screen(world, board), button(board, "Accept")
     results = await asyncio.gather(
         click_on(shown, world.bob, click), click_on(shown, world.carol, click)
     )
     match = await world.matches.load(1)
     assert match.status is Status.PLAYING
     (late,) = (result for result in results if result.followups or result.ephemeral)
-    assert "Somebody was faster" in told(late)
+    assert "Someone was faster" in told(late)
     assert "Your move" in texts(on(world, board))
 
 
 async def test_whom_the_challenger_refuses_cannot_take_it(world):
     await settings.refuse_challenges_of(world.services, world.alice.id, world.bob.id)
     board = await offer(world)
-    assert "no challenges" in told(await world.bob.click(board, label="Take it"))
+    assert "accepting challenges" in told(await world.bob.click(board, label="Accept"))
     assert (await world.matches.load(1)).status is Status.CHALLENGED
 
 
 async def test_an_open_challenge_that_nobody_takes_lapses(world):
     board = await offer(world)
     await world.pass_time(16 * 60)
-    assert "Nobody took it in time" in texts(on(world, board))
+    assert "Nobody accepted in time" in texts(on(world, board))
     assert labels(on(world, board)) == []
 
 
@@ -86,14 +84,14 @@ async def test_the_opponent_chooses_the_side_once_they_see_the_position(world):
         "I move first",
         "I move second",
         "Decline",
-        "Withdraw",
+        "Cancel",
         "Rules",
     ]
-    assert "for somebody else" in told(await world.carol.click(world.board, label="I move second"))
+    assert "for someone else" in told(await world.carol.click(world.board, label="I move second"))
     await world.bob.click(world.board, label="I move second")
     assert f"**Your move, {world.alice.mention}.**" in texts(world.board)
     board = await offer(world, first="choice")
-    assert "Whoever takes it chooses who moves first" in texts(board)
+    assert "The player who accepts chooses who moves first" in texts(board)
     await world.carol.click(board, label="I move first")
     assert f"**Your move, {world.carol.mention}.**" in texts(on(world, board))
 
@@ -117,9 +115,9 @@ async def test_two_games_with_the_sides_changed_are_counted_together(world):
     form = await press(world.bob, first, "Resign")
     await world.bob.submit_modal(form, {"answer": ["yes"]})
     match = await world.matches.load(1)
-    assert labels(on(world, first))[0] == "Second game"
-    assert "between two others" in told(await world.carol.click(first, label="Second game"))
-    shown, click = screen(world, first), button(on(world, first), "Second game")
+    assert labels(on(world, first))[0] == "Second leg"
+    assert "between two other players" in told(await world.carol.click(first, label="Second leg"))
+    shown, click = screen(world, first), button(on(world, first), "Second leg")
     await asyncio.gather(click_on(shown, world.alice, click), click_on(shown, world.bob, click))
     second = await world.matches.load(2)
     assert second.players == match.players[::-1]
@@ -128,8 +126,8 @@ async def test_two_games_with_the_sides_changed_are_counted_together(world):
 
 async def test_what_makes_no_sense_together_is_refused(world):
     for options, said in [
-        ({"anyone": True, "opponent": world.bob}, "leave one of them out"),
-        ({"two": True}, "Two games with the sides changed are for two members"),
+        ({"anyone": True, "opponent": world.bob}, "not both"),
+        ({"two": True}, "Two legs need two members"),
         ({"teach": True, "opponent": world.bob}, "I teach only in a match against me"),
         ({"teach": True, "anyone": True}, "I teach only in a match against me"),
     ]:
@@ -146,7 +144,7 @@ async def test_presets_begin_a_match_in_one_tap_the_servers_favourites_first(wor
     shown = (await world.alice.slash(world.channel, "quick")).response
     assert shown.ephemeral
     usual = ["Quick Nim", "Kayles 15", "Surprise me"]
-    together = ["All against me", "By vote", "Two teams"]
+    together = ["Everyone against me", "By vote", "Two teams"]
     assert labels(shown) == ["Chomp", *usual] * 2 + together
     against_bot = [button(shown, name) for name in labels(shown)[:4]]
     for number, custom_id in enumerate(against_bot, 1):
@@ -167,9 +165,9 @@ async def test_what_several_play_begins_in_one_tap_with_the_usual_game(world):
     shown = (await world.alice.slash(world.channel, "quick")).response
     for number, (label, said) in enumerate(
         [
-            ("All against me", "**Your move, all of you:**"),
+            ("Everyone against me", "**Your move, everyone.**"),
             ("By vote", "The first vote starts a countdown of 1 minute."),
-            ("Two teams", "has set up a match of two teams"),
+            ("Two teams", "has set up a team match"),
         ],
         1,
     ):

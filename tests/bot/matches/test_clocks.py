@@ -34,15 +34,15 @@ def on(world, board):
 
 def notices(world):
     """Return the messages that mention somebody to move."""
-    return [each for each in world.channel.history() if "it is your move" in each.content]
+    return [each for each in world.channel.history() if "it's your move" in each.content]
 
 
 async def test_between_members_a_move_has_three_days_and_against_the_bot_all_the_time(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", opponent=world.bob)
-    assert "-# Time: 3 days for each move." in texts(world.board)
+    assert "-# Clock: 3 days a move." in texts(world.board)
     await world.bob.click(world.board, label="Accept")
     assert (await world.matches.load(1)).clock == CORRESPONDENCE
-    assert re.search(r"The time for this move runs out <t:\d+:R>\.", texts(world.board))
+    assert re.search(r"Time for this move runs out <t:\d+:R>\.", texts(world.board))
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
     assert (await world.matches.load(2)).clock is None
     assert "The time" not in texts(world.board)
@@ -89,12 +89,12 @@ async def test_a_click_that_comes_too_late_is_told_so_and_ends_the_match(world, 
     old, click = screen(world, board), button(board, "Take 1 from A")
     await world.env.advance_time(61)
     result = await click_on(old, world.alice, click)
-    assert "time for this move is over" in result.followups[0].content
+    assert "time ran out" in result.followups[0].content
     match = await world.matches.load(1)
     assert (match.ply, match.ending) == (0, Ending.TIME)
     assert "ran out of time" in texts(on(world, board))
     again = await click_on(old, world.alice, click)
-    assert "time for this move is over" in again.followups[0].content
+    assert "time ran out" in again.followups[0].content
 
 
 async def test_a_move_and_the_sweep_in_the_same_second_agree(world):
@@ -120,7 +120,7 @@ async def test_who_has_not_noticed_is_told_once_then_reminded_and_the_message_go
     assert notices(world) == []
     await world.env.advance_time(90)
     (first,) = notices(world)
-    assert first.content.startswith(f"{world.alice.mention}, it is your move: [Nim](https://")
+    assert first.content.startswith(f"{world.alice.mention}, it's your move: [Nim](https://")
     assert re.search(r"Your time runs out <t:\d+:R>\.", first.content)
     await world.pass_time(38 * 60)
     assert [each.id for each in notices(world)] == [first.id], "once"
@@ -149,15 +149,15 @@ async def test_who_does_not_want_to_be_told_is_not(world, by):
         )
     await world.pass_time(12 * 60)
     result = await press(world.bob, on(world, board), "Nudge")
-    assert "turned such messages off" in result.response.content
+    assert "turned these messages off" in result.response.content
     assert mentioned(world) == []
 
 
 async def test_a_player_who_waits_may_draw_attention_once_an_hour(world):
     board = await begun(world, "none")
     for player, said in [
-        (world.carol, "between two others"),
-        (world.alice, "your own move"),
+        (world.carol, "between two other players"),
+        (world.alice, "your move"),
     ]:
         shown = relabelled(screen(world, board), button(on(world, board), "More"), "g:nudge:1")
         result = await click_on(shown, player, "g:nudge:1")
@@ -165,7 +165,7 @@ async def test_a_player_who_waits_may_draw_attention_once_an_hour(world):
         assert told.ephemeral
         assert said in told.content
     result = await press(world.bob, on(world, board), "Nudge")
-    assert "I have told your opponent" in result.response.content
+    assert "I've told your opponent" in result.response.content
     assert f"{world.bob.mention} is waiting for you." in notices(world)[0].content
     result = await press(world.bob, on(world, board), "Nudge")
     assert "once an hour" in result.response.content

@@ -37,7 +37,7 @@ async def crowd(world, position="2 3 4", **options):
 async def test_anyone_moves_and_the_board_says_who_did(world):
     board = await crowd(world)
     assert "Everyone against Grundy" in texts(board)
-    assert "**Your move, all of you:** whoever taps one first makes it." in texts(board)
+    assert "**Your move, everyone.** The first to tap a move makes it." in texts(board)
     assert labels(board)[-1] == "More"
     await world.bob.click(board, label="Take 1 from A")
     match = await world.matches.load(1)
@@ -48,7 +48,7 @@ async def test_anyone_moves_and_the_board_says_who_did(world):
     assert (await world.matches.load(1)).mode.by[2].user_id == world.carol.id
     elsewhere = world.guild.create_text_channel("elsewhere")
     refused = await world.carol.slash(elsewhere, "move", move="C-1", match="1")
-    assert "between two others" in told(refused), "it is everyone's in its channel"
+    assert "between two other players" in told(refused), "it is everyone's in its channel"
 
 
 async def test_of_two_who_move_at_the_same_moment_one_is_told_that_another_was_faster(world):
@@ -60,7 +60,7 @@ async def test_of_two_who_move_at_the_same_moment_one_is_told_that_another_was_f
     )
     assert (await world.matches.load(1)).ply == 2
     (late,) = [result for result in results if result.followups]
-    assert "Somebody was faster" in told(late)
+    assert "Someone was faster" in told(late)
 
 
 async def test_one_alone_takes_nothing_back_gets_no_hint_and_only_who_began_gives_up(world):
@@ -70,7 +70,7 @@ async def test_one_alone_takes_nothing_back_gets_no_hint_and_only_who_began_give
     refused = await press(world.bob, board, "Resign")
     assert f"Only {world.alice.mention}, who leads this side" in told(refused)
     typed = button(board, "More")
-    for verb, said in (("hint", "put your heads together"), ("undo", "every move stands")):
+    for verb, said in (("hint", "Put your heads together"), ("undo", "no take-backs")):
         forged = f"g:{verb}:1:2"
         result = await click_on(relabelled(screen(world, board), typed, forged), world.bob, forged)
         assert said in told(result)
@@ -116,7 +116,7 @@ async def test_a_tie_goes_to_the_move_that_had_its_votes_first_and_that_is_said(
     await world.alice.click(on(world, board), label="Take 1 from C")
     await world.env.advance_time(61)
     assert str((await world.matches.load(1)).moves[0]) == "B-1"
-    assert "-# Another move had as many votes: the one that had them first was made." in texts(
+    assert "-# Another move got as many votes. The one that had them first was made." in texts(
         on(world, board)
     )
 
@@ -132,7 +132,7 @@ async def test_a_vote_that_comes_too_late_is_told_so_and_counts_the_others(world
     old, click = screen(world, on(world, board)), button(board, "Take 1 from B")
     await world.env.advance_time(61)
     late = await click_on(old, world.carol, click)
-    assert "This vote was just over" in told(late)
+    assert "This vote has just ended" in told(late)
     match = await world.matches.load(1)
     assert (match.ply, str(match.moves[0])) == (2, "A-1")
     assert "Everyone (1 of 1 votes) **took 1 from A**" in texts(on(world, board))
@@ -153,7 +153,7 @@ async def test_each_chooses_step_by_step_in_a_message_of_their_own(world):
     assert texts(on(world, board)) == before
     ways = [part for part in walk(panel.response) if part["type"] == 3]
     result = await tap_last(world.bob, panel.response, ways[-1])
-    assert "It stands on the board: https://" in texts(result.response)
+    assert "It's on the board: https://" in texts(result.response)
     assert "**1** vote" in texts(on(world, board))
 
 
@@ -209,7 +209,7 @@ async def test_teams_play_in_a_thread(world):
     board = await thread.fetch_message(place.message_id)
     await press(world.bob, board, "Join 🟠 Orange")
     board = await thread.fetch_message(place.message_id)
-    await world.bob.click(board, label="Begin")
+    await world.bob.click(board, label="Start")
     match = await world.matches.load(1)
     (first,) = match.awaited
     player = world.alice if first == world.alice.id else world.bob
@@ -220,7 +220,7 @@ async def test_teams_play_in_a_thread(world):
     board = await thread.fetch_message(place.message_id)
     assert f"{player.mention} for " in texts(board)
     await world.pass_time(11 * 60)
-    notices = [each async for each in thread.history() if "it is your move" in each.content]
+    notices = [each async for each in thread.history() if "it's your move" in each.content]
     assert len(notices) == 1
 
 

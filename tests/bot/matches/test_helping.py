@@ -23,7 +23,7 @@ def said(result):
 async def test_a_hint_against_a_casual_bot_comes_at_once_and_is_marked(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="casual")
     hint = await world.alice.click(world.board, label="Hint")
-    assert "You can win: look for a move in **A**." in said(hint)
+    assert "You can win. Look for a move in **A**." in said(hint)
     assert f"{world.alice.mention} 💡1" in texts(world.board)
     told = hint.followups[-1] if hint.followups else hint.response
     assert told.flags.ephemeral
@@ -33,7 +33,7 @@ async def test_a_hint_against_a_casual_bot_comes_at_once_and_is_marked(world):
     assert "💡1" in texts(world.board), "the second goes with the first"
     await enter(world, world.alice, "A-2")
     stale = await click_on(old, world.alice, "g:which:1:0")
-    assert "moved on" in said(stale)
+    assert "has changed" in said(stale)
 
 
 async def test_of_a_rated_match_it_is_asked_first(world):
@@ -45,11 +45,11 @@ async def test_of_a_rated_match_it_is_asked_first(world):
     assert (await world.matches.load(1)).mode.rated
     shown = await world.alice.click(world.board, label="Hint")
     hint = await world.alice.submit_modal(shown, {"answer": ["yes"]})
-    assert "look for a move in **A**" in said(hint)
+    assert "Look for a move in **A**" in said(hint)
     match = await world.matches.load(1)
     assert (match.mode.hints, match.mode.rated) == ((1, 0), False)
     assert "💡1" in texts(world.board)
-    assert "look for a move" not in texts(world.board), "the hint is for who asked"
+    assert "Look for a move" not in texts(world.board), "the hint is for who asked"
     for player in (world.bob, world.carol):
         refused = await player.click(world.board, label="Hint")
         assert refused.ephemeral
@@ -58,7 +58,7 @@ async def test_of_a_rated_match_it_is_asked_first(world):
 async def test_who_cannot_win_is_told_so_and_shown_a_try(world):
     await world.alice.slash(world.channel, "play", position="2 2", first="me", level="casual")
     hint = await world.alice.click(world.board, label="Hint")
-    assert "Every move loses here, if your opponent makes no mistake." in said(hint)
+    assert "Every move loses here if your opponent makes no mistake." in said(hint)
     told = hint.followups[-1] if hint.followups else hint.response
     assert "is worth a try" in texts(
         (await world.alice.click(told, label="Show the move")).response
@@ -85,11 +85,11 @@ async def test_against_the_bot_a_move_is_taken_back_at_once(world):
     assert (match.moves, match.mode.undone, match.mode.rated) == ((), 1, False)
     assert "· ↩ 1" in texts(world.board)
     twice = await click_on(old, world.alice, "g:undo:1:2")
-    assert "moved on" in said(twice)
+    assert "has changed" in said(twice)
     await enter(world, world.alice, "A-2")
     assert (await world.matches.load(1)).mode.undone == 1
     stale = await click_on(old, world.alice, "g:move:1:2:B-1")
-    assert "moved on" in said(stale)
+    assert "has changed" in said(stale)
 
 
 async def test_of_a_rated_match_against_the_bot_it_is_asked_before_a_move_is_taken_back(world):
@@ -106,24 +106,24 @@ async def test_between_members_the_other_agrees_or_refuses(world):
     await duel(world)
     await enter(world, world.alice, "A-1")
     await press(world.alice, world.board, "Take back")
-    assert f"**{world.alice.mention} asks to take a move back.**" in texts(world.board)
-    assert {"Agree", "Refuse"} <= set(labels(world.board))
-    own = await world.alice.click(world.board, label="Agree")
+    assert f"**{world.alice.mention} would like to take a move back.**" in texts(world.board)
+    assert {"Allow", "Refuse"} <= set(labels(world.board))
+    own = await world.alice.click(world.board, label="Allow")
     assert "your opponent has to agree" in said(own)
-    foreign = await world.carol.click(world.board, label="Agree")
+    foreign = await world.carol.click(world.board, label="Allow")
     assert foreign.ephemeral
     await world.bob.click(world.board, label="Refuse")
-    assert "asks to take" not in texts(world.board)
+    assert "would like to take" not in texts(world.board)
     assert (await world.matches.load(1)).ply == 1
     await world.restart()
     await press(world.alice, world.board, "Take back")
     asked = screen(world)
-    await world.bob.click(world.board, label="Agree")
+    await world.bob.click(world.board, label="Allow")
     match = await world.matches.load(1)
     assert (match.ply, match.mode.undone, match.mode.rated) == (0, 1, True)
     assert f"Your move, {world.alice.mention}" in texts(world.board)
     late = await click_on(asked, world.bob, "g:agree:1:1:yes")
-    assert "moved on" in said(late)
+    assert "has changed" in said(late)
     agree = f"g:agree:1:{match.stage}:yes"
     shown = relabelled(screen(world), button(world.board, "More"), agree)
     none = await click_on(shown, world.bob, agree)

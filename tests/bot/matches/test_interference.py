@@ -31,7 +31,7 @@ async def test_a_click_by_somebody_else_is_declined_in_private(world):
     board = await begin(world)
     result = await world.bob.click(board, label="Take 1 from A")
     assert result.ephemeral
-    assert "match is between two others" in result.response.content
+    assert "match is between two other players" in result.response.content
     assert (await stored(world)).ply == 0
 
 
@@ -39,7 +39,7 @@ async def test_a_click_out_of_turn_is_declined_in_private(world):
     await world.bob.click(await duel(world), label="Accept")
     result = await world.bob.click(world.board, label="Take 1 from A")
     assert result.ephemeral
-    assert "not your turn" in result.response.content
+    assert "isn't your turn" in result.response.content
     assert (await stored(world)).ply == 0
 
 
@@ -50,7 +50,7 @@ async def test_a_stale_click_is_told_so_and_sees_the_newest_board(world):
     ply, newest = (await stored(world)).ply, texts(world.board)
     result = await click_on(old, world.alice, click)
     assert result.followups[0].ephemeral
-    assert "moved on" in result.followups[0].content
+    assert "has changed" in result.followups[0].content
     assert (await stored(world)).ply == ply
     assert texts(world.board) == newest
 
@@ -76,7 +76,7 @@ async def test_a_challenge_is_answered_by_the_challenged_alone(world):
         (world.carol, "Accept"),
         (world.alice, "Accept"),
         (world.carol, "Decline"),
-        (world.bob, "Withdraw"),
+        (world.bob, "Cancel"),
     ]:
         assert (await player.click(board, label=label)).ephemeral
     assert (await stored(world)).status is Status.CHALLENGED
@@ -89,8 +89,8 @@ async def test_a_challenge_is_declined(world):
 
 
 async def test_a_challenge_is_withdrawn(world):
-    await world.alice.click(await duel(world), label="Withdraw")
-    assert "took the challenge back" in texts(world.board)
+    await world.alice.click(await duel(world), label="Cancel")
+    assert "cancelled the challenge" in texts(world.board)
     assert labels(world.board) == []
 
 
@@ -100,7 +100,7 @@ async def test_a_challenge_expires_by_itself(world):
     assert (await stored(world)).status is Status.CHALLENGED
     await world.env.advance_time(2 * 60)
     assert (await stored(world)).status is Status.EXPIRED
-    assert "did not answer in time" in texts(world.board)
+    assert "didn't answer in time" in texts(world.board)
     assert labels(world.board) == []
 
 
@@ -108,7 +108,7 @@ async def test_a_challenge_expires_although_the_bot_was_restarted(world):
     await duel(world)
     await world.restart()
     await world.pass_time(16 * 60)
-    assert "did not answer in time" in texts(world.board)
+    assert "didn't answer in time" in texts(world.board)
 
 
 async def test_what_nobody_goes_on_with_against_the_bot_ends_by_itself(world):
@@ -122,7 +122,7 @@ async def test_what_nobody_goes_on_with_against_the_bot_ends_by_itself(world):
     await world.env.advance_time(60)
     assert (await stored(world)).status is Status.PLAYING, "there is time left"
     assert not (await world.puzzles.load(1)).is_open
-    assert "Nobody went on with this puzzle, so I closed it" in texts(world.board)
+    assert "Nobody continued this puzzle, so I closed it" in texts(world.board)
     assert labels(world.board) == []
     assert await world.matches.count_open(world.alice.id) == 1
 
@@ -145,7 +145,7 @@ async def test_all_that_is_open_against_the_bot_is_closed_with_one_confirmation(
     assert await world.puzzles.open_of(world.alice.id) == []
     for closed in (board, puzzle):
         (shown,) = (one for one in world.channel.history() if one.id == closed.id)
-        assert f"{world.alice.mention} has closed this." in texts(shown)
+        assert f"{world.alice.mention} closed this match." in texts(shown)
     listed = (await world.alice.slash(world.channel, "matches")).response
     assert "Close all against me" not in labels(listed)
 
@@ -178,10 +178,10 @@ async def test_a_match_can_be_named_for_board_but_only_ones_own(world):
     await begin(world)
     result = await world.bob.slash(world.channel, "matches", board="1")
     assert result.ephemeral
-    assert "two others" in result.response.content
+    assert "two other players" in result.response.content
     for unknown in ("99", "nonsense", "9" * 30):
         result = await world.alice.slash(world.channel, "matches", board=unknown)
-        assert "no longer know" in result.response.content
+        assert "can't find" in result.response.content
 
 
 async def test_matches_lists_ones_open_matches_with_links(world):
@@ -214,10 +214,10 @@ async def test_when_discord_fails_twice_that_is_told_and_the_board_is_posted_ane
     world.env.inject_error("POST", "/interactions/*/*/callback", status=500)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
     result = await world.alice.click(world.board, custom_id=click)
-    assert "That is done" in result.response.content
+    assert "That's done" in result.response.content
     assert result.ephemeral
     result = await world.alice.click(world.board, custom_id=click)
-    assert "moved on" in result.followups[0].content
+    assert "has changed" in result.followups[0].content
     assert (await stored(world)).ply == 2
     assert "**took 1 from A**" in texts(world.board)
 
@@ -240,7 +240,7 @@ async def test_nobody_plays_against_themselves_or_another_bot(world):
     assert "against yourself" in result.response.content
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     result = await world.alice.slash(world.channel, "play", opponent=robot)
-    assert "Other bots cannot play" in result.response.content
+    assert "Other bots can't play" in result.response.content
 
 
 async def test_nobody_has_more_open_matches_than_the_limit(world):
@@ -254,13 +254,13 @@ async def test_nobody_has_more_open_matches_than_the_limit(world):
 @pytest.mark.parametrize(
     ("options", "answer"),
     [
-        ({"position": "3 x 5"}, "“x” is not one"),
+        ({"position": "3 x 5"}, "“x” isn't one"),
         ({"position": "0 0"}, "no move"),
         ({"game": "chess"}, "In chess each player has pieces of one colour"),
         ({"position": "3 " * 500}, "500 components are too many"),
         ({"position": "9" * 60}, "too long"),
         ({"position": "-3"}, "fewer than 0"),
-        ({"position": "``` @everyone {0} %s"}, "is not one"),
+        ({"position": "``` @everyone {0} %s"}, "isn't one"),
     ],
 )
 async def test_a_position_that_cannot_be_played_is_answered_in_private(world, options, answer):
@@ -282,14 +282,14 @@ async def test_a_button_of_a_forgotten_match_is_answered(world):
     old = relabelled(screen(world), click, "g:move:77:0:A-1")
     result = await click_on(old, world.alice, "g:move:77:0:A-1")
     assert result.ephemeral
-    assert "no longer know" in result.response.content
+    assert "can't find" in result.response.content
 
 
 async def test_a_computation_that_is_over_cannot_be_stopped(world):
     click = button(await begin(world), "More")
     old = relabelled(screen(world), click, "g:stop:5")
     result = await click_on(old, world.alice, "g:stop:5")
-    assert "not running any more" in result.response.content
+    assert "already ended" in result.response.content
 
 
 async def test_a_computation_is_stopped_by_who_asked_for_it_alone(world):

@@ -15,7 +15,7 @@ async def test_a_match_is_reviewed_from_its_message_once_it_is_over(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me", level="perfect")
     refused = await world.alice.context_menu(world.channel, "Review this match", world.board)
     assert refused.ephemeral
-    assert "after the end of the match" in texts(refused.response)
+    assert "once it is over" in texts(refused.response)
     await enter(world, world.alice, "B-2")
     shown = await world.alice.context_menu(world.channel, "Review this match", world.board)
     assert texts(shown.response).startswith("### Review")

@@ -73,7 +73,7 @@ async def test_a_challenge_says_what_is_proposed(world):
     assert "Misère: the player who moves last **loses**." in texts(world.board)
     shown = await press(world.bob, world.board, "Rules")
     assert shown.ephemeral
-    assert "Misère play: players take turns; **whoever makes the last move loses" in texts(
+    assert "Misère play: players take turns. **The player who moves last loses" in texts(
         shown.response
     )
 
@@ -111,7 +111,7 @@ async def test_winner_names_what_decides(world):
     assert "**Player 2 wins:**" in told
     assert "Bouton 1902" in told
     told = await ask(world, "winner", position="kayles: 70 80", play="misère")
-    assert "has 40 elements, 9 of them P-positions" in told
+    assert "has 40 elements, of which 9 are P-positions" in told
     assert "proven complete" in told
 
 
@@ -135,4 +135,4 @@ async def test_what_is_not_known_is_said(world):
     result = await world.alice.slash(world.channel, "winner", position=LARGE, play="misère")
     (answer,) = result.followups or [result.response]
     assert answer.ephemeral
-    assert "is not known" in answer.content
+    assert "don't know who wins" in answer.content

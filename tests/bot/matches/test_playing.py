@@ -191,7 +191,7 @@ async def test_a_number_among_hundreds_is_typed_behind_one_tap(world, typed):
 async def test_a_typed_move_that_is_none_is_answered_with_one_that_works(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
     before = texts(world.board)
-    for typed, answer in [("Z-1", "A-1"), ("A-9", "not allowed"), ("hello", "A-1")]:
+    for typed, answer in [("Z-1", "A-1"), ("A-9", "isn't allowed"), ("hello", "A-1")]:
         shown = await press(world.alice, world.board, "Type a move")
         result = await world.alice.submit_modal(shown, {"answer": typed})
         assert result.ephemeral
@@ -261,7 +261,7 @@ async def test_a_principle_is_that_of_the_way_it_is_played(world):
     while "wins!" not in texts(world.board):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
     review = (await world.alice.click(world.board, label="Review")).response
-    assert "once all heaps are of 1, leave an odd number of them" in texts(review)
+    assert "Once all heaps are 1, leave an odd number of them" in texts(review)
 
 
 async def test_a_review_for_an_onlooker_is_private(world):
@@ -401,7 +401,7 @@ async def test_coins_are_marked_where_there_are_too_many_ways_to_turn_them(world
     assert coins["options"][2]["label"] == "Coin 3: heads"
     refused = await world.alice.select(world.board, ["1", "2", "11"], custom_id=coins["custom_id"])
     assert refused.ephemeral
-    assert "not allowed" in refused.response.content
+    assert "isn't allowed" in refused.response.content
     await world.alice.select(world.board, ["3", "12", "7"], custom_id=coins["custom_id"])
     assert "Grundy wins!" in texts(world.board)
 

@@ -109,7 +109,7 @@ async def test_challenges_that_are_withdrawn_and_repeated_mention_a_member_once(
             told = result.response.content
             continue
         await world.alice.slash(world.channel, "matches", board="newest")
-        await world.alice.click(world.board, label="Withdraw")
+        await world.alice.click(world.board, label="Cancel")
     shown = [
         request.json or {} for request in world.env.http_requests if "callback" in request.path
     ]
@@ -131,7 +131,7 @@ async def test_a_number_that_no_match_has_is_refused_as_a_stale_click_is(world, 
     for forged in map(str, (MakeMove(number, 0, "A-1"), *(kind(number) for kind in about))):
         result = await click_on(relabelled(screen(world), click, forged), world.alice, forged)
         assert result.ephemeral
-        assert "no longer know" in result.response.content
+        assert "can't find" in result.response.content
     assert texts(world.board) == before
 
 

@@ -83,19 +83,19 @@ async def test_without_a_record_a_form_opens(world):
 
 async def test_what_is_no_record_is_told_with_its_line(world):
     for written, said in [
-        ("start: 3 4\n1. A-1\n2. Z-9", "Line 3: Ply 2: “Z-9” is not a move"),
-        ("start: 3 4\nhello", "Line 2: “hello” is not a line of a record."),
-        ("start: 3 4\n1. A-1\n2. B-9", "Line 3: Ply 2: “-9” is not allowed in B"),
-        ("start: 3 4", "There is no move in this record"),
-        ("1. A-1", "The start is missing."),
+        ("start: 3 4\n1. A-1\n2. Z-9", "Line 3: Move 2: “Z-9” isn't a move"),
+        ("start: 3 4\nhello", "Line 2: “hello” isn't a line of a match record."),
+        ("start: 3 4\n1. A-1\n2. B-9", "Line 3: Move 2: “-9” isn't allowed in B"),
+        ("start: 3 4", "This record has no moves"),
+        ("1. A-1", "The starting position is missing."),
     ]:
         shown = await world.alice.slash(world.channel, "review")
         result = await world.alice.submit_modal(shown, {"answer": written})
         assert result.ephemeral
         assert said in result.response.content
     for content, said in [
-        (b"\xff\xfe\x00", "This file is not text"),
-        (b" " * (MOST_BYTES + 1), "too large for the record of a match"),
+        (b"\xff\xfe\x00", "This isn't a text file"),
+        (b" " * (MOST_BYTES + 1), "too large for a match record"),
         (b" " * (MOST_BYTES - 1), "too long"),
     ]:
         result = await world.alice.slash(world.channel, "review", file=("x.txt", content))
@@ -110,7 +110,7 @@ async def test_no_record_of_a_match_that_goes_on(world):
         shown = relabelled(screen(world), button(world.board, "More"), f"g:{verb}:1")
         result = await click_on(shown, world.bob, f"g:{verb}:1")
         said = result.followups[-1] if result.followups else result.response
-        assert "The review comes after the end of the match." in said.content
+        assert "You can review a match once it is over." in said.content
 
 
 async def test_where_no_file_can_be_sent_the_record_is_text(world):
@@ -135,4 +135,4 @@ async def test_a_record_whose_file_is_gone_is_said_to_be(world):
     shown = relabelled(screen(world), button(world.board, "More"), "g:ply:0:1")
     result = await click_on(shown, world.alice, "g:ply:0:1")
     said = result.followups[-1] if result.followups else result.response
-    assert "The record of this review is gone" in said.content
+    assert "The record for this review is gone" in said.content

@@ -17,7 +17,7 @@ BAR = f"chomp: [{'16,' * 15}9]"
 LARGE = f"{BAR}; nim: 2"
 SEARCHED = "cram: 9x9"
 """What is found to be too large by a search, which takes some seconds."""
-NOTICE = "This is too large for me to solve, so I can't judge the moves."
+NOTICE = "This position is too large for me to solve, so I can't judge the moves."
 
 
 def bite(board):
@@ -43,7 +43,7 @@ async def test_the_rules_are_still_enforced(world):
     await world.bob.click(world.board, label="Accept")
     refused = await world.alice.slash(world.channel, "move", move="A q1")
     assert refused.ephemeral
-    assert "is not allowed in A" in refused.response.content
+    assert "isn't allowed in A" in refused.response.content
 
 
 def never(position, play):
@@ -89,7 +89,7 @@ async def test_a_review_leaves_open_what_was_too_large(world):
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     assert "Review" in labels(world.board)
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "-# 1 move is too large to be judged." in told
+    assert "-# 1 move is too large to judge." in told
     assert "Nobody gave a win away" not in told
 
 
@@ -112,7 +112,7 @@ async def test_a_long_match_is_reviewed_from_its_end(world):
     shown = await press(world.alice, world.board, "Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "-# 8 moves are too large to be judged." in told
+    assert "-# 8 moves are too large to judge." in told
 
 
 async def test_where_pictures_wait_too_long_the_board_is_text_and_the_match_is_judged(
@@ -168,10 +168,10 @@ async def test_the_review_knows_who_wins_what_symmetry_decides(world):
     shown = await press(world.bob, world.board, "Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     review = (await world.alice.click(world.board, label="Review")).response
-    assert "1 move is too large to be judged." in texts(review)
+    assert "1 move is too large to judge." in texts(review)
     await world.alice.click(review, label="Move by move")
     shown = texts(world.channel.last_message)
-    assert "**covered a1, b1, a2 and b2** ? too large to be judged" in shown
+    assert "**covered a1, b1, a2 and b2** ? too large to judge" in shown
 
 
 async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):

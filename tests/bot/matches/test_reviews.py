@@ -96,4 +96,4 @@ async def test_no_move_of_a_match_that_goes_on_is_reviewed(world):
     shown = relabelled(screen(world), button(world.board, "More"), str(ShowPly(1, 1)))
     result = await click_on(shown, world.bob, str(ShowPly(1, 1)))
     said = result.followups[-1] if result.followups else result.response
-    assert "The review comes after the end of the match." in said.content
+    assert "You can review a match once it is over." in said.content

@@ -52,5 +52,5 @@ async def test_a_match_that_goes_on_is_not_shared(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
     forged = relabelled(screen(world), button(world.board, "More"), "g:film:1")
     refused = await click_on(forged, world.alice, "g:film:1")
-    assert "after the end of the match" in refused.followups[0].content
+    assert "once it is over" in refused.followups[0].content
     assert "match.gif" not in {file.filename for file in refused.response.attachments}

@@ -30,7 +30,7 @@ async def begun(world, **options):
     """Begin a match: alice is Blue, bob is Orange; return its board, and who moves first."""
     board = await lobby(world, **options)
     await press(world.bob, board, "Join 🟠 Orange")
-    await world.bob.click(on(world, board), label="Begin")
+    await world.bob.click(on(world, board), label="Start")
     first = (world.alice, world.bob)[await index_of(world, Side.ORANGE) == 0]
     return on(world, board), first
 
@@ -38,19 +38,19 @@ async def begun(world, **options):
 async def test_members_join_change_the_team_leave_and_begin(world):
     board = await lobby(world)
     shown = texts(board)
-    assert f"<@{world.alice.id}> has set up a match of two teams." in shown
+    assert f"<@{world.alice.id}> has set up a team match." in shown
     assert f"-# 🔵 Blue: {world.alice.mention}" in shown
     assert "-# 🟠 Orange: –" in shown
     assert sorted(labels(board)[:2]) == ["Join 🔵 Blue", "Join 🟠 Orange"]
-    assert labels(board)[2:] == ["Begin", "Leave", "Withdraw", "Rules"]
+    assert labels(board)[2:] == ["Start", "Leave", "Cancel", "Rules"]
     for player, label, said in [
-        (world.alice, "Join 🔵 Blue", "in this team already"),
-        (world.alice, "Join 🟠 Orange", "since you proposed this match"),
-        (world.alice, "Leave", "take it back for all"),
-        (world.alice, "Begin", "Nobody is in the other team yet"),
-        (world.bob, "Begin", "in neither team"),
-        (world.bob, "Leave", "in neither team"),
-        (world.bob, "Withdraw", "Only the member who proposed"),
+        (world.alice, "Join 🔵 Blue", "already in this team"),
+        (world.alice, "Join 🟠 Orange", "because you set up this match"),
+        (world.alice, "Leave", "can cancel it"),
+        (world.alice, "Start", "Nobody is in the other team yet"),
+        (world.bob, "Start", "aren't in a team"),
+        (world.bob, "Leave", "aren't in a team"),
+        (world.bob, "Cancel", "Only the member who made"),
     ]:
         assert said in told(await player.click(on(world, board), label=label)), label
     await press(world.bob, on(world, board), "Join 🔵 Blue")
@@ -59,21 +59,21 @@ async def test_members_join_change_the_team_leave_and_begin(world):
     await press(world.bob, on(world, board), "Leave")
     assert "-# 🟠 Orange: –" in texts(on(world, board))
     await press(world.bob, on(world, board), "Join 🟠 Orange")
-    await world.bob.click(on(world, board), label="Begin")
+    await world.bob.click(on(world, board), label="Start")
     match = await world.matches.load(1)
     assert (match.status, match.clock, match.mode.rated) == (Status.PLAYING, CORRESPONDENCE, False)
     refused = await press(world.bob, on(world, board), "Join 🔵 Blue")
-    assert "nobody changes sides" in told(refused)
+    assert "can't change sides" in told(refused)
 
 
 async def test_whoever_of_the_team_taps_first_moves_and_who_comes_late_may_too(world):
     board, first = await begun(world)
     team = "🔵 Blue" if first is world.alice else "🟠 Orange"
-    assert f"**{team} is to move:** whoever of you taps one first makes it." in texts(board)
+    assert f"**{team} to move.** The first of you to tap a move makes it." in texts(board)
     other = world.bob if first is world.alice else world.alice
-    assert "The other side is to move" in told(await other.click(board, label="Take 1 from A"))
+    assert "It's the other side's move" in told(await other.click(board, label="Take 1 from A"))
     refused = await world.carol.click(on(world, board), label="Take 1 from A")
-    assert "in neither team" in told(refused)
+    assert "aren't in a team" in told(refused)
     await press(world.carol, on(world, board), f"Join {team}")
     shown, click = screen(world, on(world, board)), button(board, "Take 1 from A")
     await asyncio.gather(click_on(shown, first, click), click_on(shown, world.carol, click))
@@ -88,10 +88,10 @@ async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(worl
     team = "🔵 Blue" if first is world.alice else "🟠 Orange"
     other = world.bob if first is world.alice else world.alice
     assert f"**Your move, {first.mention}** for {team}." in texts(board)
-    assert re.search(rf"-# Any of {team} may move <t:\d+:R>\.", texts(board))
+    assert re.search(rf"-# Any of {team} can move <t:\d+:R>\.", texts(board))
     await press(world.carol, board, f"Join {team}")
     early = await world.carol.click(on(world, board), label="Take 1 from A")
-    assert f"It is {first.mention}'s turn in your team." in told(early)
+    assert f"It's {first.mention}'s turn in your team." in told(early)
     await first.click(on(world, board), label="Take 1 from A")
     await other.click(on(world, board), label="Take 1 from B")
     assert f"**Your move, {world.carol.mention}** for {team}." in texts(on(world, board))
@@ -110,17 +110,17 @@ async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time
     assert "-# Each team votes on its moves" in texts(board)
     await press(world.bob, board, "Join 🟠 Orange")
     await press(world.carol, on(world, board), "Join 🔵 Blue")
-    await world.bob.click(on(world, board), label="Begin")
+    await world.bob.click(on(world, board), label="Start")
     if await index_of(world, Side.ORANGE) == 0:
         await world.bob.click(on(world, board), label="Take 2 from A")
         assert "🟠 Orange (1 of 1 votes) **took 2 from A**" in texts(on(world, board))
     ply = (await world.matches.load(1)).ply
-    assert "**🔵 Blue is to move: vote for a move, tap it.**" in texts(on(world, board))
+    assert "**🔵 Blue to move. Tap a move to vote for it." in texts(on(world, board))
     said = await world.carol.slash(world.channel, "move", move="B-1")
     assert "Your vote counts" in told(said)
     assert "- Take 1 from B: **1** vote" in texts(on(world, board))
     refused = await world.bob.click(on(world, board), label="Take 1 from C")
-    assert "The other side is to move" in told(refused)
+    assert "It's the other side's move" in told(refused)
     await world.restart()
     await world.alice.click(on(world, board), label="Take 1 from B")
     assert "🔵 Blue (2 of 2 votes) **took 1 from B**" in texts(on(world, board))
@@ -137,7 +137,7 @@ async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time
 async def test_a_team_that_all_have_left_loses_by_the_clock_if_nobody_joins(world):
     board, first = await begun(world, clock="move 60")
     await press(first, board, "Leave")
-    assert "is to move**, and nobody is in that team: join it." in texts(on(world, board))
+    assert "to move**, but nobody is in that team. Join it!" in texts(on(world, board))
     await world.env.advance_time(61)
     match = await world.matches.load(1)
     assert (match.ending, match.winner) == (Ending.TIME, 1)
@@ -168,7 +168,7 @@ async def test_only_who_leads_a_team_gives_up_and_a_rematch_waits_for_all(world)
     blue = [player.side for player in again.players].index(Side.BLUE)
     assert again.mode.team_of(world.alice.id) == blue
     assert again.players[blue].user_id == world.carol.id, "who asks for it leads"
-    await leads[Side.ORANGE].click(world.board, label="Begin")
+    await leads[Side.ORANGE].click(world.board, label="Start")
     assert (await world.matches.load(2)).status is Status.PLAYING
 
 
@@ -176,7 +176,7 @@ async def test_who_is_awaited_is_told_and_who_deletes_their_data_leaves_the_team
     board, first = await begun(world)
     await press(world.carol, board, "Join 🔵 Blue")
     await world.pass_time(11 * 60)
-    (notice,) = [each for each in world.channel.history() if "it is your move" in each.content]
+    (notice,) = [each for each in world.channel.history() if "it's your move" in each.content]
     awaited = (await world.matches.load(1)).awaited
     assert first.id in awaited
     assert notice.content.startswith(", ".join(f"<@{user_id}>" for user_id in awaited))

@@ -23,7 +23,7 @@ def anew(world, message):
 
 async def test_of_who_has_done_nothing_nothing_is_stored(world):
     shown = await world.alice.user.slash("privacy")
-    assert "Nothing is stored" in texts(shown.response)
+    assert "I don't store anything" in texts(shown.response)
     assert labels(shown.response) == []
 
 
@@ -62,10 +62,10 @@ async def test_a_member_is_forgotten_and_their_matches_stay_without_them(world):
     assert await Ratings(world.services.store).place(Board(), world.alice.id) is not None
 
     await answer(world, panel, "yes")
-    assert "I keep nothing about you any more" in texts(panel)
-    assert "3 matches that were open have ended." in texts(panel)
+    assert "I no longer store anything about you" in texts(panel)
+    assert "3 open matches have ended." in texts(panel)
     again = await world.alice.slash(world.channel, "privacy")
-    assert "Nothing is stored" in texts(again.response)
+    assert "I don't store anything" in texts(again.response)
     assert f"{world.bob.mention} wins!" in texts(anew(world, board))
     resigned = await world.matches.load(2)
     assert (resigned.status, resigned.ending) == (Status.FINISHED, Ending.RESIGNATION)

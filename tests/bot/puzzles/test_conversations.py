@@ -43,7 +43,7 @@ async def test_a_move_that_gives_the_win_away_is_told_and_the_solution_tells_why
     right, wrong = moves(position)
     await enter(world, world.alice, wrong)
     shown = texts(world.board)
-    assert "✗ Your move gave the win away: after that reply, whatever you do loses." in shown
+    assert "✗ That gave the win away. After that reply, you lose whatever you do." in shown
     assert "Grundy " in shown, "the reply is told"
     left = position.play(wrong)
     after = [left.after(reply) for reply in cgt.analyse(left).winning_moves]
@@ -57,9 +57,9 @@ async def test_a_move_that_gives_the_win_away_is_told_and_the_solution_tells_why
 async def test_the_solution_is_not_shown_before_the_answer(world):
     await begin(world)
     assert "Solution" not in labels(world.board)
-    shown = await world.alice.click(world.board, label="Give up")
+    shown = await world.alice.click(world.board, label="Show solution")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
-    assert f"{world.alice.mention} gave up." in texts(world.board)
+    assert f"{world.alice.mention} asked for the solution." in texts(world.board)
     told = texts((await world.alice.click(world.board, label="Solution")).response)
     assert "**Player 1 wins:**" in told
 
@@ -75,7 +75,7 @@ async def test_the_next_puzzle_is_of_the_same_kind(world):
     assert following.size is cgt.Size.SMALL
     again = await world.alice.click(ended, label="Next puzzle")
     assert again.ephemeral
-    assert "Your next puzzle is there already" in again.response.content
+    assert "You already have your next puzzle" in again.response.content
 
 
 async def test_a_puzzle_outlives_a_restart(world):
@@ -93,7 +93,7 @@ async def test_a_puzzle_is_for_who_asked(world):
     first = labels(world.board)[0]
     result = await world.bob.click(world.board, label=first)
     assert result.ephemeral
-    assert "This puzzle is for somebody else" in result.response.content
+    assert "This puzzle is for someone else" in result.response.content
     assert position_of(world.board) == position
 
 
@@ -113,7 +113,7 @@ async def test_the_solution_is_private_for_an_onlooker(world):
 
 async def forged_click(world, verb):
     """Click on a button that the board of an open puzzle doesn't have."""
-    real = button(world.board, "Give up")
+    real = button(world.board, "Show solution")
     forged = f"g:{verb}:{real.split(':', 2)[2]}"
     return await click_on(relabelled(screen(world), real, forged), world.alice, forged)
 
@@ -135,9 +135,9 @@ async def test_a_puzzle_has_a_number_of_its_own_in_commands(world):
     await world.alice.slash(world.channel, "matches", board="p1")
     assert position_of(world.board) == position
     refused = await world.bob.slash(world.channel, "matches", board="p1")
-    assert "This puzzle is for somebody else" in refused.response.content
+    assert "This puzzle is for someone else" in refused.response.content
     unknown = await world.alice.slash(world.channel, "move", move="A-1", match="p2")
-    assert "no longer know this puzzle" in unknown.response.content
+    assert "can't find this puzzle" in unknown.response.content
     done = await world.alice.slash(world.channel, "move", move=moves(position)[0], match="P1")
     assert "You **took" in done.response.content
     over = await world.alice.slash(world.channel, "move", move="A-1", match="p1")
@@ -148,7 +148,7 @@ async def test_a_member_has_so_many_open_puzzles_at_most(world):
     for _ in range(MAX_OPEN):
         await begin(world)
     refused = await world.alice.slash(world.channel, "puzzle")
-    assert f"{MAX_OPEN} open puzzles, and that is the limit" in refused.response.content
+    assert f"{MAX_OPEN} open puzzles, the maximum" in refused.response.content
 
 
 async def test_what_a_crash_left_unposted_is_posted_once(world, monkeypatch):
@@ -169,4 +169,4 @@ async def test_the_next_puzzle_is_for_who_had_this_one(world):
     await enter(world, world.alice, moves(position)[0])
     result = await world.bob.click(world.board, label="Next puzzle")
     assert result.ephemeral
-    assert "This puzzle is for somebody else" in result.response.content
+    assert "This puzzle is for someone else" in result.response.content

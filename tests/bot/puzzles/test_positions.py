@@ -67,7 +67,7 @@ def test_one_move_ends_a_puzzle(keeps_win):
 
 def test_a_puzzle_is_for_one_member():
     move = cgt.move("A-2", puzzle().start)
-    with pytest.raises(NotYourPuzzle, match="for somebody else"):
+    with pytest.raises(NotYourPuzzle, match="for someone else"):
         model.answered(puzzle(), BEN, move, NOW, keeps_win=True)
     with pytest.raises(NotYourPuzzle):
         model.given_up(puzzle(), BEN, NOW)

@@ -40,7 +40,7 @@ async def test_before_anybody_has_played_each_command_says_how_to_begin(world):
         assert said in texts(told.response)
         assert labels(told.response) == ["Play Nim"]
     told = await ask(world, world.alice, "profile", member=world.bob)
-    assert f"{world.bob.mention} has not played" in texts(told.response)
+    assert f"{world.bob.mention} hasn't played" in texts(told.response)
     told = await ask(world, world.alice, "leaderboard", game="kayles", period="week")
     assert "Kayles · this server · this week" in texts(told.response)
 
@@ -60,7 +60,7 @@ async def test_nobody_is_pinged(world):
     await duel(world)
     await ask(world, world.bob, "leaderboard")
     await ask(world, world.bob, "profile", member=world.alice)
-    await world.bob.click(world.board, label="You against them")
+    await world.bob.click(world.board, label="Head to head with you")
     sent = [each for each in world.env.http_requests if "callback" in each.path][-3:]
     for each in sent:
         assert "'users': []" in repr(each.json["data"]["allowed_mentions"])
@@ -84,7 +84,7 @@ async def test_a_profile_shows_the_course_the_record_and_the_streak(world):
 async def test_head_to_head(world):
     await duel(world)
     await ask(world, world.bob, "profile", member=world.alice)
-    await world.bob.click(world.board, label="You against them")
+    await world.bob.click(world.board, label="Head to head with you")
     shown = texts(world.board)
     assert f"{world.bob.mention} **0 – 1** {world.alice.mention}" in shown
     assert (
@@ -97,7 +97,7 @@ async def test_head_to_head(world):
 async def test_refusals(world):
     await duel(world)
     await ask(world, world.alice, "profile")
-    me = await world.alice.click(world.board, label="You against them")
+    me = await world.alice.click(world.board, label="Head to head with you")
     assert "That is you" in texts((me.followups or [me.response])[0])
     none = await ask(world, world.alice, "leaderboard", game="chess")
     assert none.ephemeral

@@ -18,7 +18,7 @@ async def refused(world, **options):
 async def test_a_challenge_does_not_reach_who_takes_none(world):
     await actions.refuse_challenges_of(world.services, world.bob.id, world.alice.id)
     said = await refused(world)
-    assert said.startswith("They take no challenges just now")
+    assert said.startswith("They aren't accepting challenges right now")
     await actions.take_challenges_of(world.services, world.bob.id, [world.alice.id])
     await actions.take_challenges(world.services, world.bob.id, whether=False)
     assert await refused(world) == said, "who is refused alone is not told so"

@@ -75,7 +75,7 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
     await select("favourites", "nim", "kayles")
     await select("theme", "wood")
     await chief.click(panel, label="A thread for each match: off")
-    await chief.click(panel, label="Notices when a move waits: on")
+    await chief.click(panel, label="Notices when it's your move: on")
     assert await stored(world) == Server(
         guild_id=world.guild.id,
         channel_id=games.id,
@@ -88,15 +88,22 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
         notices=False,
         theme=Theme.WOOD,
     )
-    assert {"A thread for each match: on", "Notices when a move waits: off"} <= set(labels(panel))
+    assert {"A thread for each match: on", "Notices when it's your move: off"} <= set(labels(panel))
     chosen = [
         option["label"]
         for part in walk(panel)
         for option in part.get("options", ())
         if option.get("default")
     ]
-    blitz = "blitz: 3 minutes each, 5 seconds more a move"
-    assert chosen == ["Kayles", "beginner: errs often", blitz, "Nim", "Kayles", "Boards: Wood"]
+    blitz = "blitz: 3 minutes each, plus 5 seconds a move"
+    assert chosen == [
+        "Kayles",
+        "beginner: makes many mistakes",
+        blitz,
+        "Nim",
+        "Kayles",
+        "Boards: Wood",
+    ]
     defaults = [int(each["id"]) for part in walk(panel) for each in part.get("default_values", ())]
     assert defaults == [games.id, role.id]
 
@@ -145,11 +152,11 @@ async def test_others_read_the_settings_and_cannot_change_them(world, chief):
     shown = await world.alice.slash(world.channel, "settings")
     assert shown.ephemeral
     said = texts(shown.response)
-    assert "Level: casual: errs sometimes" in said
-    assert "Channel for games: wherever they are begun" in said
+    assert "Level: casual: makes some mistakes" in said
+    assert "Channel for games: where they are started" in said
     assert "Game: Nim" in said
     assert "Clock: 3 days a move" in said
-    assert "Those who may manage the server can change this" in said
+    assert "Only members with *Manage Server* can change this" in said
     assert [part["type"] for part in walk(shown.response)] == [17, 10]
 
 
@@ -175,7 +182,7 @@ async def test_it_is_said_which_permission_is_missing_where(world, chief):
     await chief.select(panel, [dark], custom_id=control(panel, "channel"))
     said = texts(panel)
     assert f"⚠ In {dark.mention} I lack the permission **Attach Files**" in said
-    assert "Boards there are drawn with characters." in said
+    assert "Boards there are drawn in plain text." in said
     assert "Threads" not in said.partition("⚠")[2]
     await chief.click(panel, label="A thread for each match: off")
     assert "**Create Public Threads**. Matches there stay in the channel." in texts(panel)
@@ -202,11 +209,11 @@ async def test_ones_own_wishes_also_in_direct_messages(world):
     ):
         assert "### Your preferences" in texts(asked.response)
     panel = asked.response
-    await world.alice.click(panel, label="Notices when a move waits: on")
+    await world.alice.click(panel, label="Notices when it's your move: on")
     await world.alice.click(panel, label="Challenges: on")
     wishes = await actions.of_person(world.services.store, world.alice.id)
     assert (wishes.notices, wishes.challenges) == (False, False)
-    assert {"Notices when a move waits: off", "Challenges: off"} <= set(labels(panel))
+    assert {"Notices when it's your move: off", "Challenges: off"} <= set(labels(panel))
 
 
 async def test_no_more_challenges_of_one_person_and_again(world):
@@ -218,15 +225,15 @@ async def test_no_more_challenges_of_one_person_and_again(world):
     assert "/preferences" in texts(offer)
     told = await world.alice.slash(world.channel, "play", opponent=world.bob)
     assert told.ephemeral
-    assert "They take no challenges just now" in told.response.content
+    assert "They aren't accepting challenges right now" in told.response.content
 
     panel = (await world.bob.slash(world.channel, "preferences")).response
-    assert "You take no challenges from 1 person." in texts(panel)
+    assert "You block challenges from 1 person." in texts(panel)
     assert world.alice.mention in texts(panel)
     again = next(part for part in walk(panel) if part.get("custom_id") == "sg:again")
     assert again["options"][0]["label"].endswith("(@alice)")
     await world.bob.select(panel, [str(world.alice.id)], custom_id=again["custom_id"])
-    assert "You take no challenges" not in texts(panel)
+    assert "You block challenges" not in texts(panel)
     user = next(part for part in walk(panel) if part.get("custom_id", "").startswith("ug:nomore"))
     await world.bob.select(panel, [world.carol], custom_id=user["custom_id"])
     assert world.carol.mention in texts(panel)

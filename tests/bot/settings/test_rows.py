@@ -72,7 +72,7 @@ def test_a_refusal_by_name_is_of_another_and_of_so_many():
     person = Person(user_id=1, refused=tuple(range(2, MOST_REFUSED + 2)))
     assert refuse(person, 1) == person
     assert refuse(person, 2) == person
-    with pytest.raises(TooManyRefused, match="refuse all challenges instead"):
+    with pytest.raises(TooManyRefused, match="turn off all challenges instead"):
         refuse(person, 1_000)
 
 

@@ -87,7 +87,7 @@ class Evening:
             return False
         mover = match.to_move.user_id
         if match.is_unattended and pairing.second not in self.absent:
-            await self.members[pairing.second].click(self.message(match), label="I am here")
+            await self.members[pairing.second].click(self.message(match), label="I'm here")
         if mover in self.absent:
             return False
         await self.click(match, mover)
@@ -125,7 +125,7 @@ class Evening:
 def by_hand(entrants, record):
     """Return the table by the plain rules: users by points, then Buchholz.
 
-    ``record`` has the players of each match or bye, and who has won.
+    ``record`` has the players of each match or bye, and who won.
     """
     points = Counter(winner for _, winner in record)
     buchholz = Counter()

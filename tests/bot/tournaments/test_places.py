@@ -85,7 +85,7 @@ async def test_what_discord_refuses_is_tried_ever_more_rarely_and_can_move_elsew
     for _ in range(4):
         await world.pass_time(50 * 60)
     assert 3 <= posts(world) - before <= 12
-    assert "Discord does not let me post boards" in texts(world.alice.user.dm_channel.last_message)
+    assert "Discord won't let me post boards" in texts(world.alice.user.dm_channel.last_message)
     other = world.guild.create_text_channel("elsewhere")
     listed = await world.alice.slash(other, "tournament")
     again, _another = labels(listed.response)
@@ -152,7 +152,7 @@ async def test_two_who_do_not_come_both_lose(world):
     await opened(world, format="knockout")
     await world.alice.click(panel(world), label="Start")
     await look(world)
-    assert "I am here" in labels(world.board)
+    assert "I'm here" in labels(world.board)
     await world.pass_time(400)
     found = await tournament(world)
     (pairing,) = found.pairings
@@ -161,4 +161,4 @@ async def test_two_who_do_not_come_both_lose(world):
     assert found.stage is Stage.OVER
     board = (await world.matches.load(1)).place.message_id
     shown = next(each for each in world.channel.history() if each.id == board)
-    assert "Neither player came, so that nobody wins." in texts(shown)
+    assert "Neither player showed up, so nobody wins." in texts(shown)

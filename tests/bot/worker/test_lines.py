@@ -32,7 +32,7 @@ def test_whatever_happens_nobody_is_lost_and_nobody_takes_more_than_is_theirs(
         if step == "enter":
             if len(lined[number]) >= waiting:
                 with pytest.raises(
-                    TooManyQuestions, match=f"{waiting + running[number]} questions"
+                    TooManyQuestions, match=f"on {waiting + running[number]} of your questions"
                 ):
                     lines.enter(number, wish)
             else:

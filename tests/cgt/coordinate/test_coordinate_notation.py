@@ -46,8 +46,8 @@ def test_moves_may_be_typed_in_many_ways():
         (TakeAway(), "(1,2,3)", "its size", (0, 7)),
         (Northcott(), "(2,5,4,1)", "four numbers", (0, 9)),
         (Northcott(), "(2,5,6)", "four numbers", (0, 7)),
-        (SilverDollar(), "(2,2)", "no two alike", (0, 5)),
-        (SilverDollar(), "(0,2)", "from 1 on", (0, 5)),
+        (SilverDollar(), "(2,2)", "all different", (0, 5)),
+        (SilverDollar(), "(0,2)", "from 1 up", (0, 5)),
         (Staircase(), "()", "the lowest first", (0, 2)),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_fault_is_pointed_at(game, token, match, span):
 
 def test_too_many_numbers_are_too_large():
     for game in (Moore(2), SilverDollar(), Staircase()):
-        with pytest.raises(cgt.NotationError, match="the limit is"):
+        with pytest.raises(cgt.NotationError, match="The limit is"):
             cgt.position(f"({','.join(map(str, range(1, 60)))})", game)
 
 

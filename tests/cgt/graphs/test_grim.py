@@ -59,7 +59,7 @@ def test_a_match_is_written_in_an_order_in_which_it_can_be_played(token, choices
 def test_an_end_before_the_middle_is_told_in_this_order():
     position = cgt.position("grim: p3")
     assert str(position.play("a1").play("b1")) == "grim: p3/a1/b1"
-    with pytest.raises(cgt.NotationError, match="“a1” is not a move"):
+    with pytest.raises(cgt.NotationError, match="“a1” isn't a move"):
         cgt.position("grim: p3/b1/a1")
 
 

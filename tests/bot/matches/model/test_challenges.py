@@ -49,12 +49,12 @@ def test_whoever_takes_an_open_challenge_sits_where_the_seat_was(ann_first):
 def test_nobody_takes_their_own_challenge_or_declines_one_for_all():
     with pytest.raises(NotForYou, match="your own challenge"):
         challenges.accept(offered(), ANN, NOW)
-    with pytest.raises(NotOpen, match="open to anybody"):
+    with pytest.raises(NotOpen, match="open to everyone"):
         challenges.decline(offered(), BEN, NOW)
-    with pytest.raises(NotForYou, match="Only the member who proposed"):
+    with pytest.raises(NotForYou, match="Only the member who made"):
         challenges.withdraw(offered(), BEN, NOW)
     assert challenges.withdraw(offered(), ANN, NOW).status is Status.WITHDRAWN
-    with pytest.raises(NotOpen, match="lapsed"):
+    with pytest.raises(NotOpen, match="expired"):
         challenges.accept(offered(), BEN, NOW + timedelta(minutes=15))
 
 
@@ -83,7 +83,7 @@ def test_the_second_game_begins_at_once_with_the_sides_changed_and_a_new_clock()
     assert second.status is Status.PLAYING
     assert second.deadline == later + BLITZ.time
     assert second.expires_at is None
-    with pytest.raises(NotOpen, match="no second game"):
+    with pytest.raises(NotOpen, match="no second leg"):
         challenges.second_leg(won(second, ANN), ANN, PLACE, later)
     again = challenges.rematch(won(second, ANN), BEN, PLACE, later, None)
     assert (again.mode.leg, again.status) == (1, Status.CHALLENGED)

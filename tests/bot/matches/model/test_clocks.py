@@ -115,7 +115,7 @@ def test_the_moment_of_the_deadline_is_too_late_and_the_one_before_is_not():
     assert moved(match, just_before).ply == 1
     with pytest.raises(NotOpen, match="still time"):
         timing.forfeit(match, just_before)
-    with pytest.raises(TimeOver, match="time for this move is over"):
+    with pytest.raises(TimeOver, match="time ran out"):
         moved(match, match.deadline)
     over = timing.forfeit(match, match.deadline)
     assert (over.winner, over.ending, over.status) == (1, Ending.TIME, Status.FINISHED)

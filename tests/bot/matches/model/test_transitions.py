@@ -87,7 +87,7 @@ def test_a_match_against_the_bot_waits_for_each_move_as_long_as_for_the_first():
         challenges.expire(moved, EXPIRY)
     ended = challenges.expire(moved, moved.expires_at)
     assert (ended.status, ended.winner, ended.expires_at) == (Status.EXPIRED, None, None)
-    with pytest.raises(NotOpen, match="not played to its end"):
+    with pytest.raises(NotOpen, match="wasn't played to the end"):
         challenges.rematch(ended, ANN, PLACE, LATER, None)
     closed = transitions.close(moved, ANN, LATER)
     assert (closed.status, closed.winner, closed.expires_at) == (Status.WITHDRAWN, None, None)
@@ -201,7 +201,7 @@ REFUSALS = {
     "proposing a finished position": (
         lambda: challenge("nim: 0 0"),
         NothingToPlay,
-        "There is no move in nim: 0 0",
+        "nim: 0 0 has no moves",
     ),
     "accepting one's own challenge": (
         lambda: challenges.accept(challenge(), ANN, LATER),
@@ -211,12 +211,12 @@ REFUSALS = {
     "accepting another's challenge": (
         lambda: challenges.accept(challenge(), CLEO, LATER),
         NotForYou,
-        "somebody else",
+        "someone else",
     ),
     "declining another's challenge": (
         lambda: challenges.decline(challenge(), CLEO, LATER),
         NotForYou,
-        "somebody else",
+        "someone else",
     ),
     "declining one's own challenge": (
         lambda: challenges.decline(challenge(), ANN, LATER),
@@ -226,58 +226,58 @@ REFUSALS = {
     "withdrawing another's challenge": (
         lambda: challenges.withdraw(challenge(), BEN, LATER),
         NotForYou,
-        "Only the member who proposed",
+        "Only the member who made",
     ),
     "accepting twice": (
         lambda: challenges.accept(playing(), BEN, LATER),
         NotOpen,
-        "not open any more",
+        "no longer open",
     ),
     "declining after accepting": (
         lambda: challenges.decline(playing(), BEN, LATER),
         NotOpen,
-        "not open any more",
+        "no longer open",
     ),
     "withdrawing after it was accepted": (
         lambda: challenges.withdraw(playing(), ANN, LATER),
         NotOpen,
-        "not open any more",
+        "no longer open",
     ),
     "accepting too late": (
         lambda: challenges.accept(challenge(), BEN, EXPIRY),
         NotOpen,
-        "has lapsed",
+        "has expired",
     ),
     "declining too late": (
         lambda: challenges.decline(challenge(), BEN, EXPIRY),
         NotOpen,
-        "has lapsed",
+        "has expired",
     ),
     "withdrawing too late": (
         lambda: challenges.withdraw(challenge(), ANN, EXPIRY),
         NotOpen,
-        "lapsed",
+        "expired",
     ),
     "expiring too early": (lambda: challenges.expire(challenge(), LATER), NotOpen, "still time"),
     "expiring what began": (
         lambda: challenges.expire(playing(), EXPIRY),
         NotOpen,
-        "not open any more",
+        "no longer open",
     ),
     "moving in the match of others": (
         lambda: transitions.make_move(playing(), CLEO, 0, move(playing(), "A-1"), LATER),
         NotYourMatch,
-        "two others",
+        "two other players",
     ),
     "the bot moving where it does not play": (
         lambda: transitions.make_move(playing(), None, 0, move(playing(), "A-1"), LATER),
         NotYourMatch,
-        "two others",
+        "two other players",
     ),
     "moving before it has begun": (
         lambda: transitions.make_move(challenge(), ANN, 0, move(challenge(), "A-1"), LATER),
         NotOpen,
-        "not accepted yet",
+        "still waiting for an answer",
     ),
     "moving after the end": (
         lambda: transitions.make_move(finished(), BEN, 3, move(playing(), "A-1"), LATER),
@@ -296,27 +296,27 @@ REFUSALS = {
             after(playing(), "B-1"), ANN, 0, move(playing(), "A-1"), LATER
         ),
         Stale,
-        "has moved on",
+        "has changed",
     ),
     "moving out of turn": (
         lambda: transitions.make_move(playing(), BEN, 0, move(playing(), "A-1"), LATER),
         NotYourTurn,
-        "not your turn",
+        "isn't your turn",
     ),
     "a move against the rules": (
         lambda: transitions.make_move(playing(), ANN, 0, move(playing("nim: 9 9"), "A-5"), LATER),
         cgt.IllegalMove,
-        "A-5 is not allowed here",
+        "A-5 isn't allowed here",
     ),
     "resigning the match of others": (
         lambda: transitions.resign(playing(), CLEO, LATER),
         NotYourMatch,
-        "two others",
+        "two other players",
     ),
     "resigning before it has begun": (
         lambda: transitions.resign(challenge(), ANN, LATER),
         NotOpen,
-        "not accepted yet",
+        "still waiting for an answer",
     ),
     "resigning after the end": (
         lambda: transitions.resign(finished(), BEN, LATER),
@@ -326,19 +326,19 @@ REFUSALS = {
     "a rematch of others": (
         lambda: challenges.rematch(finished(), CLEO, PLACE, LATER, None),
         NotYourMatch,
-        "two others",
+        "two other players",
     ),
     "a rematch before the end": (
         lambda: challenges.rematch(playing(), ANN, PLACE, LATER, None),
         NotOpen,
-        "after its end",
+        "once it is over",
     ),
     "a rematch of what never began": (
         lambda: challenges.rematch(
             challenges.decline(challenge(), BEN, LATER), ANN, PLACE, LATER, None
         ),
         NotOpen,
-        "never began",
+        "never started",
     ),
     "a position too long to keep": (
         lambda: challenge(

@@ -44,7 +44,7 @@ def test_against_the_bot_ones_last_move_and_the_answer_are_taken_back_at_once():
     assert (back.mode.undone, back.mode.rated, back.turn) == (1, False, 0)
     again = helping.ask_undo(back, ALICE, back.stage, NOW)
     assert again.moves == ()
-    with pytest.raises(NotOpen, match="no move yet"):
+    with pytest.raises(NotOpen, match="haven't made a move"):
         helping.ask_undo(again, ALICE, again.stage, NOW)
 
 
@@ -79,7 +79,7 @@ def test_between_members_the_other_has_to_agree():
     agreed = helping.answer_undo(asked, BOB, asked.stage, NOW, agreed=True)
     assert (agreed.moves, agreed.mode.undone, agreed.mode.undo_by, agreed.turn) == ((), 1, None, 0)
     assert agreed.mode.rated, "both wanted it"
-    with pytest.raises(NotOpen, match="no move yet"):
+    with pytest.raises(NotOpen, match="haven't made a move"):
         helping.ask_undo(match, BOB, match.stage, NOW)
 
 

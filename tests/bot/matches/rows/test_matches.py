@@ -97,7 +97,7 @@ async def test_each_end_of_a_match_is_kept(matches, transition):
 
 
 async def test_a_match_that_was_never_stored_is_not_found(matches):
-    with pytest.raises(MatchNotFound, match="no longer know this match"):
+    with pytest.raises(MatchNotFound, match="can't find this match"):
         await matches.load(12345)
     with pytest.raises(MatchNotFound):
         await matches.place_message(12345, PLACE)
