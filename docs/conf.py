@@ -2,9 +2,14 @@
 
 import doctest
 import re
+import sys
 from importlib import metadata
+from pathlib import Path
 
 from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from docs import pages
 
 project = "Grundy"
 author = "The Grundy contributors"
@@ -53,6 +58,13 @@ def as_notebook(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = HEADER + EXAMPLES.sub(cells, source[0])
 
 
+def as_made(app: Sphinx, page: str, source: list[str]) -> None:
+    """Fill in what a page asks for: commands, games, settings."""
+    del app, page
+    source[0] = pages.filled(source[0])
+
+
 def setup(app: Sphinx) -> None:
-    """Let the pages that are notebooks be read as such."""
+    """Fill pages in, and let those that are notebooks be read as such."""
+    app.connect("source-read", as_made)
     app.connect("source-read", as_notebook)

@@ -6,8 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from discord.app_commands import ContextMenu
 
 import cgt
+from bot.config import Settings
+from bot.features import ROUTER
+from docs import pages
 from tests.cgt.ruleset_contract import OF_A_COMPONENT, small_components
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -70,3 +74,27 @@ def test_every_name_of_the_library_is_on_its_page():
     (page,) = (page for page in PAGES if page.stem == "api")
     named = re.findall(r"^\.\. auto\w+:: cgt\.(\w+)$", page.read_text("utf-8"), re.MULTILINE)
     assert sorted(named) == sorted(cgt.__all__)
+
+
+def test_no_link_between_pages_is_dead():
+    roots = [DOCS.parent / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+    for page in [*PAGES, *roots, DOCS.parent / "CHANGELOG.md"]:
+        text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+        for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+            if "://" not in link and not link.startswith("../pictures/"):
+                assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_what_is_made_for_the_site_is_asked_for_and_whole():
+    asked = {name for page in PAGES for name in pages.ASKED.findall(page.read_text("utf-8"))}
+    assert asked == {*pages.MADE}
+    commands, games, settings = pages.commands(), pages.games(), pages.settings()
+    for command in ROUTER.commands:
+        mark = (
+            f"**{command.name}**" if isinstance(command, ContextMenu) else f"## /{command.name}\n"
+        )
+        assert mark in commands
+    for entry in cgt.games():
+        assert f"### {entry.title}\n" in games
+    for name in Settings.__dataclass_fields__:
+        assert f"| `{name.upper()}` |" in settings

@@ -5,16 +5,15 @@ import re
 from pathlib import Path
 
 from bot import cli
-from bot.config import Settings
+from bot.features import ROUTER
 
 README = Path(__file__).parents[1] / "README.md"
 TEXT = README.read_text(encoding="utf-8")
-FLAT = " ".join(TEXT.split())
 
 
 def test_the_examples_of_the_library_hold():
     failed, tried = doctest.testfile(str(README), module_relative=False)
-    assert tried >= 9
+    assert tried >= 5
     assert failed == 0
 
 
@@ -27,19 +26,19 @@ def test_each_of_the_two_commands_stands_alone_in_a_block():
     assert tests.endswith("pytest")
 
 
-def test_every_setting_and_every_command_is_in_the_readme():
-    for field in Settings.__dataclass_fields__:
-        assert f"`{field.upper()}`" in TEXT
+def test_it_is_short():
+    prose = re.sub(r"^```.*?^```$", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+    assert len(prose.split()) <= 1000
+
+
+def test_its_ten_commands_are_real():
+    rows = re.findall(r"^\| `/(\w+)` \| (.+) \|$", TEXT, re.MULTILINE)
+    assert len(rows) == 10
+    assert {name for name, _ in rows} <= {command.name for command in ROUTER.commands}
+    assert all(len(about.split()) <= 12 for _, about in rows)
+
+
+def test_the_commands_of_the_terminal_that_it_names_are_real():
     (commands,) = (action for action in cli.parser()._actions if action.choices)
-    for name in commands.choices:
-        assert f"bot {name}" in TEXT, name
-
-
-def test_every_slash_command_is_in_the_readme():
-    from discord.app_commands import ContextMenu
-
-    from bot.features import ROUTER
-
-    for command in ROUTER.commands:
-        row = f"| `/{command.name}` |"
-        assert (f"*{command.name}*" if isinstance(command, ContextMenu) else row) in FLAT
+    named = set(re.findall(r"`bot ([a-z]+)", TEXT))
+    assert {"doctor", "run"} <= named <= {*commands.choices}
