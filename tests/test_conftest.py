@@ -1,11 +1,14 @@
 """The rules that the test run itself keeps."""
 
+import importlib
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+BENCHMARKS = Path(__file__).parent / "benchmarks"
 
 
 @pytest.fixture
@@ -52,3 +55,8 @@ def test_a_test_without_its_shared_file_is_skipped_even_in_ci(run_in_ci):
     result = run_in_ci(source)
     assert result.returncode == 0
     assert "1 skipped" in result.stdout
+
+
+@pytest.mark.parametrize("path", sorted(BENCHMARKS.glob("*.py")), ids=lambda path: path.stem)
+def test_a_benchmark_asks_for_what_there_is(path):
+    importlib.import_module(f"tests.benchmarks.{path.stem}")

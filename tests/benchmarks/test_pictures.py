@@ -8,10 +8,10 @@ import pytest
 
 import cgt
 from bot.tournaments.model.standings import marks, standings
-from bot.tournaments.model.tournament import Format, drawable
-from bot.tournaments.work import Drawn, pair
-from bot.tournaments.work import draw_standings as drawn
+from bot.tournaments.model.tournament import Format
+from bot.tournaments.work import pair
 from bot.worker.pictures import picture
+from bot.worker.rankings import Ranked, Ranking, draw_ranking
 from cgt.drawing import draw, draw_explanation
 from cgt.text import Text
 from tests.bot.tournaments.events import begun, through
@@ -51,15 +51,15 @@ def test_standings_of_128_players_to_picture(benchmark):
     def page():
         lines = standings(played)[:16]
         rows = tuple(
-            Drawn(
+            Ranked(
                 line.place,
-                drawable(line.entrant.name, line.place),
-                marks(played, line),
+                line.entrant.name,
                 (line.points, line.buchholz, line.berger),
+                marks(played, line),
             )
             for line in lines
         )
-        return drawn("Nim", "Round 7 of 7", rows, columns, "en-US")
+        return draw_ranking(Ranking("Nim", "Round 7 of 7", columns, rows), "en-US")
 
     image = benchmark(page)
     benchmark.extra_info["bytes"] = len(image)

@@ -151,10 +151,14 @@ async def services(database, workers, stores):
 
 
 class PatientEnv(Env):
-    """A simulation that waits for a bot that starts as long as for anything else."""
+    """A simulation that waits for a bot that starts as long as for anything else.
 
-    async def _settle_internal(self, *, timeout=None, **how) -> None:  # noqa: ASYNC109
-        await super()._settle_internal(timeout=timeout and max(timeout, PATIENCE), **how)
+    It looks every few milliseconds whether the bot has come to rest. Its own 50 are most of the
+    time of a test in which much time passes.
+    """
+
+    async def _settle_internal(self, *, timeout=None, idle=0.003, **how) -> None:  # noqa: ASYNC109
+        await super()._settle_internal(timeout=timeout and max(timeout, PATIENCE), idle=idle, **how)
 
 
 @pytest.fixture

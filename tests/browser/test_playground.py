@@ -28,12 +28,7 @@ PICTURE = Path(__file__).parent / "playground.png"
 
 SCREENS = pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["mouse", "touch"], indirect=True)
 EACH_FAMILY = ("nim", "wythoff", "turn 2", "cram", "arc kayles")
-MOST_TAPS, ON_AVERAGE, SEVERAL = 2, 1.5, 8
-MORE_ON_AVERAGE = {"moore 2": 1.75}
-"""Where boards have more than 25 moves, which take two taps, until one or two before the end.
-
-A move of Moore's Nim changes several heaps at once, so that there are many and a match is short.
-"""
+MOST_TAPS = 2
 
 
 async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
@@ -54,24 +49,16 @@ async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
 
 
 async def plays_to_the_end(playground, page, game):
-    """Play a game to the end by what stands on its board, and count the taps.
-
-    After a short match another one is played, from the next example: an average is of several
-    moves, and of the boards of more than one match.
-    """
+    """Play a game to the end by what stands on its board; no move takes more than two taps."""
     await page.goto(playground)
-    hand, taps = Hand(page, coins=3 if game == "turn 3" else 1), []
-    for number, example in enumerate(cgt.ruleset(game).examples, 1):
-        await type_command(page, "/play", position=f"{game}: {example}")
-        await expect(page.locator("article.channel-message")).to_have_count(1 + number)
-        await comes_to_be_seen(page)
-        while not await hand.is_over():
-            taps.append(await hand.move())
-            assert len(taps) < 100, "the match does not end"
-        if len(taps) >= SEVERAL:
-            break
-    assert max(taps, default=1) <= MOST_TAPS
-    assert sum(taps) <= MORE_ON_AVERAGE.get(game, ON_AVERAGE) * len(taps)
+    hand, moves = Hand(page, coins=3 if game == "turn 3" else 1), 0
+    await type_command(page, "/play", position=f"{game}: {cgt.ruleset(game).examples[0]}")
+    await expect(page.locator("article.channel-message")).to_have_count(2)
+    await comes_to_be_seen(page)
+    while not await hand.is_over():
+        assert await hand.move() <= MOST_TAPS
+        moves += 1
+        assert moves < 100, "the match does not end"
 
 
 @SCREENS
