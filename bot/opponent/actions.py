@@ -9,7 +9,7 @@ from functools import partial
 import cgt
 from bot import log
 from bot.opponent import work
-from bot.opponent.model import Drawn, Level, Wish
+from bot.opponent.model import Level, Reply, Wish
 from bot.services import Services
 from bot.worker.pictures import View
 from cgt.errors import NotKnown
@@ -25,7 +25,7 @@ HOPELESS = 40
 class Answer:
     """The bot's move, drawn or not; ``solved`` is False where it may not be the best."""
 
-    drawn: Drawn
+    drawn: Reply
     solved: bool
 
 
@@ -75,7 +75,7 @@ async def answer(
         return Answer(await _chosen(services, member, choose, view), solved=False)
     except NotKnown:
         logger.warning("no move found, playing any", position=str(position))
-        return Answer(Drawn(next(iter(position.moves())), None), solved=False)
+        return Answer(Reply(next(iter(position.moves())), None), solved=False)
 
 
 async def _chosen(
@@ -83,8 +83,8 @@ async def _chosen(
     member: int,
     choose: Callable[[], cgt.Move],
     view: View | None,
-) -> Drawn:
+) -> Reply:
     """Return the move that a worker chooses, drawn if there is a view of the board."""
     if view is None:
-        return Drawn(await services.workers.move(member, choose), None)
+        return Reply(await services.workers.move(member, choose), None)
     return await services.workers.move(member, work.drawn, choose, view)

@@ -54,7 +54,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class Reply:
     """A move, and the picture of the board after it as PNG; None where there is none."""
 
     move: Move

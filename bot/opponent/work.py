@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 import cgt
-from bot.opponent.model import Drawn, Level, Wish
+from bot.opponent.model import Level, Reply, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
 from bot.worker import pictures
@@ -17,13 +17,13 @@ DRAWING_SECONDS = 1
 """Seconds to look for a good random start, while the member waits."""
 
 
-def drawn(choose: Callable[[], cgt.Move], view: pictures.View) -> Drawn:
+def drawn(choose: Callable[[], cgt.Move], view: pictures.View) -> Reply:
     """Return a move that is chosen, with the board after it if that can be drawn."""
     move = choose()
     try:
-        return Drawn(move, pictures.board(view.after(move)))
+        return Reply(move, pictures.board(view.after(move)))
     except CgtError:
-        return Drawn(move, None)
+        return Reply(move, None)
 
 
 def move_of(

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from cgt.boards.region import Region
 from cgt.errors import CgtError
+from cgt.objects import settle
 
 TILES = 64
 """The most tiles of a game, each way that a shape may lie counted."""
@@ -46,8 +47,7 @@ class PlacementGame:
         if not 1 <= len(shapes) <= TILES:
             raise CgtError("The number of different tiles must be from 1 to {most}.", most=TILES)
         kept = (i for i in range(8) if {tile.image(i) for tile in shapes} == shapes)
-        object.__setattr__(self, "tiles", tuple(sorted(shapes)))
-        object.__setattr__(self, "symmetries", tuple(kept))
+        settle(self, tiles=tuple(sorted(shapes)), symmetries=tuple(kept))
 
     @classmethod
     def any_way_round(cls, *shapes: Region) -> PlacementGame:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgt.codes.digits import Digit, Shape
+from cgt.objects import settle
 
 NOTHING = Digit()
 """The digit 0: so many tokens may not be taken."""
@@ -43,9 +44,7 @@ class Code:
             repeat = [digits.pop(), *repeat[:-1]]
         while not repeat and len(digits) > 1 and not digits[-1]:
             digits.pop()
-        object.__setattr__(self, "digits", tuple(digits))
-        object.__setattr__(self, "repeat", tuple(repeat))
-        object.__setattr__(self, "adding", tuple(adding))
+        settle(self, digits=tuple(digits), repeat=tuple(repeat), adding=tuple(adding))
 
     def __getitem__(self, taken: int) -> Digit:
         """Return the digit of the moves that take so many tokens, or add them when negative."""

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntFlag
 
+from cgt.objects import settle
+
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """A digit of at most 35 is one character, as in the literature: 0.3F, 0.R."""
 
@@ -63,7 +65,7 @@ class Digit:
         shapes = [shapes_of(count, allowed) for count, allowed in enumerate(self.shapes)]
         while shapes and shapes[-1] == shapes_of(len(shapes) - 1, self.beyond):
             shapes.pop()
-        object.__setattr__(self, "shapes", tuple(shapes))
+        settle(self, shapes=tuple(shapes))
 
     @classmethod
     def of(cls, value: int, shapes: Shape = Shape.ANY) -> Digit:

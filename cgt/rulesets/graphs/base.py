@@ -20,7 +20,7 @@ _MOVE = re.compile(rf"({POINT.pattern})(?:(?:\s*(?:-|to|,)\s*|\s+|(?=[a-j]))({PO
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class GraphState:
     """A graph with what the moves so far have done to it.
 
     ``done`` are indices of points or of edges, in order; each game says of which and what of.
@@ -35,10 +35,10 @@ P = TypeVar("P", bound=Hashable)
 """A piece for the search: what one of a drawn graph's connected parts is played like."""
 
 
-class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
+class GraphRuleset(Ruleset[GraphState | P], Generic[P]):
     """A ruleset whose components are drawn graphs: ``petersen`` or ``[a1-b1-b2]/a1``.
 
-    Behind each slash stands a move. Beside :class:`Drawn`, a state may be a piece for the
+    Behind each slash stands a move. Beside :class:`GraphState`, a state may be a piece for the
     search, as :meth:`split` returns it: a connected graph without a picture, its points
     numbered in an order that is the same for graphs that are played alike, as far as is cheap.
     A game says how it is played on either: :meth:`moves` on the drawn graph, by their notation,
@@ -54,7 +54,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
     """Whether the points of row 0 stand on the ground."""
 
     @abstractmethod
-    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
+    def moves(self, drawn: GraphState) -> Iterator[tuple[str, GraphState]]:
         """Yield the moves on a drawn graph: their notation, and what they leave."""
 
     @abstractmethod
@@ -62,11 +62,11 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
         """Yield what each move in a piece leaves, in pieces."""
 
     @abstractmethod
-    def pieces(self, drawn: Drawn) -> tuple[P, ...]:
+    def pieces(self, drawn: GraphState) -> tuple[P, ...]:
         """Return the pieces that what is left of a drawn graph falls into."""
 
     @abstractmethod
-    def moves_made(self, drawn: Drawn) -> list[str]:
+    def moves_made(self, drawn: GraphState) -> list[str]:
         """Return moves that lead from the whole graph to a state."""
 
     def read_graph(self, token: str) -> Graph:
@@ -80,25 +80,25 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
         """Return the nim value of a piece where a theorem gives it; None elsewhere."""
         del piece
 
-    def options(self, state: Drawn | P) -> Iterator[Option]:
-        if isinstance(state, Drawn):
+    def options(self, state: GraphState | P) -> Iterator[Option]:
+        if isinstance(state, GraphState):
             for name, left in self.moves(state):
                 yield Option(name, (left,))
         else:
             for number, pieces in enumerate(self.moves_in(state)):
                 yield Option(str(number), pieces)
 
-    def split(self, state: Drawn | P) -> tuple[P, ...]:
+    def split(self, state: GraphState | P) -> tuple[P, ...]:
         """Return the connected pieces, each by its shape."""
-        return self.pieces(state) if isinstance(state, Drawn) else (state,)
+        return self.pieces(state) if isinstance(state, GraphState) else (state,)
 
-    def size(self, state: Drawn | P) -> int:
+    def size(self, state: GraphState | P) -> int:
         """Return how many moves there are, which are points or edges that are left."""
         return self.count_options(state, 10**6)
 
-    def read(self, token: str) -> Drawn:
+    def read(self, token: str) -> GraphState:
         base, *made = token.split("/")
-        drawn = Drawn(self.read_graph(base))
+        drawn = GraphState(self.read_graph(base))
         start = len(base) + 1
         for text in made:
             option = self.find_option(drawn, text)
@@ -115,30 +115,30 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             start += len(text) + 1
         return drawn
 
-    def write(self, state: Drawn | P) -> str:
+    def write(self, state: GraphState | P) -> str:
         drawn = drawn_of(state)
         return "/".join((drawn.graph.token, *self.moves_made(drawn)))
 
-    def find_option(self, state: Drawn | P, text: str) -> Option | None:
+    def find_option(self, state: GraphState | P, text: str) -> Option | None:
         """Return the option of this notation: ``b3`` or ``a1-b2``, its ends in any order."""
         wanted = _points(text)
         if wanted is None:
             return None
         return next((o for o in self.options(state) if _points(o.text) == wanted), None)
 
-    def nim_value_of(self, state: Drawn | P) -> int:
+    def nim_value_of(self, state: GraphState | P) -> int:
         """Return the nim value of a component: by theory where there is some, else by search.
 
         :raises TooLarge: when too many pieces would have to be looked at.
         """
         return self.value_within(state, self._budget(state, self.most_work))
 
-    def options_to(self, state: Drawn | P, value: int) -> Iterator[Option]:
+    def options_to(self, state: GraphState | P, value: int) -> Iterator[Option]:
         for option, reached in self.options_with_values(state):
             if reached == value:
                 yield option
 
-    def options_with_values(self, state: Drawn | P) -> Iterator[tuple[Option, int]]:
+    def options_with_values(self, state: GraphState | P) -> Iterator[tuple[Option, int]]:
         """Yield the options of a component with their nim values.
 
         :raises TooLarge: when too many pieces would have to be looked at for all together.
@@ -147,7 +147,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
         for option in self.options(state):
             yield option, nim_sum(self.value_within(part, budget) for part in option.parts)
 
-    def value_within(self, state: Drawn | P, budget: Budget) -> int:
+    def value_within(self, state: GraphState | P, budget: Budget) -> int:
         """Return the nim value of a component, looking at no more pieces than the budget allows.
 
         :raises TooLarge: when more would have to be looked at.
@@ -160,7 +160,7 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             value ^= known
         return value
 
-    def _budget(self, state: Drawn | P, work: int) -> Budget:
+    def _budget(self, state: GraphState | P, work: int) -> Budget:
         """Return a budget of pieces: the fewer the more options they may have."""
         return Budget(work // max(1, self.count_options(state, work)))
 
@@ -176,9 +176,9 @@ class GraphRuleset(Ruleset[Drawn | P], Generic[P]):
             ) from None
 
 
-def drawn_of(state: object) -> Drawn:
+def drawn_of(state: object) -> GraphState:
     """Return a state that is drawn: pieces for the search have no notation and no picture."""
-    assert isinstance(state, Drawn)
+    assert isinstance(state, GraphState)
     return state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset
+from cgt.rulesets.graphs.base import GraphRuleset, GraphState
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits
 from cgt.rulesets.graphs.growing import planar
@@ -27,22 +27,23 @@ class GraphChomp(GraphRuleset[Rows]):
     examples = ("wheel4", "prism", "3x2 c5", "c7 p4", "k4 star4", "c3 c4")
     most_work = 150_000
 
-    def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
+    def random_start(self, rng: Random, size: Size) -> tuple[GraphState, ...]:
         """Return small graphs with cycles: in trees only parity counts."""
         count = size.of(1, 2, 2)
         points = size.of(5, 4, 5)
         return tuple(
-            Drawn(planar(rng, points + rng.randint(0, 1), rng.randint(1, 3))) for _ in range(count)
+            GraphState(planar(rng, points + rng.randint(0, 1), rng.randint(1, 3)))
+            for _ in range(count)
         )
 
-    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
+    def moves(self, drawn: GraphState) -> Iterator[tuple[str, GraphState]]:
         graph, done = drawn.graph, set(drawn.done)
         for point, name in enumerate(graph.names):
             if point not in done:
-                yield name, Drawn(graph, _with(graph, done, point))
+                yield name, GraphState(graph, _with(graph, done, point))
         for edge in _edges_left(drawn):
             number = len(graph.names) + edge
-            yield graph.edge_name(edge), Drawn(graph, _with(graph, done, number))
+            yield graph.edge_name(edge), GraphState(graph, _with(graph, done, number))
 
     def moves_in(self, piece: Rows) -> Iterator[tuple[Rows, ...]]:
         whole = (1 << len(piece)) - 1
@@ -55,14 +56,14 @@ class GraphChomp(GraphRuleset[Rows]):
                 left[other] &= ~(1 << point)
                 yield shapes(left, whole)
 
-    def count_options(self, state: Drawn | Rows, limit: int) -> int:
-        if isinstance(state, Drawn):
+    def count_options(self, state: GraphState | Rows, limit: int) -> int:
+        if isinstance(state, GraphState):
             whole = len(state.graph.names) + len(state.graph.edges)
             return min(limit, whole - len(state.done))
         points, edges = _counts(state)
         return min(limit, points + edges)
 
-    def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
+    def pieces(self, drawn: GraphState) -> tuple[Rows, ...]:
         rows = [0] * len(drawn.graph.names)
         for edge in _edges_left(drawn):
             one, other = drawn.graph.edges[edge]
@@ -81,7 +82,7 @@ class GraphChomp(GraphRuleset[Rows]):
         points, edges = _counts(piece)
         return points % 2 + 2 * (edges % 2)
 
-    def why(self, state: Drawn | Rows) -> Text | None:
+    def why(self, state: GraphState | Rows) -> Text | None:
         pieces = self.split(state)
         if not pieces:
             return Text("no point is left")
@@ -99,7 +100,7 @@ class GraphChomp(GraphRuleset[Rows]):
             value=points % 2 + 2 * (edges % 2),
         )
 
-    def moves_made(self, drawn: Drawn) -> list[str]:
+    def moves_made(self, drawn: GraphState) -> list[str]:
         graph, done = drawn.graph, set(drawn.done)
         taken = [name for point, name in enumerate(graph.names) if point in done]
         taken += [
@@ -132,7 +133,7 @@ def _counts(rows: Sequence[int]) -> tuple[int, int]:
     return len(rows), sum(row.bit_count() for row in rows) // 2
 
 
-def _edges_left(drawn: Drawn) -> list[int]:
+def _edges_left(drawn: GraphState) -> list[int]:
     """Return the edges that are left."""
     count, done = len(drawn.graph.names), set(drawn.done)
     return [edge for edge in range(len(drawn.graph.edges)) if count + edge not in done]

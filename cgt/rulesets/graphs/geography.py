@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from cgt.contract import Option
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset, drawn_of
+from cgt.rulesets.graphs.base import GraphRuleset, GraphState, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, connected, ordered
 from cgt.rulesets.graphs.graph import bits, rows_of
 from cgt.rulesets.graphs.growing import planar
@@ -33,33 +33,33 @@ class Geography(GraphRuleset[Rows]):
     )
     examples = ("petersen/1", "4x3/a1", "wheel5", "5x3/c2 c5/1", "[a1-b2-c1-d2-e1,b2-d2,c1-c2]")
 
-    def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
+    def random_start(self, rng: Random, size: Size) -> tuple[GraphState, ...]:
         """Return graphs with many cycles, the token on one of the points or still to be put."""
-        starts: list[Drawn] = []
+        starts: list[GraphState] = []
         for _ in range(size.of(rng.randint(1, 2), 2, 2)):
             points = size.of(8, 10, 12) + rng.randint(0, 1)
             graph = planar(rng, points, 2 * points)
             put = (rng.randrange(points),) if rng.random() < 1 / 2 else ()
-            starts.append(Drawn(graph, put))
+            starts.append(GraphState(graph, put))
         return tuple(starts)
 
-    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
+    def moves(self, drawn: GraphState) -> Iterator[tuple[str, GraphState]]:
         for point in bits(points_ahead(drawn)):
-            yield drawn.graph.names[point], Drawn(drawn.graph, (*drawn.done, point))
+            yield drawn.graph.names[point], GraphState(drawn.graph, (*drawn.done, point))
 
     def moves_in(self, piece: Rows) -> Iterator[tuple[Rows, ...]]:
         whole = (1 << len(piece)) - 1
         return (_rooted(piece, whole & ~1, point) for point in bits(piece[0]))
 
-    def count_options(self, state: Drawn | Rows, limit: int) -> int:
-        if isinstance(state, Drawn):
+    def count_options(self, state: GraphState | Rows, limit: int) -> int:
+        if isinstance(state, GraphState):
             return min(limit, points_ahead(state).bit_count())
         return min(limit, state[0].bit_count())
 
-    def size(self, state: Drawn | Rows) -> int:
+    def size(self, state: GraphState | Rows) -> int:
         return 0 if self.count_options(state, 1) == 0 else 1
 
-    def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
+    def pieces(self, drawn: GraphState) -> tuple[Rows, ...]:
         """Return the part of the graph that the token can still reach, by its shape."""
         return _rooted(*rooted_at_token(drawn))
 
@@ -67,18 +67,18 @@ class Geography(GraphRuleset[Rows]):
         """Return 0 for a P-position, by :meth:`is_p_position`."""
         return 0 if self.is_p_position(piece) else None
 
-    def is_p_position(self, state: Drawn | Rows) -> bool:
+    def is_p_position(self, state: GraphState | Rows) -> bool:
         """Return whether whoever is to move loses the component when it is played alone.
 
         That is so if some maximum matching leaves out the point of the token. Whoever moves from
         a point that all of them cover, along an edge of one, wins in this way (Fraenkel,
         Scheinerman and Ullman, "Undirected edge geography", 1993).
         """
-        if isinstance(state, Drawn):
+        if isinstance(state, GraphState):
             return is_spared(*rooted_at_token(state))
         return is_spared(state, (1 << len(state)) - 1, 0)
 
-    def options_to(self, state: Drawn | Rows, value: int) -> Iterator[Option]:
+    def options_to(self, state: GraphState | Rows, value: int) -> Iterator[Option]:
         if value:
             yield from super().options_to(state, value)
             return
@@ -86,7 +86,7 @@ class Geography(GraphRuleset[Rows]):
             if self.is_p_position(option.parts[0]):
                 yield option
 
-    def why_outcome(self, state: Drawn | Rows) -> Text:
+    def why_outcome(self, state: GraphState | Rows) -> Text:
         drawn = drawn_of(state)
         if not points_ahead(drawn):
             return Text("the token has nowhere to go")
@@ -124,11 +124,11 @@ class Geography(GraphRuleset[Rows]):
             less=without,
         )
 
-    def moves_made(self, drawn: Drawn) -> list[str]:
+    def moves_made(self, drawn: GraphState) -> list[str]:
         return [drawn.graph.names[point] for point in drawn.done]
 
 
-def points_ahead(drawn: Drawn) -> int:
+def points_ahead(drawn: GraphState) -> int:
     """Return the points to which the token may go, as a set of bits."""
     rows = rows_of(drawn.graph)
     left = (1 << len(rows)) - 1
@@ -137,7 +137,7 @@ def points_ahead(drawn: Drawn) -> int:
     return left & rows[drawn.done[-1]] if drawn.done else left
 
 
-def rooted_at_token(drawn: Drawn) -> tuple[Rows, int, int]:
+def rooted_at_token(drawn: GraphState) -> tuple[Rows, int, int]:
     """Return the graph, the points that are left with that of the token, and that point.
 
     Before the first move the token is on a point more, which is joined to all others.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cgt.rulesets.graphs.base import Drawn
+from cgt.rulesets.graphs.base import GraphState
 from cgt.rulesets.graphs.graph import bits, rows_of
 from cgt.rulesets.graphs.kayles import Choice, GraphKayles
 from cgt.rulesets.heaps.named import OFFICERS
@@ -37,7 +37,7 @@ class Grim(GraphKayles):
         (point,) = chosen
         return 1 << point
 
-    def left(self, drawn: Drawn) -> int:
+    def left(self, drawn: GraphState) -> int:
         """Return the points that are left with an edge, as a set of bits."""
         return sum(
             1 << point for (point,) in self.choices(rows_of(drawn.graph), super().left(drawn))

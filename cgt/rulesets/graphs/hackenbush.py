@@ -10,7 +10,7 @@ from random import Random
 
 from cgt.budget import Budget
 from cgt.errors import NotationError
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset, drawn_of
+from cgt.rulesets.graphs.base import GraphRuleset, GraphState, drawn_of
 from cgt.rulesets.graphs.fusion import Edges, at_ground, branch_values, held, pieces_of
 from cgt.rulesets.graphs.graph import Graph, make_graph, read_list
 from cgt.rulesets.graphs.growing import picture
@@ -48,10 +48,10 @@ class Hackenbush(GraphRuleset[Edges]):
     examples = ("girl", "flower 3", "tree door", "house dog 2", "lamp 4 1")
     has_ground = True
 
-    def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
-        return (Drawn(picture(rng, size.of(10, 14, 20) + rng.randint(0, 2))),)
+    def random_start(self, rng: Random, size: Size) -> tuple[GraphState, ...]:
+        return (GraphState(picture(rng, size.of(10, 14, 20) + rng.randint(0, 2))),)
 
-    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
+    def moves(self, drawn: GraphState) -> Iterator[tuple[str, GraphState]]:
         seen: set[str] = set()
         for edge in standing(drawn):
             name = drawn.graph.edge_name(edge)
@@ -63,28 +63,28 @@ class Hackenbush(GraphRuleset[Edges]):
         for index in range(len(piece)):
             yield pieces_of(piece[:index] + piece[index + 1 :])
 
-    def count_options(self, state: Drawn | Edges, limit: int) -> int:
-        if not isinstance(state, Drawn):
+    def count_options(self, state: GraphState | Edges, limit: int) -> int:
+        if not isinstance(state, GraphState):
             return min(limit, len(state))
         return min(limit, len({state.graph.edges[edge] for edge in standing(state)}))
 
-    def size(self, state: Drawn | Edges) -> int:
+    def size(self, state: GraphState | Edges) -> int:
         """Return how many edges stand."""
-        return len(standing(state)) if isinstance(state, Drawn) else len(state)
+        return len(standing(state)) if isinstance(state, GraphState) else len(state)
 
-    def pieces(self, drawn: Drawn) -> tuple[Edges, ...]:
+    def pieces(self, drawn: GraphState) -> tuple[Edges, ...]:
         """Return what stands on the ground piece by piece, each by its shape."""
         return pieces_of(tuple(grounded(drawn.graph)[edge] for edge in standing(drawn)))
 
-    def value_within(self, state: Drawn | Edges, budget: Budget) -> int:
+    def value_within(self, state: GraphState | Edges, budget: Budget) -> int:
         """Return the nim value by the colon and the fusion principle; linear in the edges."""
         del budget
-        if not isinstance(state, Drawn):
+        if not isinstance(state, GraphState):
             return branch_values(state)[0]
         edges = grounded(state.graph)
         return branch_values([edges[edge] for edge in standing(state)])[0]
 
-    def why(self, state: Drawn | Edges) -> Text:
+    def why(self, state: GraphState | Edges) -> Text:
         drawn = drawn_of(state)
         edges = [grounded(drawn.graph)[edge] for edge in standing(drawn)]
         if not edges:
@@ -167,7 +167,7 @@ class Hackenbush(GraphRuleset[Edges]):
             )
         return graph
 
-    def moves_made(self, drawn: Drawn) -> list[str]:
+    def moves_made(self, drawn: GraphState) -> list[str]:
         graph, edges = drawn.graph, grounded(drawn.graph)
         left = {0, *(end for edge in standing(drawn) for end in edges[edge])}
         return [graph.edge_name(edge) for edge in drawn.done if left.intersection(edges[edge])]
@@ -180,7 +180,7 @@ def grounded(graph: Graph) -> Edges:
     return tuple((number[one], number[other]) for one, other in graph.edges)
 
 
-def standing(state: Drawn) -> list[int]:
+def standing(state: GraphState) -> list[int]:
     """Return the edges of a picture that stand."""
     done = set(state.done)
     return [edge for edge in range(len(state.graph.edges)) if edge not in done]
@@ -195,13 +195,15 @@ def _by_the_colon_principle(theory: Text) -> Text:
     )
 
 
-def after_cutting(state: Drawn, edge: int) -> Drawn:
+def after_cutting(state: GraphState, edge: int) -> GraphState:
     """Return a picture after an edge was cut."""
     edges = grounded(state.graph)
     left = [other for other in standing(state) if other != edge]
     holding = held([edges[other] for other in left])
     stands = {other for other, holds in zip(left, holding, strict=True) if holds}
-    return Drawn(state.graph, tuple(other for other in range(len(edges)) if other not in stands))
+    return GraphState(
+        state.graph, tuple(other for other in range(len(edges)) if other not in stands)
+    )
 
 
 def _stands(graph: Graph, point: int) -> bool:

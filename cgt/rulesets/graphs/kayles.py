@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from cgt.rulesets.graphs.base import Drawn, GraphRuleset
+from cgt.rulesets.graphs.base import GraphRuleset, GraphState
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits, rows_of
 from cgt.rulesets.graphs.growing import planar
@@ -47,7 +47,7 @@ class GraphKayles(GraphRuleset[Rows]):
     def taken(self, rows: Sequence[int], chosen: Choice) -> int:
         """Return the points that a move takes away, as a set of bits."""
 
-    def left(self, drawn: Drawn) -> int:
+    def left(self, drawn: GraphState) -> int:
         """Return the points that are left, as a set of bits."""
         rows = rows_of(drawn.graph)
         left = (1 << len(rows)) - 1
@@ -55,38 +55,39 @@ class GraphKayles(GraphRuleset[Rows]):
             left &= ~self.taken(rows, choice_of(move, len(rows)))
         return left
 
-    def random_start(self, rng: Random, size: Size) -> tuple[Drawn, ...]:
+    def random_start(self, rng: Random, size: Size) -> tuple[GraphState, ...]:
         """Return two graphs, trees and others: a move takes much of one."""
         points = self.points_of_a_start(size)
         return tuple(
-            Drawn(planar(rng, points + rng.randint(-1, 1), rng.randint(0, 3))) for _ in range(2)
+            GraphState(planar(rng, points + rng.randint(-1, 1), rng.randint(0, 3)))
+            for _ in range(2)
         )
 
     def points_of_a_start(self, size: Size) -> int:
         """Return how many points each graph of a random start has, about."""
         return size.of(7, 9, 12)
 
-    def moves(self, drawn: Drawn) -> Iterator[tuple[str, Drawn]]:
+    def moves(self, drawn: GraphState) -> Iterator[tuple[str, GraphState]]:
         graph, rows = drawn.graph, rows_of(drawn.graph)
         done, points = drawn.done, len(rows)
         for chosen in self.choices(rows, self.left(drawn)):
             made = (*done, _number(chosen, points))
-            yield _name(graph, chosen), Drawn(graph, tuple(sorted(made)) if done else made)
+            yield _name(graph, chosen), GraphState(graph, tuple(sorted(made)) if done else made)
 
     def moves_in(self, piece: Rows) -> Iterator[tuple[Rows, ...]]:
         whole = (1 << len(piece)) - 1
         for chosen in self.choices(piece, whole):
             yield self._shapes(piece, whole & ~self.taken(piece, chosen))
 
-    def pieces(self, drawn: Drawn) -> tuple[Rows, ...]:
+    def pieces(self, drawn: GraphState) -> tuple[Rows, ...]:
         return self._shapes(rows_of(drawn.graph), self.left(drawn))
 
     def _shapes(self, rows: Sequence[int], left: int) -> tuple[Rows, ...]:
         """Return the connected pieces of what is left in which there is a move, by shape."""
         return tuple(piece for piece in shapes(rows, left) if len(piece) >= self.least_piece)
 
-    def count_options(self, state: Drawn | Rows, limit: int) -> int:
-        if isinstance(state, Drawn):
+    def count_options(self, state: GraphState | Rows, limit: int) -> int:
+        if isinstance(state, GraphState):
             rows, left = rows_of(state.graph), self.left(state)
         else:
             rows, left = state, (1 << len(state)) - 1
@@ -102,7 +103,7 @@ class GraphKayles(GraphRuleset[Rows]):
         taken = self.taken(piece, next(self.choices(piece, (1 << len(piece)) - 1)))
         return 0 if self.on_a_path.nim_value_of(len(piece) - taken.bit_count()) else 1
 
-    def why(self, state: Drawn | Rows) -> Text | None:
+    def why(self, state: GraphState | Rows) -> Text | None:
         pieces = self.split(state)
         if not pieces:
             return Text("no move is left")
@@ -126,7 +127,7 @@ class GraphKayles(GraphRuleset[Rows]):
             theory=self.theory,
         )
 
-    def moves_made(self, drawn: Drawn) -> list[str]:
+    def moves_made(self, drawn: GraphState) -> list[str]:
         graph, rows = drawn.graph, rows_of(drawn.graph)
         made = [choice_of(move, len(rows)) for move in drawn.done]
         return [_name(graph, chosen) for chosen in self.in_order(rows, made)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgt.contract import Option
-from cgt.rulesets.graphs.base import Drawn, drawn_of
+from cgt.rulesets.graphs.base import GraphState, drawn_of
 from cgt.rulesets.graphs.canonical import Rows
 from cgt.rulesets.graphs.chomp import GraphChomp
 from cgt.showing.graphs.base import GraphPresenter, Look
@@ -16,23 +16,23 @@ from cgt.text import Text, placed
 class GraphChompPresenter(GraphPresenter[Rows]):
     """Points taken with their edges, or single edges."""
 
-    def told(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
+    def told(self, _state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
             return placed(Text("took the edge {edge}", edge=option.text), where)
         return placed(Text("took point {point}", point=option.text), where)
 
-    def action(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
+    def action(self, _state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
             return placed(Text("Take the edge {edge}", edge=option.text), where)
         return placed(Text("Take point {point}", point=option.text), where)
 
-    def aftermath(self, state: Drawn | Rows, option: Option) -> Text | None:
+    def aftermath(self, state: GraphState | Rows, option: Option) -> Text | None:
         gone = len(drawn_of(option.parts[0]).done) - len(drawn_of(state).done) - 1
         if not gone:
             return None
         return Text.counted("{count} edge goes with it", "{count} edges go with it", count=gone)
 
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+    def look(self, drawn: GraphState, before: GraphState | None) -> Look:
         count, done = len(drawn.graph.names), set(drawn.done)
         was = set(before.done) if before else done
         new = done - was
@@ -51,7 +51,7 @@ class GraphChompPresenter(GraphPresenter[Rows]):
             EdgeLook(kind) for kind in kinds[count:]
         ]
 
-    def look_of_reasons(self, drawn: Drawn) -> Look:
+    def look_of_reasons(self, drawn: GraphState) -> Look:
         points, edges = self.look(drawn, None)
         for option, value in self.ruleset.options_with_values(drawn):
             gone = min(set(option.parts[0].done) - set(drawn.done))

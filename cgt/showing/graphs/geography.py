@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from cgt.contract import Option
 from cgt.errors import NotKnown
-from cgt.rulesets.graphs.base import Drawn, drawn_of
+from cgt.rulesets.graphs.base import GraphState, drawn_of
 from cgt.rulesets.graphs.canonical import Rows
 from cgt.rulesets.graphs.geography import Geography, is_spared, points_ahead, rooted_at_token
 from cgt.rulesets.graphs.graph import bits
@@ -21,31 +21,31 @@ from cgt.text import Text, alternatives, placed
 class GeographyPresenter(GraphPresenter[Rows]):
     """A token that moves from point to point."""
 
-    def told(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+    def told(self, state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if drawn_of(state).done:
             return placed(Text("moved the token to {point}", point=option.text), where)
         return placed(Text("put the token on {point}", point=option.text), where)
 
-    def action(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+    def action(self, state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if drawn_of(state).done:
             return placed(Text("Move to {point}", point=option.text), where)
         return placed(Text("Start at {point}", point=option.text), where)
 
-    def aftermath(self, _state: Drawn | Rows, option: Option) -> Text | None:
+    def aftermath(self, _state: GraphState | Rows, option: Option) -> Text | None:
         after = drawn_of(option.parts[0])
         ahead = [after.graph.names[point] for point in bits(points_ahead(after))]
         if not ahead:
             return Text("from there it can go no further")
         return Text("from there it can go to {points}", points=alternatives(ahead))
 
-    def described(self, state: Drawn | Rows) -> Text | None:
+    def described(self, state: GraphState | Rows) -> Text | None:
         drawn = drawn_of(state)
         left = super().described(drawn)
         if not drawn.done:
             return left
         return Text("token on {point}; {left}", point=drawn.graph.names[drawn.done[-1]], left=left)
 
-    def in_rows(self, state: Drawn | Rows) -> tuple[str, ...] | None:
+    def in_rows(self, state: GraphState | Rows) -> tuple[str, ...] | None:
         drawn = drawn_of(state)
         rows = super().in_rows(drawn) or ()
         if not drawn.done:
@@ -53,7 +53,7 @@ class GeographyPresenter(GraphPresenter[Rows]):
         ahead = " ".join(drawn.graph.names[point] for point in bits(points_ahead(drawn)))
         return (f"● {drawn.graph.names[drawn.done[-1]]} – {ahead or '·'}", *rows)
 
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+    def look(self, drawn: GraphState, before: GraphState | None) -> Look:
         graph, done = drawn.graph, drawn.done
         points = ["gone" if point in done else "there" for point in range(len(graph.names))]
         if done:
@@ -68,7 +68,7 @@ class GeographyPresenter(GraphPresenter[Rows]):
             edges.append(kind)
         return [PointLook(kind) for kind in points], [EdgeLook(kind) for kind in edges]
 
-    def look_of_reasons(self, drawn: Drawn) -> Look:
+    def look_of_reasons(self, drawn: GraphState) -> Look:
         """Return the look with a largest matching drawn in, which spares the token if it can.
 
         The values of the points ahead are written at them if they are known.

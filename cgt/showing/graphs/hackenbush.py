@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgt.contract import Option
-from cgt.rulesets.graphs.base import Drawn, drawn_of
+from cgt.rulesets.graphs.base import GraphState, drawn_of
 from cgt.rulesets.graphs.fusion import Edges, branch_values
 from cgt.rulesets.graphs.graph import Graph
 from cgt.rulesets.graphs.hackenbush import Hackenbush, after_cutting, grounded, standing
@@ -20,23 +20,23 @@ MOST_NAMED = 4
 class HackenbushPresenter(GraphPresenter[Edges]):
     """Edges that are cut, and what falls with them."""
 
-    def told(self, state: Drawn | Edges, option: Option, where: str = "") -> Text:
+    def told(self, state: GraphState | Edges, option: Option, where: str = "") -> Text:
         cut = placed(Text("cut {edge}", edge=option.text), where)
         fallen = self._fallen(state, option)
         if not fallen:
             return cut
         return Text("{cut}; {fallen}", cut=cut, fallen=_falling(fallen))
 
-    def action(self, _state: Drawn | Edges, option: Option, where: str = "") -> Text:
+    def action(self, _state: GraphState | Edges, option: Option, where: str = "") -> Text:
         return placed(Text("Cut {edge}", edge=option.text), where)
 
-    def aftermath(self, state: Drawn | Edges, option: Option) -> Text | None:
+    def aftermath(self, state: GraphState | Edges, option: Option) -> Text | None:
         fallen = self._fallen(state, option)
         if not fallen:
             return Text("nothing else falls")
         return _falling(fallen)
 
-    def _fallen(self, state: Drawn | Edges, option: Option) -> list[str]:
+    def _fallen(self, state: GraphState | Edges, option: Option) -> list[str]:
         """Return the edges that fall because one is cut."""
         drawn, left = drawn_of(state), drawn_of(option.parts[0])
         gone = set(standing(drawn)) - set(standing(left))
@@ -44,7 +44,7 @@ class HackenbushPresenter(GraphPresenter[Edges]):
         names.remove(option.text)
         return names
 
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+    def look(self, drawn: GraphState, before: GraphState | None) -> Look:
         graph = drawn.graph
         stands = set(standing(drawn))
         fallen = set(standing(before)) - stands if before else set[int]()
@@ -63,7 +63,7 @@ class HackenbushPresenter(GraphPresenter[Edges]):
         ]
         return _points(graph, edges), edges
 
-    def look_of_reasons(self, drawn: Drawn) -> Look:
+    def look_of_reasons(self, drawn: GraphState) -> Look:
         graph, stands = drawn.graph, standing(drawn)
         _, values, fused = branch_values([grounded(graph)[edge] for edge in stands])
         edges = [EdgeLook("gone") for _ in graph.edges]
@@ -81,7 +81,7 @@ def _falling(fallen: list[str]) -> Text:
     )
 
 
-def _cut_edge(before: Drawn, state: Drawn) -> int:
+def _cut_edge(before: GraphState, state: GraphState) -> int:
     """Return the edge that was cut between two states."""
     for edge in standing(before):
         if after_cutting(before, edge) == state:

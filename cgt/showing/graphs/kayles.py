@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgt.contract import Option
-from cgt.rulesets.graphs.base import Drawn, drawn_of
+from cgt.rulesets.graphs.base import GraphState, drawn_of
 from cgt.rulesets.graphs.canonical import Rows
 from cgt.rulesets.graphs.graph import bits
 from cgt.rulesets.graphs.kayles import GraphKayles, choice_of
@@ -22,7 +22,7 @@ class GraphKaylesPresenter(GraphPresenter[Rows]):
 
     ruleset: GraphKayles
 
-    def told(self, state: Drawn | Rows, option: Option, where: str = "") -> Text:
+    def told(self, state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
             return placed(Text("took the edge {edge} with its ends", edge=option.text), where)
         others = self._others(state, option)
@@ -46,12 +46,12 @@ class GraphKaylesPresenter(GraphPresenter[Rows]):
             where,
         )
 
-    def action(self, _state: Drawn | Rows, option: Option, where: str = "") -> Text:
+    def action(self, _state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
             return placed(Text("Take the edge {edge}", edge=option.text), where)
         return placed(Text("Take {point}", point=option.text), where)
 
-    def aftermath(self, state: Drawn | Rows, option: Option) -> Text | None:
+    def aftermath(self, state: GraphState | Rows, option: Option) -> Text | None:
         others = self._others(state, option)
         if not others:
             return Text("nothing else goes")
@@ -61,7 +61,7 @@ class GraphKaylesPresenter(GraphPresenter[Rows]):
             "{others} goes with it", "{others} go with it", others=listed(others), count=len(others)
         )
 
-    def _others(self, state: Drawn | Rows, option: Option) -> list[str]:
+    def _others(self, state: GraphState | Rows, option: Option) -> list[str]:
         """Return the points that are taken away with what is chosen."""
         drawn, after = drawn_of(state), drawn_of(option.parts[0])
         gone = self.ruleset.left(drawn) & ~self.ruleset.left(after)
@@ -69,7 +69,7 @@ class GraphKaylesPresenter(GraphPresenter[Rows]):
         names = [drawn.graph.names[point] for point in bits(gone)]
         return [name for name in names if name not in chosen]
 
-    def look(self, drawn: Drawn, before: Drawn | None) -> Look:
+    def look(self, drawn: GraphState, before: GraphState | None) -> Look:
         graph, left = drawn.graph, self.ruleset.left(drawn)
         was = self.ruleset.left(before) if before else left
         points = [
@@ -86,7 +86,7 @@ class GraphKaylesPresenter(GraphPresenter[Rows]):
                 edges[graph.edges.index(chosen)] = kind
         return [PointLook(kind) for kind in points], [EdgeLook(kind) for kind in edges]
 
-    def look_of_reasons(self, drawn: Drawn) -> Look:
+    def look_of_reasons(self, drawn: GraphState) -> Look:
         points, edges = self.look(drawn, None)
         for option, value in self.ruleset.options_with_values(drawn):
             (left,) = option.parts
