@@ -15,7 +15,7 @@ from bot.chat.items import ClickButton, Row, row
 from bot.games.cards import play_from
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
-from bot.theory.model import Sequence
+from bot.theory.model import EXPLAINED, Sequence, Terms
 from cgt.analysis import Explanation, Paragraph, Section, numbered
 from cgt.play import Play
 from cgt.positions import Position
@@ -44,6 +44,12 @@ class ShowLayer(Click, verb="layer"):
     player: Annotated[int, range(1, 3)]
     play: Play
     position: str
+
+
+class ShowTerms(Click, verb="terms"):
+    """Explain the terms of an answer."""
+
+    terms: Terms
 
 
 SHOWN = 12
@@ -106,8 +112,18 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
 
 def onward(position: Position, play: Play, words: Words, *others: ClickButton) -> list[Row]:
     """Return what to try after an answer about a position, as far as the buttons can hold it."""
-    buttons = [*others, *play_from(position, play, words)]
-    return [row(*buttons)] if buttons else []
+    terms = Terms.POSITION if play is Play.NORMAL else Terms.MISERE
+    return [row(*others, *play_from(position, play, words), terms_button(terms, words))]
+
+
+def terms_button(terms: Terms, words: Words) -> ClickButton:
+    """Return the button that explains the terms of an answer."""
+    return ClickButton(ShowTerms(terms), words("Terms"))
+
+
+def terms_card(terms: Terms, words: Words) -> Card:
+    """Return the terms of an answer, in two lines each."""
+    return Card([text("\n".join(words.text(each) for each in EXPLAINED[terms]))])
 
 
 def layers(position: Position, play: Play, player: int, words: Words) -> list[ClickButton]:

@@ -27,6 +27,7 @@ from bot.theory import actions
 from bot.theory.cards import (
     Layer,
     ShowLayer,
+    ShowTerms,
     Steps,
     StopSequence,
     binary_text,
@@ -38,9 +39,11 @@ from bot.theory.cards import (
     sequence_card,
     steps_text,
     table_text,
+    terms_button,
+    terms_card,
     values_text,
 )
-from bot.theory.model import LARGEST, SHORT, Sequence, Solved, read_numbers, require_sequence
+from bot.theory.model import LARGEST, SHORT, Sequence, Solved, Terms, read_numbers, require_sequence
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE
@@ -132,6 +135,12 @@ async def show_layer(interaction: Interaction, click: ShowLayer) -> None:
     await send(interaction, Card(parts, pictures), private=True)
 
 
+@CLICKS.on(ShowTerms)
+async def show_terms(interaction: Interaction, click: ShowTerms) -> None:
+    """Explain the terms of an answer to the member who asks."""
+    await send(interaction, terms_card(click.terms, private(interaction)), private=True)
+
+
 PLAYERS = [
     app_commands.Choice(name=_("player 1 to move"), value=1),
     app_commands.Choice(name=_("player 2 to move"), value=2),
@@ -143,7 +152,8 @@ PLAYERS = [
 async def mex(interaction: Interaction, numbers: str) -> None:
     """Tell the minimum excludant of some numbers."""
     words = public(interaction)
-    buttons = row(*play_of(cgt.ruleset("nim"), words))
+    terms = terms_button(Terms.POSITION, words)
+    buttons = row(*play_of(cgt.ruleset("nim"), words), terms)
     await send(interaction, Card([text(mex_text(read_numbers(numbers), words)), buttons]))
 
 
@@ -172,7 +182,9 @@ async def grundy(
         head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
         rule = words.text(ruleset.rule)
         shown = table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
-        card = Card([text(f"{head}\n{rule}\n{shown}"), row(*play_and_rules(ruleset, words))])
+        terms = terms_button(Terms.SEQUENCE if table else Terms.POSITION, words)
+        buttons = row(*play_and_rules(ruleset, words), terms)
+        card = Card([text(f"{head}\n{rule}\n{shown}"), buttons])
         await send(interaction, card)
         return
     where = read_position(position, game)
@@ -258,7 +270,8 @@ async def sequence(
     else:
         found = await _long(interaction, ruleset, up_to, title)
     card = sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
-    card = replace(card, parts=[*card.parts, row(*play_and_rules(ruleset, words))])
+    terms = terms_button(Terms.SEQUENCE, words)
+    card = replace(card, parts=[*card.parts, row(*play_and_rules(ruleset, words), terms)])
     await send(interaction, card)
 
 

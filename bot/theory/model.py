@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import IntEnum
 
 import cgt
 from cgt.errors import CgtError, NotationError
@@ -18,6 +19,59 @@ SHORT = 10_000
 """The largest heap of a sequence that is answered like other questions; more can take minutes."""
 LARGEST = 50_000_000
 """The largest heap that a nim-sequence can be asked for."""
+
+
+class Terms(IntEnum):
+    """The kinds of answers whose terms are explained."""
+
+    POSITION = 1
+    MISERE = 2
+    SEQUENCE = 3
+
+
+_NIM_VALUE = Text(
+    "**nim value** (Grundy number): the size of the Nim heap that a position plays like. "
+    "It's the mex of the nim values of all its options."
+)
+_MEX = Text("**mex**: the smallest of 0, 1, 2, … that isn't in a set. The mex of 0, 1 and 3 is 2.")
+_COMPONENT = Text("**component**: a part of a position whose moves don't touch the other parts.")
+EXPLAINED: dict[Terms, tuple[Text, ...]] = {
+    Terms.POSITION: (
+        _NIM_VALUE,
+        _MEX,
+        Text(
+            "**nim-sum** (xor): the sum in binary without carrying. "
+            "3 is 11 and 5 is 101, so their nim-sum is 110, which is 6."
+        ),
+        Text("**P-position**: the *previous* player wins. Every move leaves an N-position."),
+        Text("**N-position**: the *next* player wins. Some move leaves a P-position."),
+        _COMPONENT,
+    ),
+    Terms.MISERE: (
+        Text("**misère play**: the player who moves last loses."),
+        Text(
+            "**genus**: the nim value and, as raised digits, the misère nim values "
+            "beside no, one, two, … heaps of 2."
+        ),
+        Text("**tame**: a component that plays like Nim heaps in misère play, too."),
+        Text(
+            "**misère quotient**: what takes the place of nim values in misère play. "
+            "Positions that no sum can tell apart count as one element."
+        ),
+        Text("**P-position**: the *previous* player wins. Every move leaves an N-position."),
+        _COMPONENT,
+    ),
+    Terms.SEQUENCE: (
+        Text("**nim-sequence**: the nim values of the heaps 0, 1, 2, …"),
+        _NIM_VALUE,
+        _MEX,
+        Text(
+            "**period**: from some heap on, the nim values repeat after that many heaps. "
+            "*Proven* means that a theorem guarantees it for ever."
+        ),
+    ),
+}
+"""The terms of each kind of answer, in two lines each."""
 
 
 class NoSequence(CgtError):

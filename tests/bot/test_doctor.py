@@ -193,11 +193,11 @@ def test_no_secret_is_in_the_report_and_the_invitation_asks_for_what_is_needed(s
     assert f"permissions={NEEDED.value}" in link
 
 
-def test_the_readme_names_the_permissions_that_are_needed():
-    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text().split())
+def test_the_site_names_the_permissions_that_are_needed():
+    page = " ".join((Path(__file__).parents[2] / "docs" / "hosting.md").read_text().split())
     for name, needed in NEEDED:
         if needed:
             title = name.replace("_", " ").title().replace("In ", "in ")
             title = title.replace("View Channel", "View Channels")
             title = title.replace("Read Messages", "View Channels")
-            assert f"*{title}*" in readme
+            assert f"*{title}*" in page

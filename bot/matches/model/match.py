@@ -300,6 +300,8 @@ class Fixture:
     ending: Ending | None
     place: Place
     is_stopped: bool = False
+    ends_by: datetime | None = None
+    """The moment by which both players' time is over, where it is for all of their moves."""
 
     @property
     def is_over(self) -> bool:

@@ -54,6 +54,7 @@ class Fixtures:
                         MatchRow.winner,
                         MatchRow.first_user,
                         MatchRow.second_user,
+                        MatchRow.deadline,
                         MatchRow.state,
                         *PLACE,
                     )
@@ -65,6 +66,9 @@ class Fixtures:
                     if row.winner is not None:
                         winner = row.second_user if row.winner else row.first_user
                     state = state_of(row)
+                    deadline: datetime | None = row.deadline
+                    left = None if state.left is None else state.left[1 - int(row.ply) % 2]
+                    ends_by = None if deadline is None or left is None else deadline + left
                     found[row.occasion] = Fixture(
                         row.id,
                         row.occasion,
@@ -74,6 +78,7 @@ class Fixtures:
                         state.ending,
                         place_of(row),
                         is_stopped=bool(state.mode.get("stopped")),
+                        ends_by=ends_by,
                     )
         return found
 

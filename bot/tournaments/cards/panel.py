@@ -227,6 +227,10 @@ def _round(
     if len(still) > LINKED:
         more = len(still) - LINKED
         lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
+    ends = [each.ends_by for each in matches.values() if each.ends_by and not each.is_over]
+    if still and ends and tournament.stage is Stage.RUNNING:
+        moment = discord.utils.format_dt(max(ends), "R")
+        lines.append(words("-# This round ends {when} at the latest.", when=moment))
     lines += _waiting(tournament, words, titles)
     if not still and tournament.stage is Stage.RUNNING:
         lines.append(

@@ -4,7 +4,7 @@ import cgt
 from bot.games import cards
 from bot.games.model import COVERS, PER_PAGE, family_at
 from bot.theory import cards as sequence
-from bot.theory.model import Sequence
+from bot.theory.model import Sequence, Terms
 from cgt.rulesets.catalogue import ABOUT
 from cgt.text import Text
 from tests.bot.cards.registry import LONG, case
@@ -51,6 +51,12 @@ def _():
 def _():
     for known, to in ((0, 0), (0, 1), (5, 10), (5 * 10**7, 5 * 10**7)):
         yield lambda words, at=(known, to): sequence.progress_card(LONG, *at, BIG, words)
+
+
+@case(sequence.terms_card)
+def _():
+    for terms in Terms:
+        yield lambda words, terms=terms: sequence.terms_card(terms, words)
 
 
 @case(sequence.sequence_card)

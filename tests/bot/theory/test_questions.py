@@ -104,7 +104,7 @@ async def test_winner_opens_with_the_move_and_has_the_four_steps_behind_buttons(
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
     assert "Nim-sum: 2, in binary 10" in gallery["items"][0]["description"]
-    assert labels(shown) == ["Show the values", "Show all moves", "Play this position"]
+    assert labels(shown) == ["Show the values", "Show all moves", "Play this position", "Terms"]
     values = await world.bob.click(shown, label="Show the values")
     assert values.ephemeral
     told = texts(values.response)
@@ -123,7 +123,7 @@ async def test_what_a_button_cannot_hold_is_told_at_once(world):
     told = texts(result.response)
     said = ("wins:", "Nim values", "Moves")
     assert sorted(said, key=told.index) == list(said)
-    assert labels(result.response) == []
+    assert labels(result.response) == ["Terms"]
 
 
 async def test_no_answer_is_a_dead_end(world):
@@ -278,3 +278,21 @@ async def test_an_unknown_family_is_told_with_those_there_are(world):
     result = await world.alice.slash(world.channel, "games", family="chess")
     assert result.ephemeral
     assert "The families are Nim, Subtraction" in result.response.content
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "terms"),
+    [
+        ("winner", {"position": "3 4 5"}, {"nim value", "mex", "nim-sum", "P-position"}),
+        ("winner", {"position": "3 4 5", "play": "misère"}, {"misère play", "genus", "tame"}),
+        ("grundy", {"position": "3 4 5"}, {"nim value", "component"}),
+        ("grundy", {"game": "kayles"}, {"nim-sequence", "period"}),
+        ("sequence", {"game": "kayles"}, {"nim-sequence", "period", "mex"}),
+        ("mex", {"numbers": "0 1"}, {"mex", "nim value"}),
+    ],
+)
+async def test_the_terms_of_an_answer_are_explained_to_who_asks(world, command, options, terms):
+    result = await world.alice.slash(world.channel, command, **options)
+    shown = (await world.bob.click(result.response, label="Terms")).response
+    assert shown.ephemeral
+    assert all(f"**{term}**" in texts(shown) for term in terms)

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import discord
 import pytest
 
 from bot.matches.actions import current, fixtures, moves
@@ -36,14 +37,18 @@ async def test_an_evening_from_the_lobby_to_the_podium(world):
         await one.click(panel(world), label="Join")
     await world.alice.click(panel(world), label="Start")
     await look(world)
-    board, lobby = world.board, panel(world)
+    (thread,) = world.channel.threads
+    board, lobby = thread.last_message, panel(world)
+    assert thread.name == "Game night: Nim: the boards"
+    assert "-# This round ends <t:" in texts(lobby)
+    assert board.id not in {each.id for each in world.channel.history()}, "the panel stays in sight"
     assert "**Round 1 of 2**" in texts(lobby)
     await world.carol.click(lobby, label="Join")
     await finish_round(world, await tournament(world))
     found = await tournament(world)
     assert (found.kind, found.round, len(found.current)) == (Kind.NIGHT, 2, 2)
     assert panel(world).id == lobby.id, "one message is kept up to date"
-    assert board.id != world.board.id
+    assert board.id != thread.last_message.id
     await finish_round(world, found)
     assert (await tournament(world)).stage is Stage.OVER
     assert "🥇" in texts(panel(world))
@@ -79,9 +84,8 @@ async def test_who_does_not_come_loses_by_time_and_is_paired_no_more(world):
             move = str(next(match.position.moves()))
             await moves.move(world.services, match_id, world.alice.id, 0, move)
         else:
-            board = next(
-                each for each in world.channel.history() if each.id == match.place.message_id
-            )
+            (thread,) = world.channel.threads
+            board = next(each for each in thread.history() if each.id == match.place.message_id)
             await world.alice.click(board, label="I'm here")
         await world.env.advance_time(130)
     found = await tournament(world)
@@ -138,3 +142,14 @@ async def test_late_arrivals_are_shown_until_they_play_and_when_that_is(world):
     late = world.guild.add_member(world.env.create_user("late"))
     refused = await late.click(panel(world), label="Join")
     assert "This is the last round" in texts(refused.response)
+
+
+async def test_where_no_thread_may_be_made_the_boards_are_in_the_channel(world):
+    everyone = world.guild.default_role
+    world.channel = world.guild.create_text_channel(
+        "no threads",
+        overwrites={everyone: discord.PermissionOverwrite(create_public_threads=False)},
+    )
+    await evening(world)
+    assert "Your move" in texts(world.board)
+    assert not world.channel.threads

@@ -155,7 +155,7 @@ def test_the_theory_behind_a_value_is_told():
     assert why(Moore(3), (3, 0, 4)).endswith("like one Nim heap: 3 + 4 = 7")
     assert why(Wythoff(), (0, 4)) == "only one heap is left, and it plays like a Nim heap of 4"
     assert "20 = 13 + 5 + 2" in why(TakeAway(), (20, 19))
-    assert "a Nim heap of 4: a retreat" in why(Northcott(), (3, 8, 10, 2))
+    assert "a Nim heap of 4. A retreat" in why(Northcott(), (3, 8, 10, 2))
     assert "heap: 2 ⊕ 3" in why(SilverDollar(), (3, 5, 9))
     assert "heap: 3 ⊕ 5" in why(Staircase(), (3, 7, 5, 2))
 
