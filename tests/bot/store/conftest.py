@@ -114,12 +114,12 @@ async def fresh_url(empty_url: str) -> str:
 def url(
     request: pytest.FixtureRequest,
     new_database: Path,
-    tmp_path: Path,
+    in_memory: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> str:
     """A database of either kind, up to date and without rows, whose tables are left as they are."""
     if request.param == "sqlite":
-        return f"sqlite:///{shutil.copy(new_database, tmp_path / 'matches.db')}"
+        return f"sqlite:///{shutil.copy(new_database, in_memory / 'matches.db')}"
     with_tables = request.getfixturevalue("postgresql_with_tables")
     asyncio.run(empty_tables(with_tables))
     monkeypatch.setattr(connection, "CONNECT_SECONDS", PATIENCE)
