@@ -1,8 +1,5 @@
 """`bot playground` as a newcomer meets it: in a real browser, from /play to the end of a match."""
 
-import os
-from pathlib import Path
-
 import pytest
 from playwright.async_api import expect
 
@@ -23,7 +20,6 @@ IS_OPEN_WHERE_IT_WAS = """() => {
     const gap = Math.min(Math.abs(listed.bottom - at.top), Math.abs(listed.top - at.bottom));
     return Math.abs(at.top - window.pointedAt) < 1 && gap < 10;
 }"""
-PICTURE = Path(__file__).parent / "playground.png"
 
 
 SCREENS = pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["mouse", "touch"], indirect=True)
@@ -40,9 +36,6 @@ async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
         made += 1
         assert made < 40, "the match does not end"
         await hand.move()
-        if made == 1 and os.environ.get("RENEW_PICTURE"):
-            await comes_to_be_seen(page)
-            await page.screenshot(path=PICTURE)
     await page.get_by_role("button", name="Review", exact=True).click()
     await expect(page.locator("img.gallery-image")).to_have_count(2)
     await comes_to_be_seen(page)
