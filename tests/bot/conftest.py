@@ -92,6 +92,12 @@ class World:
         return Puzzles(self.services.store)
 
     @property
+    def messages(self) -> list[discord.Message]:
+        """All messages in the channel and in its threads, the oldest first."""
+        places = [self.channel, *self.channel.threads]
+        return sorted((each for place in places for each in place.history()), key=lambda at: at.id)
+
+    @property
     def board(self) -> discord.Message:
         """The newest message in the channel."""
         return self.channel.last_message

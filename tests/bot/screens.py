@@ -8,7 +8,8 @@ from simcord.actors import _component_interaction
 
 def screen(world, message=None):
     """Return what a player's screen shows now, and goes on showing when the board has changed."""
-    return deepcopy(world.env.backend.get_message(world.channel.id, (message or world.board).id))
+    message = message or world.board
+    return deepcopy(world.env.backend.get_message(message.channel.id, message.id))
 
 
 async def click_on(shown, player, custom_id, values=()):

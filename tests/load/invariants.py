@@ -62,7 +62,7 @@ class Evidence:
         query = text("SELECT message_id FROM matches WHERE message_id IS NOT NULL")
         async with self.world.services.store.reading() as connection:
             noted = set(await connection.scalars(query))
-        for message in self.world.channel.history():
+        for message in self.world.messages:
             for match, ply in plies(message):
                 self.shown[match] = max(self.shown.get(match, 0), ply)
             if message.id not in noted:
@@ -73,7 +73,7 @@ class Evidence:
         async with self.world.services.store.reading() as connection:
             for name, query in TABLES.items():
                 self.rows[name] = list(await connection.execute(text(query)))
-        self.messages = list(self.world.channel.history())
+        self.messages = list(self.world.messages)
         self.before, self.moves = self.moves, {}
         for row in self.rows["moves"]:
             self.moves.setdefault(row.match_id, []).append(row.notation)

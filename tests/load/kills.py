@@ -95,7 +95,7 @@ class Evening:
         for number in range(len(COMMANDS)):
             await self.type_command(number)
         for one in self.members.values():
-            for message in self.world.channel.history():
+            for message in self.world.messages:
                 if any(part.get("label") == "Join" for part in walk(message)):
                     await one.click(message, label="Join")
 
@@ -133,7 +133,7 @@ class Evening:
         """Press a button of a message as it is now, as the member whom it waits for, or another."""
         found = [
             (message, part)
-            for message in self.world.channel.history()[-SHOWN:]
+            for message in self.world.messages[-SHOWN:]
             for part in walk(message)
             if not part.get("disabled") and self.tempts(part)
         ]
