@@ -9,7 +9,8 @@ from simcord.actors import _component_interaction
 def screen(world, message=None):
     """Return what a player's screen shows now, and goes on showing when the board has changed."""
     message = message or world.board
-    return deepcopy(world.env.backend.get_message(message.channel.id, message.id))
+    channel = getattr(message, "channel", world.channel)  # an answer is where it was asked
+    return deepcopy(world.env.backend.get_message(channel.id, message.id))
 
 
 async def click_on(shown, player, custom_id, values=()):
