@@ -9,6 +9,7 @@ import pytest
 from discord.app_commands import ContextMenu
 
 import cgt
+from bot import cli
 from bot.config import Settings
 from bot.features import ROUTER
 from docs import pages
@@ -83,6 +84,12 @@ def test_no_link_between_pages_is_dead():
         for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
             if "://" not in link and not link.startswith("../pictures/"):
                 assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_every_command_of_the_terminal_is_on_the_site():
+    text = "\n".join(page.read_text("utf-8") for page in PAGES)
+    (commands,) = (action for action in cli.parser()._actions if action.choices)
+    assert [name for name in commands.choices if f"bot {name}" not in " ".join(text.split())] == []
 
 
 def test_what_is_made_for_the_site_is_asked_for_and_whole():

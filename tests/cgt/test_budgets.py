@@ -95,9 +95,11 @@ def test_the_command_line_says_what_is_wrong_with_a_budget(capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert err == (
-        "A budget is a time, a number of positions or an amount of memory, "
-        "each a number and its unit. “10 bananas” isn't one of these.\n  10 "
-        "bananas\n  ^^^^^^^^^^\nTry: 10m, 5M positions, 2GiB\n"
+        "A budget is a time, a number of positions or an amount of memory, each a number and its "
+        "unit. “10 bananas” isn't one of these.\n"
+        "  10 bananas\n"
+        "  ^^^^^^^^^^\n"
+        "Try: 10m, 5M positions, 2GiB\n"
     )
 
 

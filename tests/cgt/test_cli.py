@@ -309,7 +309,9 @@ def test_a_sequence_is_printed_in_one_line_or_as_csv_or_as_json(run):
 
 
 def test_too_long_a_sequence_is_refused(fail):
-    assert fail("sequence", "nim", "--to", str(10**9)).startswith("That is too many values")
+    assert fail("sequence", "nim", "--to", str(10**9)).startswith(
+        "That is too many values to print. The limit is 10000000."
+    )
     assert "a whole number is wanted" in fail("sequence", "nim", "--to", "-1")
     assert "a whole number is wanted" in fail("period", "nim", "--to", "x")
 

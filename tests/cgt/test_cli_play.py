@@ -27,11 +27,21 @@ def play(capsys, monkeypatch):
 def test_a_match_won_to_the_end_against_the_solver(play):
     shown = play("nim: 1 2", typed=["B-1", "B-1"])
     assert shown == (
-        "nim: 1 2\nTake any number of tokens from one heap.\nThe player who "
-        "moves last wins.\nType a move, or ? for help.\n\n   A  1  ●\n   B  2  "
-        "●●\nYour move: I play A-1.\n\n   A  0\n   B  1  ●\nYour move: \nYou "
-        "win!\nWith best play, the first player wins from the "
-        "start.\nNobody gave a win away.\n"
+        "nim: 1 2\n"
+        "Take any number of tokens from one heap.\n"
+        "The player who moves last wins.\n"
+        "Type a move, or ? for help.\n"
+        "\n"
+        "   A  1  ●\n"
+        "   B  2  ●●\n"
+        "Your move: I play A-1.\n"
+        "\n"
+        "   A  0\n"
+        "   B  1  ●\n"
+        "Your move: \n"
+        "You win!\n"
+        "With best play, the first player wins from the start.\n"
+        "Nobody gave a win away.\n"
     )
 
 
@@ -146,7 +156,7 @@ def test_the_solver_wins_whatever_it_can(play):
 
 def test_a_lost_position_has_a_hint_too():
     lost = Match(cgt.position("nim: 3 3"), Play.NORMAL, user_first=True)
-    assert str(hint(lost)).startswith("Every move loses here if I make no mistake. ")
+    assert str(hint(lost)).startswith("Every move loses here unless I make a mistake. ")
     misere = Match(cgt.position("nim: 1 1 3"), Play.MISERE, user_first=True)
     assert str(hint(misere)).startswith("C-2 wins. What decides: ")
 

@@ -86,7 +86,7 @@ def test_the_catalogue_is_a_table_for_each_family():
 
 def test_a_ruleset_of_heaps_has_its_plot():
     page = cgt.ruleset("kayles")._repr_html_()
-    assert "Repeats every 12 from heap 71" in page
+    assert "Repeats every 12 from heap 71." in page
     assert 'alt="The nim values of the heaps 0 to 400"' in page
     image = Image.open(BytesIO(b64decode(page.split("base64,")[1].split('"')[0])))
     assert image.format == "PNG"

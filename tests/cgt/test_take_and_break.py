@@ -274,7 +274,7 @@ def test_the_table_for_notebooks_marks_the_period():
     html = cgt.ruleset("0.15")._repr_html_()
     assert "Guiles <code>0.15</code>" in html
     assert html.count("<mark>") == 10
-    assert "Repeats every 10 from heap 1" in html
+    assert "Repeats every 10 from heap 1." in html
     assert "<mark>" not in cgt.ruleset("grundy")._repr_html_()
 
 

@@ -222,7 +222,7 @@ def each_panel_is_there_once(evidence: Evidence) -> Iterator[str]:
             yield f"tournament {row.id} is {row.stage} and has no panel"
     over = sum(row.stage == "over" for row in evidence.rows["tournaments"])
     if medals > 2 * over:
-        yield f"{over} tournaments are over, and tHere are {medals} podiums and old panels"
+        yield f"{over} tournaments are over, and there are {medals} podiums and old panels"
 
 
 def each_rated_match_counts_once(evidence: Evidence) -> Iterator[str]:

@@ -60,7 +60,6 @@ OFTEN = (
     "Accept",
     "Join",
     "Start",
-    "Start",
     "I'm here",
 )
 SELDOM = ("More", "Resign", "Rematch", "Decline", "Cancel", "Leave", "Follow")

@@ -33,7 +33,7 @@ def told(result):
 
 async def test_an_open_challenge_is_taken_by_whoever_comes_first(world):
     board = await offer(world, first="me")
-    assert "anyone" in texts(board)
+    assert "against anyone" in texts(board)
     assert f"{world.alice.mention} is looking for an opponent, and moves first" in texts(board)
     assert labels(board) == ["Accept", "Cancel", "Rules"]
     assert "your own challenge" in told(await world.alice.click(board, label="Accept"))
@@ -64,7 +64,7 @@ async def test_of_two_who_take_it_at_the_same_moment_one_is_told_who_was_faster(
 async def test_whom_the_challenger_refuses_cannot_take_it(world):
     await settings.refuse_challenges_of(world.services, world.alice.id, world.bob.id)
     board = await offer(world)
-    assert "accepting challenges" in told(await world.bob.click(board, label="Accept"))
+    assert "aren't accepting challenges" in told(await world.bob.click(board, label="Accept"))
     assert (await world.matches.load(1)).status is Status.CHALLENGED
 
 

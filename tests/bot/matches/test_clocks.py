@@ -157,7 +157,7 @@ async def test_a_player_who_waits_may_draw_attention_once_an_hour(world):
     board = await begun(world, "none")
     for player, said in [
         (world.carol, "between two other players"),
-        (world.alice, "your move"),
+        (world.alice, "waiting for your move"),
     ]:
         shown = relabelled(screen(world, board), button(on(world, board), "More"), "g:nudge:1")
         result = await click_on(shown, player, "g:nudge:1")

@@ -58,7 +58,7 @@ async def test_of_a_rated_match_it_is_asked_first(world):
 async def test_who_cannot_win_is_told_so_and_shown_a_try(world):
     await world.alice.slash(world.channel, "play", position="2 2", first="me", level="casual")
     hint = await world.alice.click(world.board, label="Hint")
-    assert "Every move loses here if your opponent makes no mistake." in said(hint)
+    assert "Every move loses here unless your opponent makes a mistake." in said(hint)
     told = hint.followups[-1] if hint.followups else hint.response
     assert "is worth a try" in texts(
         (await world.alice.click(told, label="Show the move")).response

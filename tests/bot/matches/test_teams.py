@@ -115,7 +115,7 @@ async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time
         await world.bob.click(on(world, board), label="Take 2 from A")
         assert "🟠 Orange (1 of 1 votes) **took 2 from A**" in texts(on(world, board))
     ply = (await world.matches.load(1)).ply
-    assert "**🔵 Blue to move. Tap a move to vote for it." in texts(on(world, board))
+    assert "**🔵 Blue to move. Tap a move to vote for it.**" in texts(on(world, board))
     said = await world.carol.slash(world.channel, "move", move="B-1")
     assert "Your vote counts" in told(said)
     assert "- Take 1 from B: **1** vote" in texts(on(world, board))

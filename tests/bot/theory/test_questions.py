@@ -265,6 +265,7 @@ async def test_an_error_that_quotes_very_much_is_cut(world):
     rows = " ".join(["t" * 60] * 32)
     result = await world.alice.slash(world.channel, "play", position=f"ruler: {rows}")
     assert result.ephemeral
+    assert result.response.content.startswith("ruler: ttt")
     assert "has no moves" in result.response.content
     assert len(result.response.content) <= 2000
 

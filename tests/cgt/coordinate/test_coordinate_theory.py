@@ -143,7 +143,7 @@ def test_the_theory_behind_a_value_is_told():
     def why(game, state):
         return str(game.why(state) or game.why_outcome(state))
 
-    assert "3 = ⌊2φ⌋ and 5 = 3 + 2" in why(Wythoff(), (5, 3))
+    assert "Here 3 = ⌊2φ⌋ and 5 = 3 + 2 (Wythoff 1907)" in why(Wythoff(), (5, 3))
     assert "With difference 3 it is (4,7)" in why(Wythoff(), (5, 8))
     assert "α = (2 − 2 + √8) / 2. " in why(Wythoff(2), (1, 3))
     assert "(1,3) is one of them" in why(Wythoff(2), (1, 3))
