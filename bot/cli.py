@@ -6,10 +6,10 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from importlib import import_module, metadata
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from bot import config, log
 from bot.config import ConfigError, Settings
@@ -43,12 +43,23 @@ def _event_loop(action: Action) -> Callable[[], asyncio.AbstractEventLoop] | Non
     return import_module("uvloop").new_event_loop
 
 
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only when it is asked for.
+
+    The command ``cgt`` has the like; to share it would load the solver for each ``bot --help``.
+    """
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"bot {import_module('importlib.metadata').version('grundy')}")
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     top = argparse.ArgumentParser(
         prog="bot", description="Grundy, a Discord bot that plays impartial games perfectly."
     )
-    top.add_argument("--version", action="version", version=f"bot {metadata.version('grundy')}")
+    top.add_argument("--version", action=_Version, nargs=0, help="tell the version of the package")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, action: Action, summary: str, more: str = "") -> argparse.ArgumentParser:

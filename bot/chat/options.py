@@ -14,7 +14,7 @@ import cgt
 from bot import log
 from bot.chat.client import Interaction
 from bot.chat.readers import private
-from bot.language.names import game_name
+from bot.language.names import CLOCKS, game_name
 from bot.language.words import Words
 from cgt.errors import CgtError, NotationError
 from cgt.forgiving import offered
@@ -39,22 +39,16 @@ DIFFICULTIES = [
     app_commands.Choice(name=_("hard: barely 1 move in 8 keeps the win"), value="hard"),
 ]
 """The difficulty of keeping a win, as the code that chooses positions defines it."""
-CLOCKS = [
-    app_commands.Choice(name=_("3 days a move"), value="move 259200"),
-    app_commands.Choice(name=_("1 day a move"), value="move 86400"),
-    app_commands.Choice(name=_("1 hour a move"), value="move 3600"),
-    app_commands.Choice(name=_("5 minutes a move"), value="move 300"),
-    app_commands.Choice(name=_("1 minute a move"), value="move 60"),
-    app_commands.Choice(name=_("blitz: 3 minutes each, plus 5 seconds a move"), value="game 180+5"),
-    app_commands.Choice(name=_("10 minutes each, plus 10 seconds a move"), value="game 600+10"),
-    app_commands.Choice(name=_("no clock"), value="none"),
-]
-"""Clocks, in the notation of clocks; matches know what it means."""
 Choices = list[app_commands.Choice[str]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 SHOWN = 25
 LONGEST = 100
 EXAMPLE_GAME = "nim"
+
+
+def clock_choices(*clocks: str) -> Choices:
+    """Return choices of clocks, given in their notation."""
+    return [app_commands.Choice(name=_(CLOCKS[each].template), value=each) for each in clocks]
 
 
 def never_failing(complete: Complete) -> Complete:

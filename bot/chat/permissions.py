@@ -29,6 +29,8 @@ NEEDED = discord.Permissions(
     read_message_history=True,
 )
 """The permissions that the bot needs in a server: the invitation link asks for just these."""
+THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""The permissions for boards in threads of their own."""
 
 
 def invitation(application_id: int) -> str:

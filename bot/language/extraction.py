@@ -56,13 +56,13 @@ def _collected(comment: str, locale: str | None = None) -> Catalog:
         header_comment=comment,
         fuzzy=False,
     )
-    for message, file in said_in_files():
+    for message, file in _said_in_files():
         catalogue.add(message, None, [(file, 0)])
     return catalogue
 
 
 @cache
-def said_in_files() -> list[tuple[str | tuple[str, str], str]]:
+def _said_in_files() -> list[tuple[str | tuple[str, str], str]]:
     """Return every sentence of the code, and the file it stands in."""
     trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files()}
     errors = error_names(trees.values())

@@ -1,4 +1,4 @@
-"""Names of games and moves, as members read them."""
+"""Names of games, moves and clocks, as members read them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,17 @@ from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
 from cgt.text import Text
 
+CLOCKS = {
+    "move 259200": Text("3 days a move"),
+    "move 86400": Text("1 day a move"),
+    "move 3600": Text("1 hour a move"),
+    "move 300": Text("5 minutes a move"),
+    "move 60": Text("1 minute a move"),
+    "game 180+5": Text("blitz: 3 minutes each, plus 5 seconds a move"),
+    "game 600+10": Text("10 minutes each, plus 10 seconds a move"),
+    "none": Text("no clock"),
+}
+"""What clocks are called, by their notation; matches know what it means."""
 MOST_RULES = 3
 LONGEST_RULE = 700
 """The maximum number of rules in a line, and of their characters."""

@@ -23,7 +23,7 @@ from bot.chat.items import (
 )
 from bot.chat.permissions import permission_name
 from bot.language.catalogue import languages
-from bot.language.names import game_name
+from bot.language.names import CLOCKS, game_name
 from bot.language.words import Words
 from bot.opponent.model import Level
 from bot.settings.clicks import (
@@ -150,15 +150,8 @@ LEVELS = {
     Level.CASUAL: Text("casual: makes some mistakes"),
     Level.BEGINNER: Text("beginner: makes many mistakes"),
 }
-CLOCKS = {
-    "move 259200": Text("3 days a move"),
-    "move 86400": Text("1 day a move"),
-    "move 3600": Text("1 hour a move"),
-    "move 300": Text("5 minutes a move"),
-    "game 180+5": Text("blitz: 3 minutes each, plus 5 seconds a move"),
-    "game 600+10": Text("10 minutes each, plus 10 seconds a move"),
-    "none": Text("no clock"),
-}
+DEFAULT_CLOCKS = {clock: told for clock, told in CLOCKS.items() if clock != "move 60"}
+"""The clocks that can be a server's default: all but the one that asks for an answer at once."""
 GAME = Text("Game: Nim")
 LEVEL = Text("Level: perfect")
 CLOCK = Text("Clock: 3 days a move")
@@ -324,7 +317,7 @@ def _level(server: Server, words: Words) -> Row:
 def _clock(server: Server, words: Words) -> Row:
     options = [
         discord.SelectOption(label=words.text(told), value=clock, default=clock == server.clock)
-        for clock, told in CLOCKS.items()
+        for clock, told in DEFAULT_CLOCKS.items()
     ]
     placeholder = words.text(CLOCK)
     return row(ClickSelect(ChangeServer(ServerSetting.CLOCK), placeholder, options, least=0))

@@ -19,14 +19,14 @@ from bot.chat.custom_id import UnknownClick
 from bot.chat.foreign import plain
 from bot.chat.options import Choices, choices, game_choice, never_failing
 from bot.chat.options import complete_game as complete_any_game
-from bot.chat.permissions import missing_in
+from bot.chat.permissions import THREADS, missing_in
 from bot.chat.readers import of_place, private
 from bot.chat.router import Clicks, Command
 from bot.games.handlers import welcome
 from bot.language.catalogue import languages
 from bot.settings import actions
 from bot.settings.cards import (
-    CLOCKS,
+    DEFAULT_CLOCKS,
     LEVELS,
     Known,
     Missing,
@@ -97,7 +97,6 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
 BOARDS = discord.Permissions(
     view_channel=True, send_messages=True, attach_files=True, read_message_history=True
 )
-THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 
 
 class NotManager(CgtError):
@@ -233,7 +232,7 @@ async def change_server(interaction: Interaction, click: ChangeServer) -> None:
     guild_id = require_manager(interaction)
     offered: dict[ServerSetting, Container[str]] = {
         ServerSetting.LEVEL: LEVELS,
-        ServerSetting.CLOCK: CLOCKS,
+        ServerSetting.CLOCK: DEFAULT_CLOCKS,
         ServerSetting.LANGUAGE: languages(),
     }
     if any(value not in offered.get(click.setting, click.values) for value in click.values):

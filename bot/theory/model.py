@@ -34,6 +34,7 @@ _NIM_VALUE = Text(
     "It's the mex of the nim values of all its options."
 )
 _MEX = Text("**mex**: the smallest of 0, 1, 2, … that isn't in a set. The mex of 0, 1 and 3 is 2.")
+_P_POSITION = Text("**P-position**: the *previous* player wins. Every move leaves an N-position.")
 _COMPONENT = Text("**component**: a part of a position whose moves don't touch the other parts.")
 EXPLAINED: dict[Terms, tuple[Text, ...]] = {
     Terms.POSITION: (
@@ -43,7 +44,7 @@ EXPLAINED: dict[Terms, tuple[Text, ...]] = {
             "**nim-sum** (xor): the sum in binary without carrying. "
             "3 is 11 and 5 is 101, so their nim-sum is 110, which is 6."
         ),
-        Text("**P-position**: the *previous* player wins. Every move leaves an N-position."),
+        _P_POSITION,
         Text("**N-position**: the *next* player wins. Some move leaves a P-position."),
         _COMPONENT,
     ),
@@ -58,7 +59,7 @@ EXPLAINED: dict[Terms, tuple[Text, ...]] = {
             "**misère quotient**: what takes the place of nim values in misère play. "
             "Positions that no sum can tell apart count as one element."
         ),
-        Text("**P-position**: the *previous* player wins. Every move leaves an N-position."),
+        _P_POSITION,
         _COMPONENT,
     ),
     Terms.SEQUENCE: (

@@ -100,7 +100,7 @@ def hint(match: Match) -> Text:
         return Text("This position is too large to solve, so I don't know a good move either.")
     if not found.winning_moves:
         return Text(
-            "Every move loses here if I make no mistake. {move} is worth a try.",
+            "Every move loses here unless I make a mistake. {move} is worth a try.",
             move=found.best_move,
         )
     move = found.winning_moves[0]

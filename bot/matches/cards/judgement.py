@@ -138,4 +138,4 @@ def _where(match: Match, hint: Hint, words: Words) -> str:
 
 
 def _lost(words: Words) -> str:
-    return words("Every move loses here if your opponent makes no mistake.")
+    return words("Every move loses here unless your opponent makes a mistake.")

@@ -13,10 +13,18 @@ from bot import log
 from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
-from bot.chat.options import CLOCKS, DIFFICULTIES, PLAYS, SIZES, complete_position, read_position
+from bot.chat.options import (
+    DIFFICULTIES,
+    PLAYS,
+    SIZES,
+    clock_choices,
+    complete_position,
+    read_position,
+)
 from bot.chat.permissions import can_reach
 from bot.chat.readers import private
 from bot.chat.router import Command
+from bot.language.names import CLOCKS
 from bot.matches.actions import challenges
 from bot.matches.actions.proposals import First, Proposal
 from bot.matches.cards.challenge import quick_card
@@ -139,7 +147,12 @@ class NotAnOpponent(Refusal):
     play=_("Normal play (the last move wins) or misère (it loses)"),
 )
 @app_commands.choices(
-    level=LEVELS, first=FIRSTS, play=PLAYS, size=SIZES, difficulty=DIFFICULTIES, clock=CLOCKS
+    level=LEVELS,
+    first=FIRSTS,
+    play=PLAYS,
+    size=SIZES,
+    difficulty=DIFFICULTIES,
+    clock=clock_choices(*CLOCKS),
 )
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def start_match(
@@ -257,7 +270,7 @@ DECIDING = [
     app_commands.Choice(name=_("the members of a team in turn"), value=Deciding.TURNS.value),
     app_commands.Choice(name=_("the team by vote"), value=Deciding.VOTE.value),
 ]
-TEAM_CLOCKS = [each for each in CLOCKS if each.value != NO_CLOCK]
+TEAM_CLOCKS = clock_choices(*(each for each in CLOCKS if each != NO_CLOCK))
 """Without a clock, a team that nobody comes to would let the other one wait for good."""
 
 

@@ -6,6 +6,7 @@ import discord
 
 from bot import log
 from bot.chat.answers import FAILED
+from bot.chat.permissions import THREADS, missing_in
 from bot.language.words import Words
 from bot.matches.cards.names import match_name
 from bot.matches.model.match import Match
@@ -30,18 +31,28 @@ async def thread_for(
     for thread in channel.threads:
         if thread.owner_id == me.id and thread.name == named:
             return thread
-    may = channel.permissions_for(me)
-    if not (may.create_public_threads and may.send_messages_in_threads):
-        logger.info("no thread: a permission is missing", channel=channel.id)
+    return await new_thread(channel, named)
+
+
+async def new_thread(
+    channel: discord.TextChannel, name: str, below: int | None = None
+) -> discord.Thread | None:
+    """Return a new thread, below a message if one is given by its number.
+
+    None where the bot may not make it, or that fails.
+    """
+    if missing := missing_in(channel, THREADS):
+        logger.info("no thread: a permission is missing", channel=channel.id, missing=missing)
         return None
     try:
         return await channel.create_thread(
-            name=named,
+            name=name[:LONGEST],
+            message=None if below is None else discord.Object(below),
             type=discord.ChannelType.public_thread,
             auto_archive_duration=WEEK,
         )
     except FAILED as error:
-        logger.info("no thread for a match", match=match.id, error=repr(error))
+        logger.info("no thread", channel=channel.id, name=name, error=repr(error))
         return None
 
 

@@ -27,11 +27,9 @@ ABOUT = {
         "Nobody is eliminated. In each round you meet someone with about as many points as you."
     ),
     Format.ROUND_ROBIN: Text("Everyone plays everyone once."),
-    Format.KNOCKOUT: Text(
-        "A player who loses is out. The others are paired at random in each round."
-    ),
+    Format.KNOCKOUT: Text("A player who loses is out. The others are paired again in each round."),
     Format.DOUBLE: Text(
-        "A player who loses twice is out. The others are paired at random in each round."
+        "A player who loses twice is out. The others are paired again in each round."
     ),
 }
 NO_TITLES: Mapping[int, Text] = {}

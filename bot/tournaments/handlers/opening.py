@@ -12,7 +12,7 @@ from discord.app_commands import locale_str as _
 import cgt
 from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
-from bot.chat.options import PLAYS
+from bot.chat.options import PLAYS, clock_choices
 from bot.chat.permissions import can_reach, permission_name
 from bot.chat.readers import private
 from bot.chat.router import Command
@@ -121,15 +121,12 @@ FORMATS = [
         name=_("double knockout: lose twice and you're out"), value=Format.DOUBLE.value
     ),
 ]
+USUAL_CLOCK = "game 600+10"
 CLOCK_CHOICES = [
     app_commands.Choice(name=_("3 minutes each, plus 5 seconds a move"), value="game 180+5"),
     app_commands.Choice(name=_("5 minutes each, plus 5 seconds a move"), value="game 300+5"),
-    app_commands.Choice(name=_("10 minutes each, plus 10 seconds a move"), value="game 600+10"),
-    app_commands.Choice(name=_("1 hour a move"), value="move 3600"),
-    app_commands.Choice(name=_("1 day a move"), value="move 86400"),
-    app_commands.Choice(name=_("3 days a move"), value="move 259200"),
+    *clock_choices(USUAL_CLOCK, "move 3600", "move 86400", "move 259200"),
 ]
-USUAL_CLOCK = "game 600+10"
 
 
 @app_commands.command(

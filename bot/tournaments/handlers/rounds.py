@@ -14,7 +14,7 @@ from bot.chat.permissions import missing_in
 from bot.chat.readers import of_place
 from bot.isolation import each
 from bot.matches.handlers.posting import Posting, post_fixture
-from bot.matches.handlers.threads import LONGEST, WEEK
+from bot.matches.handlers.threads import new_thread
 from bot.tournaments.actions import leading, progress
 from bot.tournaments.cards.names import tournament_name
 from bot.tournaments.cards.panel import hindrance
@@ -24,7 +24,6 @@ from bot.tournaments.model.tournament import REFUSED, Kind, Pairing, Tournament
 logger = log.get(__name__)
 
 BOARDS = discord.Permissions(view_channel=True, send_messages=True)
-THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True)
 
 
@@ -111,6 +110,8 @@ async def _post_all(
     client: GrundyClient, tournament: Tournament, pairings: Sequence[Pairing]
 ) -> list[Posting]:
     """Post the boards of some pairings, up to one that Discord refuses."""
+    if not pairings:
+        return []
     refused, home = False, await _home(client, tournament)
 
     async def post(pairing: Pairing) -> Posting:
@@ -132,26 +133,13 @@ async def _home(client: GrundyClient, tournament: Tournament) -> int:
     bot may make one. A thread has the number of the message that it was made from.
     """
     place = tournament.place
-    guild = client.get_guild(place.guild_id)
+    guild, panel = client.get_guild(place.guild_id), place.message_id
     channel = guild and guild.get_channel(place.channel_id)
-    panel = place.message_id
-    if (
-        tournament.kind is not Kind.NIGHT
-        or not isinstance(channel, discord.TextChannel)
-        or not panel
-    ):
+    if tournament.kind is not Kind.NIGHT or panel is None:
         return place.channel_id
-    if channel.get_thread(panel) is not None:
-        return panel
-    if missing_in(channel, THREADS):
+    if not isinstance(channel, discord.TextChannel):
         return place.channel_id
     words = of_place(client, place.guild_id, place.locale)
     name = words("{event}: the boards", event=tournament_name(tournament, words))
-    try:
-        await channel.get_partial_message(panel).create_thread(
-            name=name[:LONGEST], auto_archive_duration=WEEK
-        )
-    except FAILED as error:
-        logger.info("no thread for a game night", tournament=tournament.id, error=repr(error))
-        return place.channel_id
-    return panel
+    thread = channel.get_thread(panel) or await new_thread(channel, name, panel)
+    return place.channel_id if thread is None else thread.id

@@ -5,8 +5,6 @@ from string import Formatter
 
 import pytest
 
-from bot.language import extraction
-
 STIFF = re.compile(
     r"\bwho(?:m|so)?ever\b|\bleft out\b|\bleave (?:it|one) out\b|\bworth\b(?! a try)|\bwho may\b"
     r"|\blapses?\b|\bis none\b|\bit is no\b|” is no\b|\bof a bracket\b|\buntil in\b"
@@ -19,15 +17,6 @@ STIFF = re.compile(
 LONGEST = 25
 
 
-def messages():
-    """Return every form of every message."""
-    return dict.fromkeys(
-        form
-        for message, _ in extraction.said_in_files()
-        for form in ((message,) if isinstance(message, str) else message)
-    )
-
-
 def shown(form):
     """Return a message with a letter for each value, and without marks or a reference."""
     parts = (
@@ -37,28 +26,28 @@ def shown(form):
     return re.sub(r"[*#]|<[@#]x>|\[[^]]*\]\(x\)", "", bare)
 
 
-def sentences(form):
+def split(form):
     return re.split(r"(?<=[.!?])\s+|\n", shown(form))
 
 
-def test_no_message_says_what_nobody_would_say():
-    assert [form for form in messages() if STIFF.search(form)] == []
+def test_no_message_says_what_nobody_would_say(sentences):
+    assert [form for form in sentences if STIFF.search(form)] == []
 
 
-def test_no_sentence_of_a_message_is_longer_than_one_breath():
+def test_no_sentence_of_a_message_is_longer_than_one_breath(sentences):
     assert [
         sentence
-        for form in messages()
-        for sentence in sentences(form)
+        for form in sentences
+        for sentence in split(form)
         if len(sentence.split()) > LONGEST
     ] == []
 
 
-def test_a_sentence_has_at_most_one_colon():
+def test_a_sentence_has_at_most_one_colon(sentences):
     assert [
         sentence
-        for form in messages()
-        for sentence in sentences(form)
+        for form in sentences
+        for sentence in split(form)
         if len(re.findall(r":(?=\s|$)", sentence)) > 1
     ] == []
 
