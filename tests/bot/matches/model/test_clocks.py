@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from bot.chat.options import CLOCKS
+from bot.language.names import CLOCKS
 from bot.matches.model import challenges, helping, timing, transitions
 from bot.matches.model.clock import (
     BLITZ,
@@ -63,7 +63,7 @@ def test_a_text_that_is_no_clock_is_refused(text):
 
 
 def test_the_clocks_that_are_offered_are_clocks_and_the_usual_ones_are_among_them():
-    offered = [Clock.of(choice.value) for choice in CLOCKS]
+    offered = [Clock.of(clock) for clock in CLOCKS]
     assert {CORRESPONDENCE, BLITZ, None} <= set(offered)
     assert len(set(offered)) == len(CLOCKS)
 
