@@ -20,11 +20,10 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.settings.model import Person, Server
-from bot.store import Store
+from bot.store import Store, added
 from bot.store.document import read, write
 from bot.store.tables import DELETED, KEPT, Base, Snowflake, UtcDateTime
 from bot.store.versioned import compare_and_set
@@ -126,13 +125,8 @@ class Servers:
 
     async def welcome(self, guild_id: int, now: datetime) -> bool:
         """Note that a server is welcomed; return whether it had not been, in any process."""
-        try:
-            async with self._store.writing() as connection:
-                row = {"guild_id": guild_id, "welcomed_at": now}
-                await connection.execute(insert(WelcomeRow).values(row))
-        except IntegrityError:
-            return False
-        return True
+        async with self._store.writing() as connection:
+            return await added(connection, WelcomeRow, {"guild_id": guild_id, "welcomed_at": now})
 
 
 class People:

@@ -3,12 +3,14 @@
 from bot.store.connection import normalise_url
 from bot.store.errors import StoreRefused, StoreUnavailable
 from bot.store.migrating import migrate
-from bot.store.store import Store, one_at_a_time
+from bot.store.store import Store, added, insert_new, one_at_a_time
 
 __all__ = [
     "Store",
     "StoreRefused",
     "StoreUnavailable",
+    "added",
+    "insert_new",
     "migrate",
     "normalise_url",
     "one_at_a_time",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import String, delete, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import String, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.store.store import Store
+from bot.store.store import Store, added
 from bot.store.tables import Base, Snowflake
 
 
@@ -34,13 +33,10 @@ async def note_registered(store: Store, application_id: int, digest: str) -> Non
 
     :raises StoreUnavailable: when the database cannot be reached.
     """
-    try:
-        async with store.writing() as connection:
-            await connection.execute(
-                delete(RegisteredRow).where(RegisteredRow.application_id == application_id)
-            )
-            await connection.execute(
-                insert(RegisteredRow).values(application_id=application_id, digest=digest)
-            )
-    except IntegrityError:
-        pass  # another process starts in the same moment, and has noted what it registered
+    row = {"application_id": application_id, "digest": digest}
+    async with store.writing() as connection:
+        await connection.execute(
+            delete(RegisteredRow).where(RegisteredRow.application_id == application_id)
+        )
+        # where another process starts in the same moment, it has noted what it registered
+        await added(connection, RegisteredRow, row)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, nullcontext
-from typing import Self
+from typing import Any, Self
 
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, Insert, Table, func, literal, select, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
@@ -21,6 +22,7 @@ from bot.store.connection import (
 )
 from bot.store.errors import StoreUnavailable, translated
 from bot.store.migrating import is_empty, our_tables, revisions
+from bot.store.tables import Base
 
 PATIENCE = 5
 """Seconds that a statement can wait for a lock, or run."""
@@ -102,6 +104,25 @@ class Store:
     def _require_open(self) -> None:
         if self._closed:
             raise StoreUnavailable("the store is closed")
+
+
+def insert_new(connection: AsyncConnection, table: Table | type[Base]) -> Insert:
+    """Return the statement that adds rows to a table, but none whose key is there already.
+
+    Nothing fails: a row that was not added is one that the statement does not return. (An error
+    would keep a cursor until Python collects garbage, which may have to wait for a connection that
+    waits for its turn to write.)
+    """
+    kind = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return kind.insert(table).on_conflict_do_nothing()
+
+
+async def added(
+    connection: AsyncConnection, table: Table | type[Base], row: Mapping[str, Any]
+) -> bool:
+    """Add a row to a table; return False where one with its key is there already."""
+    statement = insert_new(connection, table).values(row).returning(literal(1))
+    return await connection.scalar(statement) is not None
 
 
 async def one_at_a_time(connection: AsyncConnection, turn: int) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeVar, cast
 
-from sqlalchemy import Table, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Table, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreUnavailable
+from bot.store.store import added
 
 K_contra = TypeVar("K_contra", contravariant=True)
 V = TypeVar("V")
@@ -73,13 +73,7 @@ async def compare_and_set(
     Version 0 stands for a row that isn't there yet. Returns False when another version is stored.
     """
     if version == 0:
-        try:
-            async with connection.begin_nested():
-                row = {**key, **columns, "version": 1}
-                await connection.execute(insert(table).values(row))
-        except IntegrityError:
-            return False
-        return True
+        return await added(connection, table, {**key, **columns, "version": 1})
     query = (
         update(table)
         .filter_by(**key, version=version)

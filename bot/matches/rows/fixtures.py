@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import or_, select, update
 
 from bot.matches.model.match import Fixture, Match, Status
 from bot.matches.model.refusals import AlreadyProposed
 from bot.matches.rows.matches import PLACE, add_match
 from bot.matches.rows.tables import FixtureRow, MatchRow
 from bot.matches.rows.values import place_of, state_of
-from bot.store import Store
+from bot.store import Store, added
 
 AT_ONCE = 500
 """The maximum number of occasions that are looked up in one statement."""
@@ -33,10 +32,8 @@ class Fixtures:
         async with self._store.writing() as connection:
             stored = await add_match(connection, match)
             row = {"match_id": stored.id, "occasion": occasion}
-            try:
-                await connection.execute(insert(FixtureRow).values(row))
-            except IntegrityError as error:
-                raise AlreadyProposed from error
+            if not await added(connection, FixtureRow, row):
+                raise AlreadyProposed
             return stored
 
     async def of(self, occasions: Sequence[str]) -> dict[str, Fixture]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
 from bot.matches.rows.limits import OPEN
 from bot.matches.rows.tables import FollowerRow, MatchRow
-from bot.store import Store
+from bot.store import Store, added
 
 FOLLOWERS = FollowerRow.metadata.tables[FollowerRow.__tablename__]
 AT_ONCE = 100
@@ -23,13 +22,8 @@ class Followers:
 
     async def add(self, match_id: int, user_id: int) -> None:
         """Note that a member wants to be told how a match ends; twice is once."""
-        try:
-            async with self._store.writing() as connection:
-                await connection.execute(
-                    insert(FOLLOWERS).values(match_id=match_id, user_id=user_id)
-                )
-        except IntegrityError:
-            pass
+        async with self._store.writing() as connection:
+            await added(connection, FOLLOWERS, {"match_id": match_id, "user_id": user_id})
 
     async def remove(self, match_id: int, user_id: int) -> None:
         """Forget that a member follows a match."""

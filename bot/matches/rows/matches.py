@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
@@ -30,7 +29,7 @@ from bot.matches.rows.shared import SHARED, put_parts
 from bot.matches.rows.tables import FollowerRow, MatchRow
 from bot.matches.rows.values import VOTE, move_rows, new_row, place_columns, place_of, progress
 from bot.opponent.model import COUNTED, Experience
-from bot.store import Store, one_at_a_time
+from bot.store import Store, insert_new, one_at_a_time
 from bot.store.tables import LARGEST_NUMBER
 
 logger = log.get(__name__)
@@ -56,7 +55,6 @@ def _change(columns: frozenset[str]) -> ReturningUpdate[Any]:
     )
 
 
-ADD_MATCH = insert(MATCHES).returning(MATCHES.c.id)
 ADD_MOVES = insert(MOVES)
 
 
@@ -307,12 +305,10 @@ class Matches:
 
 async def add_match(connection: AsyncConnection, match: Match) -> Match:
     """Store a new match, and return it with its number."""
-    try:
-        match_id = (await connection.execute(ADD_MATCH, new_row(match))).scalar_one()
-    except IntegrityError as error:
-        if _is_taken(error):
-            raise AlreadyProposed from error
-        raise
+    adding = insert_new(connection, MATCHES).returning(MATCHES.c.id)
+    match_id = await connection.scalar(adding, new_row(match))
+    if match_id is None:
+        raise AlreadyProposed
     await _add_moves(connection, move_rows(match_id, match, 0))
     await put_parts(connection, match_id, match)
     return replace(match, id=match_id)
@@ -322,8 +318,3 @@ async def _add_moves(connection: AsyncConnection, rows: list[dict[str, object]])
     """Store moves."""
     if rows:
         await connection.execute(ADD_MOVES, rows)
-
-
-def _is_taken(error: IntegrityError) -> bool:
-    """Return whether a row is refused since another of its kind is there."""
-    return "unique" in str(error.orig).lower()

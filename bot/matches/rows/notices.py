@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, delete, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, and_, case, delete, or_, select, update
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.matches.model.match import Match, Status
 from bot.matches.model.notices import Notice
 from bot.matches.rows.tables import MatchRow, NoticeRow, NudgeRow
-from bot.store import Store
+from bot.store import Store, added
 
 NOTICES = NoticeRow.metadata.tables[NoticeRow.__tablename__]
 NUDGES = NudgeRow.metadata.tables[NudgeRow.__tablename__]
@@ -38,23 +37,18 @@ class Notices:
         Of all who try, one is told that it is theirs to post; nobody is once the match went on, or
         while another notice stands.
         """
-        try:
-            async with self._store.writing() as connection:
-                if await connection.scalar(_planned(match, following)) is None:
-                    return False
-                await connection.execute(insert(NOTICES).values(_columns(notice)))
-        except IntegrityError:
+        async with self._store.writing() as connection:
+            if await connection.scalar(_planned(match, following)) is None:
+                return False
+            if await added(connection, NOTICES, _columns(notice)):
+                return True
+            await connection.rollback()
             return False
-        return True
 
     async def put(self, notice: Notice) -> bool:
         """Take it upon this process to post a notice, unless another one stands."""
-        try:
-            async with self._store.writing() as connection:
-                await connection.execute(insert(NOTICES).values(_columns(notice)))
-        except IntegrityError:
-            return False
-        return True
+        async with self._store.writing() as connection:
+            return await added(connection, NOTICES, _columns(notice))
 
     async def posted(self, notice: Notice) -> None:
         """Remember in which message a notice was posted."""
@@ -79,20 +73,17 @@ class Notices:
         """Note that a player draws attention to a match; refuse who did after some moment."""
         mine = NUDGES.c.match_id == match_id, NUDGES.c.player == player
         again = update(NUDGES).where(*mine, NUDGES.c.nudged_at <= before).values(nudged_at=now)
-        first = insert(NUDGES).values(match_id=match_id, player=player, nudged_at=now)
+        first = {"match_id": match_id, "player": player, "nudged_at": now}
         late = select(NUDGES.c.match_id).where(*mine, NUDGES.c.nudged_at > before)
         async with (
             self._store.reading() as connection
         ):  # who presses again and again writes nothing
             if await connection.scalar(late) is not None:
                 return False
-        try:
-            async with self._store.writing() as connection:
-                if await connection.scalar(again.returning(NUDGES.c.match_id)) is None:
-                    await connection.execute(first)
-        except IntegrityError:
-            return False
-        return True
+        async with self._store.writing() as connection:
+            if await connection.scalar(again.returning(NUDGES.c.match_id)) is not None:
+                return True
+            return await added(connection, NUDGES, first)
 
     async def unsettled(self, before: datetime, limit: int = 100) -> list[int]:
         """Return the matches whose notice is of no use any more, or was claimed and not posted.

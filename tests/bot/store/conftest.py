@@ -119,8 +119,6 @@ def url(
 ) -> str:
     """A database of either kind, up to date and without rows, whose tables are left as they are."""
     if request.param == "sqlite":
-        # two stores that write without a pause let each other wait longer than a bot would
-        monkeypatch.setattr("bot.store.store.PATIENCE", PATIENCE)
         return f"sqlite:///{shutil.copy(new_database, in_memory / 'matches.db')}"
     with_tables = request.getfixturevalue("postgresql_with_tables")
     asyncio.run(empty_tables(with_tables))
