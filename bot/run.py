@@ -130,6 +130,7 @@ async def _serve(settings: Settings) -> int:
                 services,
                 ROUTER,
                 sync_on_start=settings.sync_on_start,
+                draws_emoji=True,
                 http_trace=counted and tracing(counted),
             )
             gc.freeze()  # what is loaded stays; to look there for garbage stops all for 0.1 s

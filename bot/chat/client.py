@@ -14,7 +14,7 @@ import discord
 from discord.ext import tasks
 
 from bot import log, metrics
-from bot.chat import errors
+from bot.chat import emoji, errors
 from bot.chat.connection import SteadyClient
 from bot.chat.foreign import plain
 from bot.chat.heart import Heart, keep_pace
@@ -45,6 +45,7 @@ class GrundyClient(SteadyClient):
         links_commands: bool = True,
         translates_commands: bool = True,
         greets: bool = True,
+        draws_emoji: bool = False,
         shard_count: int | None = None,
         http_trace: aiohttp.TraceConfig | None = None,
     ) -> None:
@@ -62,6 +63,7 @@ class GrundyClient(SteadyClient):
         self.links_commands = links_commands
         self.translates_commands = translates_commands
         self.greets = greets
+        self.draws_emoji = draws_emoji
         self.router = router
         self.looks_every: float = SWEEP_SECONDS
         self.languages: dict[int, str] = {}
@@ -73,7 +75,7 @@ class GrundyClient(SteadyClient):
         self._closing = False
         self.heart = Heart(services, router, self.is_connected, self.wake)
 
-    def turn(self, of: object) -> asyncio.Lock:
+    def lock(self, of: object) -> asyncio.Lock:
         """Return what lets one at a time change something, such as the match of a number.
 
         What is stored is safe without: this keeps what is shown of it in the same order.
@@ -118,6 +120,9 @@ class GrundyClient(SteadyClient):
         """Say in the log that the bot is there; greet servers that took it in while it was away."""
         logger.info("ready", user=str(self.user), guilds=len(self.guilds))
         await self._greet(*self.guilds)
+        if self.draws_emoji:
+            self.draws_emoji = False
+            await each("emoji", [self.services.workers], partial(emoji.provide, self))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has just taken the bot in."""

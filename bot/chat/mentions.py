@@ -1,5 +1,7 @@
 """Mentions in texts: of commands, which a tap puts into the field where one types; of nobody.
 
+Emoji of the bot's own take the place of plain ones here, too, as the text goes out.
+
 A command is known to Discord by a number, which it gives when the commands are registered. Of one
 whose number is not known the name stands there, as it was written.
 """
@@ -10,6 +12,8 @@ import re
 from collections.abc import Iterable
 
 from discord.app_commands import AppCommand, AppCommandGroup
+
+from bot.chat.emoji import with_ours
 
 NAMED = re.compile(
     r"(?<![\w/<:`])(?P<mark>`?)/(?P<name>[a-z-]+)(?: (?P<sub>[a-z-]+))?(?P=mark)(?![\w/`-]|\.\w)"
@@ -34,15 +38,15 @@ def learn(commands: Iterable[AppCommand]) -> None:
 
 
 def linked(content: str) -> str:
-    """Return a text with mentions for the commands that it names, but for what is in blocks.
+    """Return a text with mentions for the commands that it names, and with the bot's own emoji.
+
+    What is in blocks of code stays as it is.
 
     Members whose data were deleted, who have a number below 0, stand there as :data:`NOBODY`.
     """
     content = FORMER.sub(NOBODY, content)
-    if not _numbers:
-        return content
     parts = content.split("```")
-    parts[::2] = [NAMED.sub(_mention, part) for part in parts[::2]]
+    parts[::2] = [with_ours(NAMED.sub(_mention, part)) for part in parts[::2]]
     return "```".join(parts)
 
 

@@ -175,6 +175,19 @@ def _palette(theme: Theme) -> Image.Image:
     return image
 
 
+EMOJI_WIDTH = 128
+
+
+def emoji(svg: str) -> bytes:
+    """Return a square SVG as a PNG of the size that Discord keeps of an emoji.
+
+    :raises ValueError: when ``svg`` isn't an SVG.
+    """
+    packed = BytesIO()
+    _drawn(svg, EMOJI_WIDTH).save(packed, "PNG")
+    return packed.getvalue()
+
+
 FILM_WIDTHS = (600, 440, 320)
 """The widths of a moving picture, in px: the first at which it is small enough is taken."""
 FILM_BYTES = 1_000_000

@@ -1,0 +1,54 @@
+"""Emoji of the bot's own: they are there once, stand for plain ones, and never in their way."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.chat import emoji, mentions
+from tests.bot.conftest import client_of
+
+SAID = "🥇 ada\n```\n🥇 to copy\n```\n🟩🟥⬜"
+
+
+@pytest.fixture
+async def drawing(world):
+    """A bot that is about to start and has emoji of its own."""
+    client = client_of(world.services)
+    client.draws_emoji = True
+    yield client
+    emoji.learn({})
+
+
+async def test_they_are_added_once_and_those_of_older_drawings_go(world, drawing):
+    bot = world.env.bot
+    await bot.create_application_emoji(name="grundy_first_older", image=b"\x89PNG\r\n\x1a\n")
+    await bot.create_application_emoji(name="someone_elses", image=b"\x89PNG\r\n\x1a\n")
+    for _ in range(2):
+        await world.env.restart_bot(drawing)
+        names = sorted(each.name for each in await drawing.fetch_application_emojis())
+        assert names == sorted([*map(emoji.name_of, emoji.DRAWN), "someone_elses"])
+        drawing = client_of(world.services)
+        drawing.draws_emoji = True
+    shown = mentions.linked(SAID)
+    assert "🥇 to copy" in shown, "what is in a block stays"
+    assert shown.count("🥇") == 1
+    assert shown.count("<:grundy_") == 4
+
+
+async def test_where_discord_refuses_them_the_plain_ones_stay(world, drawing, monkeypatch):
+    async def refused(*_args, **_kwargs):
+        raise RuntimeError("not today")
+
+    monkeypatch.setattr(drawing, "fetch_application_emojis", refused)
+    await world.env.restart_bot(drawing)
+    assert mentions.linked(SAID) == SAID
+
+
+@pytest.mark.parametrize("plain", emoji.DRAWN)
+def test_each_is_drawn_as_discord_takes_it(plain):
+    name, drawn = emoji.DRAWN[plain]
+    image = emoji.emoji(emoji.svg_of(drawn))
+    assert Image.open(BytesIO(image)).size == (128, 128)
+    assert len(image) < 256_000
+    assert 2 <= len(emoji.name_of(plain)) <= 32, name
