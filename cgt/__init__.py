@@ -15,6 +15,7 @@ from cgt.analysis import Analysis, Explanation, GameGraph, Grade, Ply, Review
 from cgt.budget import Budget, read_budget
 from cgt.components import Component, Move
 from cgt.contract import Option, Ruleset
+from cgt.convention import Convention
 from cgt.drawing import draw_explanation, draw_review
 from cgt.errors import (
     CgtError,
@@ -46,7 +47,6 @@ from cgt.face import (
 from cgt.misere import Genus, MisereQuotient
 from cgt.nimbers import nim_product
 from cgt.notation import move, position
-from cgt.play import Play
 from cgt.positions import Position
 from cgt.record import Record
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
@@ -64,6 +64,7 @@ __all__ = [
     "Budget",
     "CgtError",
     "Component",
+    "Convention",
     "Entry",
     "Explanation",
     "GameGraph",
@@ -80,7 +81,6 @@ __all__ = [
     "Option",
     "Outcome",
     "Period",
-    "Play",
     "Ply",
     "Position",
     "Presenter",

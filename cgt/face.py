@@ -13,6 +13,7 @@ from cgt.arrays import Values
 from cgt.budget import Budget, read_budget
 from cgt.components import Move
 from cgt.contract import Ruleset
+from cgt.convention import Convention
 from cgt.given import whole_number, wrong_kind
 from cgt.misere import Genus, MisereForm, MisereQuotient
 from cgt.misere import genus as genus_by_options
@@ -20,7 +21,6 @@ from cgt.misere import misere_form as form_by_options
 from cgt.misere.definition import POSITION_LIMIT
 from cgt.misere.quotient import ORDER_LIMIT
 from cgt.notation import PositionLike, position
-from cgt.play import Play
 from cgt.positions import Position
 from cgt.record import Record, parse
 from cgt.rulesets.catalogue import CATALOGUE
@@ -34,7 +34,9 @@ Options = Callable[[Any], Iterable[Any]]
 """A function that gives the positions that can follow one, each any hashable value."""
 
 
-def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis[Position]:
+def analyse(
+    where: PositionLike, convention: Convention | str = Convention.NORMAL
+) -> Analysis[Position]:
     """Return the analysis of a position: by the Sprague-Grundy theorem in normal play.
 
     In misère play it is by the strongest theory that covers the position: Bouton's theorem, tame
@@ -52,10 +54,10 @@ def analyse(where: PositionLike, play: Play | str = Play.NORMAL) -> Analysis[Pos
     :raises NotKnown: when who wins is not known: a component is beyond what is known and what
         can be searched.
     """
-    return position(where).analyse(play)
+    return position(where).analyse(convention)
 
 
-def outcome(where: PositionLike, play: Play | str = Play.NORMAL) -> Outcome:
+def outcome(where: PositionLike, convention: Convention | str = Convention.NORMAL) -> Outcome:
     """Return who wins a position: what :func:`analyse` says of it, for less work.
 
     No winning moves are looked for, and where theory decides at sight no value is either.
@@ -66,10 +68,12 @@ def outcome(where: PositionLike, play: Play | str = Play.NORMAL) -> Outcome:
     :raises NotationError: when a text denotes no position.
     :raises NotKnown: when who wins is not known.
     """
-    return position(where).outcome(play)
+    return position(where).outcome(convention)
 
 
-def winning_moves(where: PositionLike, play: Play | str = Play.NORMAL) -> tuple[Move, ...]:
+def winning_moves(
+    where: PositionLike, convention: Convention | str = Convention.NORMAL
+) -> tuple[Move, ...]:
     """Return the moves that win a position, as many as :func:`analyse` lists.
 
     >>> [str(move) for move in winning_moves("nim: 3 4 5")], winning_moves("nim: 1 1")
@@ -80,7 +84,7 @@ def winning_moves(where: PositionLike, play: Play | str = Play.NORMAL) -> tuple[
     :raises NotationError: when a text denotes no position.
     :raises NotKnown: when who wins is not known.
     """
-    return position(where).winning_moves(play)
+    return position(where).winning_moves(convention)
 
 
 def nim_value(where: PositionLike, budget: Budget | str | None = None) -> int:
@@ -133,7 +137,7 @@ def period(ruleset: Ruleset | str, search_to: int | None = None) -> Period | Non
 
 def explain(
     where: PositionLike,
-    play: Play | str = Play.NORMAL,
+    convention: Convention | str = Convention.NORMAL,
     *,
     found: Analysis[Position] | None = None,
 ) -> Explanation[Position]:
@@ -149,13 +153,13 @@ def explain(
     :raises NotationError: when a text denotes no position.
     :raises NotKnown: when who wins is not known.
     """
-    return position(where).explain(play, found=found)
+    return position(where).explain(convention, found=found)
 
 
 def review(
     start: PositionLike | Record,
     moves: Iterable[Move | str] = (),
-    play: Play | str = Play.NORMAL,
+    convention: Convention | str = Convention.NORMAL,
     stop: Callable[[Position], bool] | None = None,
 ) -> Review[Position]:
     """Return the moves of a match, each judged; ``best_move`` is what would have won.
@@ -177,8 +181,8 @@ def review(
     :raises IllegalMove: when a move is not legal where it stands.
     """
     if isinstance(start, Record):
-        return start.start.review(start.moves, start.play, stop)
-    return position(start).review(moves, play, stop)
+        return start.start.review(start.moves, start.convention, stop)
+    return position(start).review(moves, convention, stop)
 
 
 def read_record(source: str | Path) -> Record:
@@ -317,7 +321,9 @@ def draw(
 
 
 def game_graph(
-    where: PositionLike, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
+    where: PositionLike,
+    convention: Convention | str = Convention.NORMAL,
+    most: int = MOST_POSITIONS,
 ) -> GameGraph[Position]:
     """Return every position that can be reached from one, and the moves; a notebook draws it.
 
@@ -333,7 +339,7 @@ def game_graph(
     :raises TooLarge: when there are more than ``most`` positions.
     :raises NeverEnds: when a position can come again: then there are no values.
     """
-    return position(where).game_graph(play, most)
+    return position(where).game_graph(convention, most)
 
 
 def games() -> Games:

@@ -12,12 +12,12 @@ from cgt.analysis.game_graph import MOST_POSITIONS
 from cgt.budget import Budget
 from cgt.components import Component, Move, label
 from cgt.contract import Option, Ruleset, State
+from cgt.convention import Convention
 from cgt.given import whole_number, wrong_kind
 from cgt.misere import Genus, MisereForm
 from cgt.misere import genus as genus_by_options
 from cgt.misere import misere_form as form_by_options
 from cgt.misere.definition import POSITION_LIMIT
-from cgt.play import Play
 from cgt.search import SumGame
 from cgt.sums import Sum
 from cgt.text import Translate, untranslated
@@ -54,24 +54,27 @@ class Position(Sum):
         total = nim_value_by_cancelling(self) if may_cancel(self) else None
         return super().nim_value if total is None else total
 
-    def outcome(self, play: Play | str = Play.NORMAL) -> Outcome:
+    def outcome(self, convention: Convention | str = Convention.NORMAL) -> Outcome:
         """Return who wins: see :func:`cgt.outcome`."""
-        return analysis.outcome(self, play)
+        return analysis.outcome(self, convention)
 
-    def winning_moves(self, play: Play | str = Play.NORMAL) -> tuple[Move, ...]:
+    def winning_moves(self, convention: Convention | str = Convention.NORMAL) -> tuple[Move, ...]:
         """Return the moves that win, those that are known: see :func:`cgt.winning_moves`."""
-        return self.analyse(play).winning_moves
+        return self.analyse(convention).winning_moves
 
-    def best_move(self, play: Play | str = Play.NORMAL) -> Move | None:
+    def best_move(self, convention: Convention | str = Convention.NORMAL) -> Move | None:
         """Return a winning move, or the one that makes winning hardest; None at the end."""
-        return self.analyse(play).best_move
+        return self.analyse(convention).best_move
 
-    def analyse(self, play: Play | str = Play.NORMAL) -> Analysis[Position]:
+    def analyse(self, convention: Convention | str = Convention.NORMAL) -> Analysis[Position]:
         """Return who wins, by which moves and why: see :func:`cgt.analyse`."""
-        return analysis.analyse(self, play)
+        return analysis.analyse(self, convention)
 
     def explain(
-        self, play: Play | str = Play.NORMAL, *, found: Analysis[Position] | None = None
+        self,
+        convention: Convention | str = Convention.NORMAL,
+        *,
+        found: Analysis[Position] | None = None,
     ) -> Explanation[Position]:
         """Return the reasoning about the position: see :func:`cgt.explain`.
 
@@ -79,12 +82,12 @@ class Position(Sum):
         """
         if found is not None and not isinstance(found, Analysis):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_kind(found, "an analysis", "cgt.analyse('nim: 3 4 5')")
-        return analysis.explain(self, found, play)
+        return analysis.explain(self, found, convention)
 
     def review(
         self,
         moves: Iterable[Move | str],
-        play: Play | str = Play.NORMAL,
+        convention: Convention | str = Convention.NORMAL,
         stop: Callable[[Position], bool] | None = None,
     ) -> Review[Position]:
         """Return the moves of a match from here on, each judged: see :func:`cgt.review`.
@@ -97,13 +100,13 @@ class Position(Sum):
         for move in moves:
             made.append(here.move(move) if isinstance(move, str) else move)
             here = here.play(made[-1])
-        return analysis.review(self, made, play, stop)
+        return analysis.review(self, made, convention, stop)
 
     def game_graph(
-        self, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
+        self, convention: Convention | str = Convention.NORMAL, most: int = MOST_POSITIONS
     ) -> GameGraph[Position]:
         """Return every position that can be reached, and the moves: see :func:`cgt.game_graph`."""
-        return analysis.game_graph(self, play, whole_number(most))
+        return analysis.game_graph(self, convention, whole_number(most))
 
     def genus(self, limit: int = POSITION_LIMIT) -> Genus:
         """Return the genus of the position: see :func:`cgt.genus`."""

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 
+from cgt.convention import Convention
 from cgt.errors import CgtError, IllegalMove, NotationError
 from cgt.notation import move, position
 from cgt.objects import settle
-from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.text import Text
 from cgt.tokens import folded, no_longer, within
@@ -23,7 +23,7 @@ EXAMPLE = "start: nim: 3 4 5\nplayer 1: Ada\nplayer 2: Bob\n1. A-2\n2. B-4\nwinn
 """A record that works, for whoever wrote one that does not."""
 NOBODY = "?"
 """The mark for a player without a name beside one who has one."""
-KEYS = r"start|play|winner|player [12]|mover \d{1,9}|date|clock|ending"
+KEYS = r"start|convention|winner|player [12]|mover \d{1,9}|date|clock|ending"
 """The words that can stand before the colon of a line."""
 IGNORED = ("#", "```")
 """The beginnings of lines to skip: a remark, and the fence around a quoted text."""
@@ -33,10 +33,10 @@ IGNORED = ("#", "```")
 class Record:
     r"""A match: its moves are legal one after the other, and its winner is the one they make.
 
-    It begins at ``start``, and its ``moves`` are made in this way of ``play``. ``players`` are the
-    names of player 1, who moves first, and player 2. ``winner`` is 1 or 2, or None while nobody has
-    won; once no move is left it is whoever made the last one (in misère play the other one), so
-    that it need be given only where a player resigned, say. ``date`` is the day on which it began.
+    It begins at ``start``, and its ``moves`` are made under this ``convention``. ``players`` are
+    the names of player 1, who moves first, and player 2. ``winner`` is 1 or 2, or
+    None while nobody has won. Once no move is left, it follows from the last move, so it is needed
+    only where a player resigned, say. ``date`` is the day on which the match began.
     ``ending`` tells in a few words how it was decided, and ``clock`` how long the players had to
     think; either may be empty. Where several play a side together, ``movers`` names for each move
     who of them made it, and is empty where that is the player; where no move has one, there are
@@ -58,7 +58,7 @@ class Record:
     moves: tuple[Move, ...] = ()
     players: tuple[str, str] | None = None
     winner: int | None = None
-    play: Play = Play.NORMAL
+    convention: Convention = Convention.NORMAL
     date: date | None = None
     clock: str = ""
     ending: str = ""
@@ -67,7 +67,7 @@ class Record:
     def __post_init__(self) -> None:
         *_, end = self.positions()
         last = 1 if len(self.moves) % 2 else 2
-        won = last if self.play is Play.NORMAL else 3 - last
+        won = last if self.convention is Convention.NORMAL else 3 - last
         if self.winner not in {1, 2, None}:
             raise CgtError("The winner must be player 1 or player 2, not {it}.", it=self.winner)
         if end.is_over and self.winner not in {won, None}:
@@ -110,7 +110,9 @@ class Record:
 
     def __str__(self) -> str:
         lines = [f"start: {self.start}"]
-        lines += [] if self.play is Play.NORMAL else [f"play: {self.play.value}"]
+        lines += (
+            [] if self.convention is Convention.NORMAL else [f"convention: {self.convention.value}"]
+        )
         lines += [f"player {n}: {name}" for n, name in enumerate(self.players or (), start=1)]
         lines += [] if self.date is None else [f"date: {self.date}"]
         lines += [f"clock: {self.clock}"] if self.clock else []
@@ -152,15 +154,15 @@ def parse(text: str) -> Record:
         )
     with _at(text, fields["start"]):
         start = position(fields["start"].text)
-    play = Play.NORMAL
-    if "play" in fields:
-        with _at(text, fields["play"]):
-            play = Play.of(fields["play"].text)
+    convention = Convention.NORMAL
+    if "convention" in fields:
+        with _at(text, fields["convention"]):
+            convention = Convention.of(fields["convention"].text)
     moves = _moves(text, start, plies)
     said = {key: line.text for key, line in fields.items()}
     names = (said.get("player 1", ""), said.get("player 2", ""))
     players = names if any(names) else None
-    told = Record(start, moves, players, None, play, _date(text, fields.get("date")))
+    told = Record(start, moves, players, None, convention, _date(text, fields.get("date")))
     told = replace(
         told,
         clock=said.get("clock", ""),
@@ -241,7 +243,7 @@ def _moves(text: str, start: Position, plies: list[_Line]) -> tuple[Move, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of a record: its key (``start``, ``play``, ``winner`` ..., or a ply), its text."""
+    """A line of a record: its key (``start``, ``winner`` ..., or a ply), and its text."""
 
     key: str
     text: str

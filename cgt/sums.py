@@ -122,17 +122,17 @@ class Sum(Shown):
             raise wrong_kind(text, "a move", "A-2")
         return read_move(text, self.components)
 
-    def told(self, move: Move) -> Text:
+    def describe(self, move: Move) -> Text:
         """Return what a player does with a move, as it stands behind a name.
 
         >>> import cgt
         >>> position = cgt.position("kayles: 7 11")
-        >>> str(position.told(position.move("B-1:2+8")))
+        >>> str(position.describe(position.move("B-1:2+8")))
         'took 1 from B and left 2 and 8'
         """
         component = self.components[move.component]
         teller = presenter(component.ruleset)
-        return teller.told(component.state, move.option, self._where(move))
+        return teller.describe(component.state, move.option, self._where(move))
 
     def action(self, move: Move) -> Text:
         """Return what a button says of a move; each move of the position has its own.

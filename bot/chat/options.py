@@ -24,7 +24,7 @@ from cgt.rulesets.finding import WORDS, ranked
 
 logger = log.get(__name__)
 
-PLAYS = [
+CONVENTIONS = [
     app_commands.Choice(name=_("normal: the player who moves last wins"), value="normal"),
     app_commands.Choice(name=_("misère: the player who moves last loses"), value="misère"),
 ]

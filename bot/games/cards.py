@@ -24,9 +24,9 @@ from bot.games.model import PER_PAGE, covers, curated_games, family_at, first_ga
 from bot.language.names import game_name, pretty, title
 from bot.language.words import Words
 from cgt.analysis.telling import told_period
+from cgt.convention import Convention
 from cgt.drawing import alt_text
 from cgt.notation import position
-from cgt.play import Play
 from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import ABOUT, entry_of, families
 from cgt.rulesets.entry import Entry
@@ -34,18 +34,20 @@ from cgt.showing.presenter import presenter
 from cgt.text import Text
 
 
-def play_of(ruleset: Ruleset, words: Words, play: Play = Play.NORMAL) -> list[ClickButton]:
+def play_of(
+    ruleset: Ruleset, words: Words, convention: Convention = Convention.NORMAL
+) -> list[ClickButton]:
     """Return the button that begins a match; none where the name is too long to be kept."""
-    kept = PlayGame(play, ruleset.code)
+    kept = PlayGame(convention, ruleset.code)
     if not kept.fits:
         return []
     label = words("Play {game}", game=game_name(ruleset, words))
     return [ClickButton(kept, label, discord.ButtonStyle.success)]
 
 
-def play_from(start: Position, play: Play, words: Words) -> list[ClickButton]:
+def play_from(start: Position, convention: Convention, words: Words) -> list[ClickButton]:
     """Return the button that begins a match from a position; none where it is too long."""
-    click = PlayPosition(play, str(start))
+    click = PlayPosition(convention, str(start))
     return [ClickButton(click, words("Play this position"))] if click.fits else []
 
 
@@ -140,14 +142,14 @@ def rules_text(
     title: str,
     example: tuple[Position, Move] | None,
     words: Words,
-    play: Play = Play.NORMAL,
+    convention: Convention = Convention.NORMAL,
 ) -> str:
     """Return the rule of a game, who wins, and an example move."""
     lines = [
         f"### {title}",
         words.text(ruleset.rule),
         words("Players take turns. **The player who moves last wins.**")
-        if play is Play.NORMAL
+        if convention is Convention.NORMAL
         else words("Misère play: players take turns. **The player who moves last loses.**"),
     ]
     if example is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from bot.chat.custom_id import Chosen, Click, Small
-from cgt.play import Play
+from cgt.convention import Convention
 
 
 class ShowPage(Click, verb="browse"):
@@ -46,14 +46,14 @@ class ShowHelp(Click, verb="help"):
 class PlayGame(Click, verb="begin"):
     """Begin a match against the bot in a game, given by its code."""
 
-    play: Play
+    convention: Convention
     code: str
 
 
 class PlayPosition(Click, verb="from"):
     """Begin a match against the bot from a position, given in notation."""
 
-    play: Play
+    convention: Convention
     position: str
 
 

@@ -53,7 +53,7 @@ MOST_BUTTONS = 5
 async def send_rules(
     interaction: Interaction,
     rulesets: Iterable[cgt.Ruleset],
-    play: cgt.Play = cgt.Play.NORMAL,
+    convention: cgt.Convention = cgt.Convention.NORMAL,
     *,
     playing: bool = False,
 ) -> None:
@@ -63,9 +63,9 @@ async def send_rules(
     pictures: list[Picture] = []
     buttons: list[ClickButton] = []
     for number, ruleset in enumerate(rulesets):
-        buttons += [] if playing else play_of(ruleset, words, play)
+        buttons += [] if playing else play_of(ruleset, words, convention)
         example = example_of(ruleset)
-        told = rules_text(ruleset, game_name(ruleset, words), example, words, play)
+        told = rules_text(ruleset, game_name(ruleset, words), example, words, convention)
         parts.append(text(told))
         if number == 0 and example is not None and may_attach(interaction):
             start, move = example
@@ -178,14 +178,14 @@ async def choose_family(interaction: Interaction, click: ChooseFamily) -> None:
 @CLICKS.on(PlayGame)
 async def play_game(interaction: Interaction, click: PlayGame) -> None:
     """Begin a match against the bot, as /play does when it is told no more than the game."""
-    await interaction.client.router.play(interaction, cgt.ruleset(click.code), click.play)
+    await interaction.client.router.play(interaction, cgt.ruleset(click.code), click.convention)
 
 
 @CLICKS.on(PlayPosition)
 async def play_position(interaction: Interaction, click: PlayPosition) -> None:
     """Begin a match against the bot from the position of an answer."""
     start = cgt.position(click.position)
-    await interaction.client.router.play(interaction, start.rulesets[0], click.play, start)
+    await interaction.client.router.play(interaction, start.rulesets[0], click.convention, start)
 
 
 @CLICKS.on(ShowRulesOf, ChooseGame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.language.words import Words
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
 from cgt.text import Text
@@ -43,9 +43,9 @@ def game_names(position: Position, words: Words) -> str:
     return " + ".join(game_name(ruleset, words) for ruleset in position.rulesets)
 
 
-def misere_mark(play: Play, words: Words) -> str:
+def misere_mark(convention: Convention, words: Words) -> str:
     """Return what stands behind a title where a game is played the other way."""
-    return "" if play is Play.NORMAL else " · " + words("misère")
+    return "" if convention is Convention.NORMAL else " · " + words("misère")
 
 
 def pretty(move: Move, position: Position | None = None) -> str:
@@ -57,9 +57,9 @@ def pretty(move: Move, position: Position | None = None) -> str:
     return re.sub(r"^([A-Z]*)-", r"\1−", text)
 
 
-def told(move: Move, position: Position, words: Words) -> str:
+def describe_move(move: Move, position: Position, words: Words) -> str:
     """Return what a player did with a move: ``**took 1 from C**``."""
-    return f"**{words.text(position.told(move))}**"
+    return f"**{words.text(position.describe(move))}**"
 
 
 def says(said: str, notation: str) -> bool:
@@ -67,7 +67,7 @@ def says(said: str, notation: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(notation)}(?!\w)", said) is not None
 
 
-def rule_and_goal(position: Position, play: Play, words: Words) -> str:
+def rule_and_goal(position: Position, convention: Convention, words: Words) -> str:
     """Return the rules of a position in a line, and who wins."""
     rulesets = position.rulesets[:MOST_RULES]
     rules = [
@@ -78,7 +78,7 @@ def rule_and_goal(position: Position, play: Play, words: Words) -> str:
     ]
     goal = (
         words("The player who moves last wins.")
-        if play is Play.NORMAL
+        if convention is Convention.NORMAL
         else words("Misère: the player who moves last **loses**.")
     )
     shown = " ".join(rules)

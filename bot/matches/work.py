@@ -24,39 +24,43 @@ FEW_MOVES = 12
 """The maximum number of moves of a position that a quick review judges."""
 
 
-def hint(position: cgt.Position, play: cgt.Play) -> Hint:
+def hint(position: cgt.Position, convention: cgt.Convention) -> Hint:
     """Return the best move of a position, and whether it wins.
 
     :raises NotKnown: when who wins is not known.
     """
-    found = cgt.analyse(position, play)
+    found = cgt.analyse(position, convention)
     move = found.best_move or next(iter(position.moves()))
     return Hint(move, bool(found.winning_moves))
 
 
-def judge(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Outcome:
+def judge(
+    position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL
+) -> cgt.Outcome:
     """Return who wins.
 
     :raises TooLarge: when that cannot be found out.
     """
-    return outcome(position, play)
+    return outcome(position, convention)
 
 
-def is_known_at_sight(position: cgt.Position, play: cgt.Play) -> bool:
+def is_known_at_sight(position: cgt.Position, convention: cgt.Convention) -> bool:
     """Return whether theory knows who wins, without a search."""
-    return play is cgt.Play.NORMAL and analyse_at_sight(position) is not None
+    return convention is cgt.Convention.NORMAL and analyse_at_sight(position) is not None
 
 
-def verdict(start: cgt.Position, moves: tuple[cgt.Move, ...], play: cgt.Play) -> Verdict:
+def verdict(
+    start: cgt.Position, moves: tuple[cgt.Move, ...], convention: cgt.Convention
+) -> Verdict:
     """Return the verdict on a match; a move that there is no time to judge counts for nobody."""
-    return Verdict.of(cgt.review(start, moves, play, _stopping(quickly=False)))
+    return Verdict.of(cgt.review(start, moves, convention, _stopping(quickly=False)))
 
 
 def review(
     start: cgt.Position,
     moves: tuple[cgt.Move, ...],
     language: str,
-    play: cgt.Play = cgt.Play.NORMAL,
+    convention: cgt.Convention = cgt.Convention.NORMAL,
     *,
     quickly: bool = False,
 ) -> Reviewed:
@@ -67,7 +71,7 @@ def review(
     One position may take longer than there is time: ``quickly`` leaves open all that have more
     than a few moves.
     """
-    plies = cgt.review(start, moves, play, _stopping(quickly=quickly))
+    plies = cgt.review(start, moves, convention, _stopping(quickly=quickly))
     ply = Verdict.of(plies).turning_point
     if ply is None:
         return Reviewed(plies, pictures.board(pictures.View(start, language=language)))
@@ -83,17 +87,22 @@ def film(course: Course, billing: Billing, language: str, theme: Theme) -> Film:
     if draw_lines(course.start).height > pictures.TALLEST_FILM:
         raise pictures.TooTall("This board is too large for a moving picture.")
     stop = _stopping(quickly=False, seconds=FILM_SECONDS)
-    plies = cgt.review(course.start, course.moves, course.play, stop)
+    plies = cgt.review(course.start, course.moves, course.convention, stop)
     translate = drawn_translation(language)
     frames = draw_film(plies, billing.title, billing.players, course.winner, translate)
     return Film(pictures.film(frames, theme), squares(plies))
 
 
 def ply(
-    before: cgt.Position, move: cgt.Move, number: int, play: cgt.Play, *, quickly: bool = False
+    before: cgt.Position,
+    move: cgt.Move,
+    number: int,
+    convention: cgt.Convention,
+    *,
+    quickly: bool = False,
 ) -> cgt.Ply:
     """Return one move, judged; its number is that in its match."""
-    (judged,) = cgt.review(before, (move,), play, _stopping(quickly=quickly))
+    (judged,) = cgt.review(before, (move,), convention, _stopping(quickly=quickly))
     return replace(judged, number=number)
 
 

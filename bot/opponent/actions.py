@@ -52,7 +52,7 @@ async def answer(
     member: int,
     position: cgt.Position,
     level: Level,
-    play: cgt.Play,
+    convention: cgt.Convention,
     *,
     judged: bool,
     view: View | None = None,
@@ -65,12 +65,12 @@ async def answer(
     moves are left: that would take long.
     """
     if judged or position.count_moves(HOPELESS) < HOPELESS:
-        choose = partial(work.move_of, position, level, services.seed(), play)
+        choose = partial(work.move_of, position, level, services.seed(), convention)
         try:
             return Answer(await _chosen(services, member, choose, view), solved=True)
         except NotKnown as error:
             logger.info("position too large to solve", position=str(position), error=str(error))
-    choose = partial(work.move_at_sight, position, services.seed(), play)
+    choose = partial(work.move_at_sight, position, services.seed(), convention)
     try:
         return Answer(await _chosen(services, member, choose, view), solved=False)
     except NotKnown:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cgt.convention import Convention
 from cgt.errors import CgtError
 from cgt.notation import position
-from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.sizes import Size
 from cgt.text import Text
@@ -48,7 +48,7 @@ class Wish:
     """
 
     size: Size = Size.MEDIUM
-    play: Play = Play.NORMAL
+    convention: Convention = Convention.NORMAL
     first_wins: bool | None = None
     difficulty: Difficulty | None = None
 

@@ -12,8 +12,8 @@ from bot.opponent.model import Difficulty, NoStart, Wish
 from bot.opponent.strategy import random_move
 from cgt.analysis import Outcome, analyse, outcome
 from cgt.budget import Budget
+from cgt.convention import Convention
 from cgt.errors import CgtError, NotKnown
-from cgt.play import Play
 from cgt.positions import Component, Move, Position, Ruleset
 from cgt.search import MisereSearch, SumGame, Table
 from cgt.sizes import Size
@@ -30,7 +30,7 @@ BANDS = {
 """Between which shares the moves lie that keep the win."""
 
 
-def ease(position: Position, play: Play, turns: int = TURNS) -> float:
+def ease(position: Position, convention: Convention, turns: int = TURNS) -> float:
     """Return which share of the moves keeps the win, on average over the first turns.
 
     Who has the win keeps it by the best move, and the other answers by the one that makes winning
@@ -42,7 +42,7 @@ def ease(position: Position, play: Play, turns: int = TURNS) -> float:
     shares: list[float] = []
     here = position
     while not here.is_over and len(shares) < turns:
-        found = analyse(here, play)
+        found = analyse(here, convention)
         if found.outcome is Outcome.N:
             shares.append(len(found.winning_moves) / here.count_moves(COUNTED))
         if found.best_move is None:
@@ -119,15 +119,15 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
             break
         spare = drawn
         try:
-            if _is_long_in_misere(drawn, wish.play):
+            if _is_long_in_misere(drawn, wish.convention):
                 _search(drawn, table, stop)
-            start = _won_for(drawn, wish.play, first_wins=first_wins)
+            start = _won_for(drawn, wish.convention, first_wins=first_wins)
             if start is None or _is_won_at_once(start):
                 continue
-            worth = worth_of(start, wish.play, rng, stop)
+            worth = worth_of(start, wish.convention, rng, stop)
             off = 0.0
             if wish.difficulty is not None and worth.is_enough:
-                off = missed(ease(start, wish.play), wish.difficulty)
+                off = missed(ease(start, wish.convention), wish.difficulty)
         except NotKnown:
             continue
         rank = (worth.is_enough, -off, *worth.rank)
@@ -151,7 +151,7 @@ def candidates(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
     In misère play, where each takes far longer to judge, they are of one size less at first, or
     have few moves, as after some by chance.
     """
-    normal = wish.play is Play.NORMAL
+    normal = wish.convention is Convention.NORMAL
     for draw in range(DRAWS):
         few, is_early = FEW[draw * len(FEW) // DRAWS], draw < DRAWS // 2
         try:
@@ -168,14 +168,16 @@ def candidates(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
             yield drawn
 
 
-def worth_of(position: Position, play: Play, rng: Random, stop: Stop = lambda: False) -> Worth:
+def worth_of(
+    position: Position, convention: Convention, rng: Random, stop: Stop = lambda: False
+) -> Worth:
     """Return what matches from a position are like: one side plays anything, the other to win.
 
     The side that has the win plays anything, so that it is soon lost and found again.
 
     :raises NotKnown: when who wins is not known.
     """
-    erring = 0 if outcome(position, play) is Outcome.N else 1
+    erring = 0 if outcome(position, convention) is Outcome.N else 1
     fewest, moves, forced = ENOUGH_MOVES * 9, 0, 0
     for _ in range(TRIALS):
         made = [0, 0]
@@ -186,7 +188,7 @@ def worth_of(position: Position, play: Play, rng: Random, stop: Stop = lambda: F
                 forced += here.count_moves(2) == 1
                 here = here.after(random_move(here, rng))
             else:
-                here = here.after(_move_to_win(here, play, rng))
+                here = here.after(_move_to_win(here, convention, rng))
             made[turn] += 1
         fewest = min(fewest, *made)
         moves += made[erring]
@@ -195,10 +197,10 @@ def worth_of(position: Position, play: Play, rng: Random, stop: Stop = lambda: F
     return Worth(fewest, 1 - forced / max(1, moves))
 
 
-def _is_long_in_misere(position: Position, play: Play) -> bool:
+def _is_long_in_misere(position: Position, convention: Convention) -> bool:
     """Return whether it may take long to tell who wins a position: no theory covers its moves."""
     of_heaps = all(ruleset.is_of_heaps for ruleset in position.rulesets)
-    return play is Play.MISERE and not of_heaps and position.count_moves(MANY) == MANY
+    return convention is Convention.MISERE and not of_heaps and position.count_moves(MANY) == MANY
 
 
 def _search(position: Position, known: Table[frozenset[Any], bool], stop: Stop) -> None:
@@ -215,16 +217,16 @@ def _alive(position: Position) -> Position:
     return Position(tuple(part for part in position.components if not part.is_over))
 
 
-def _won_for(drawn: Position, play: Play, *, first_wins: bool) -> Position | None:
+def _won_for(drawn: Position, convention: Convention, *, first_wins: bool) -> Position | None:
     """Return the position, or one after a move in it, in which the right side wins; or None.
 
     :raises NotKnown: when that is not known.
     """
-    if (outcome(drawn, play) is Outcome.N) == first_wins:
+    if (outcome(drawn, convention) is Outcome.N) == first_wins:
         return drawn
     if first_wins:
         return None
-    winning = analyse(drawn, play).winning_moves  # lost positions are rare, and one move away
+    winning = analyse(drawn, convention).winning_moves  # lost positions are rare, and one move away
     after = _alive(drawn.after(winning[0])) if winning else drawn
     copied = len(set(after.components)) < len(after.components)
     return None if after.is_over or copied or not winning else after
@@ -237,10 +239,10 @@ def _is_won_at_once(position: Position) -> bool:
     )
 
 
-def _move_to_win(position: Position, play: Play, rng: Random) -> Move:
+def _move_to_win(position: Position, convention: Convention, rng: Random) -> Move:
     """Return a move that wins, or any where there is none."""
-    if outcome(position, play) is Outcome.N:
-        best = analyse(position, play).best_move
+    if outcome(position, convention) is Outcome.N:
+        best = analyse(position, convention).best_move
         if best is not None:
             return best
     return random_move(position, rng)

@@ -8,8 +8,8 @@ from random import Random
 from bot.opponent.model import Level
 from cgt.analysis import Outcome, analyse, analyse_at_sight
 from cgt.budget import Budget
+from cgt.convention import Convention
 from cgt.errors import NotKnown, TooLarge
-from cgt.play import Play
 from cgt.positions import Component, Move, Option, Position
 from cgt.search import MisereSearch, NimberSearch, SumGame, Table
 
@@ -27,7 +27,9 @@ OVERLOOKS = {Level.PERFECT: 0.0, Level.CASUAL: 0.02, Level.BEGINNER: 0.15}
 """The probability that a level overlooks a last move in plain sight."""
 
 
-def choose_move(position: Position, level: Level, rng: Random, play: Play = Play.NORMAL) -> Move:
+def choose_move(
+    position: Position, level: Level, rng: Random, convention: Convention = Convention.NORMAL
+) -> Move:
     """Return the move of the bot.
 
     At its best it plays a winning move if there is one, and else the move that makes winning
@@ -39,21 +41,21 @@ def choose_move(position: Position, level: Level, rng: Random, play: Play = Play
     :raises TooLarge: when the position is beyond what can be solved.
     """
     last = _last_move(position)
-    if play is Play.MISERE:
+    if convention is Convention.MISERE:
         if rng.random() < ERRS[level]:
             return _blunder(position, rng)
     elif last is not None and rng.random() >= OVERLOOKS[level]:
         return last
     elif rng.random() < ERRS[level]:
         return random_move(position, rng)
-    best = analyse(position, play).best_move
+    best = analyse(position, convention).best_move
     if best is None:
         message = "no move is left"
         raise ValueError(message)
     return best
 
 
-def sensible_move(position: Position, play: Play, rng: Random) -> Move:
+def sensible_move(position: Position, convention: Convention, rng: Random) -> Move:
     """Return a move where the position is too large to be solved: the best in sight.
 
     That is one that theory knows to win. Else some moves, drawn by chance, are searched a little
@@ -62,7 +64,7 @@ def sensible_move(position: Position, play: Play, rng: Random) -> Move:
 
     :raises ValueError: when no move is left.
     """
-    at_sight = analyse_at_sight(position) if play is Play.NORMAL else None
+    at_sight = analyse_at_sight(position) if convention is Convention.NORMAL else None
     if at_sight is not None and at_sight.outcome is Outcome.N and at_sight.best_move is not None:
         return at_sight.best_move
     moves = list(islice(position.moves(), LISTED))
@@ -73,7 +75,7 @@ def sensible_move(position: Position, play: Play, rng: Random) -> Move:
     open_: list[Move] = []
     for move in moves[:TRIED]:
         try:
-            lost = _is_p_position(position.after(move), play)
+            lost = _is_p_position(position.after(move), convention)
         except NotKnown:
             open_.append(move)
         else:
@@ -82,7 +84,7 @@ def sensible_move(position: Position, play: Play, rng: Random) -> Move:
     return next(iter(open_ or moves[TRIED:] or moves))
 
 
-def _is_p_position(position: Position, play: Play) -> bool:
+def _is_p_position(position: Position, convention: Convention) -> bool:
     """Return whether whoever is to move loses, by a short search.
 
     :raises TooLarge: when that is not enough.
@@ -90,7 +92,7 @@ def _is_p_position(position: Position, play: Play) -> bool:
     if position.count_moves(SEARCHED + 1) > SEARCHED:
         raise TooLarge("There are too many moves to consider.")
     pieces, budget = SumGame.pieces(position), Budget(SEARCHED)
-    if play is Play.MISERE:
+    if convention is Convention.MISERE:
         return MisereSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
     return NimberSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
 

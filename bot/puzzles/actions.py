@@ -130,7 +130,7 @@ async def answer(services: Services, puzzle_id: int, user_id: int, text: str) ->
     async def after(puzzle: Puzzle) -> Puzzle:
         puzzle.require_open(user_id)
         move = move_of(puzzle.start, text)
-        asked = puzzle.start, move, puzzle.play
+        asked = puzzle.start, move, puzzle.convention
         wins = await services.workers.move(user_id, work.keeps_win, *asked)
         return answered(puzzle, user_id, move, services.now(), keeps_win=wins)
 
@@ -153,7 +153,7 @@ async def reply(services: Services, puzzle: Puzzle) -> cgt.Move | None:
         return None
     try:
         return await services.workers.move(
-            puzzle.member, work.refutation, puzzle.position, puzzle.play
+            puzzle.member, work.refutation, puzzle.position, puzzle.convention
         )
     except CgtError as error:
         logger.warning("no reply to a wrong answer", puzzle=puzzle.id, error=str(error))

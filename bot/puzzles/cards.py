@@ -11,7 +11,7 @@ from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
 from bot.chat.forms import form, yes_or_no
 from bot.chat.items import ClickButton, Part, row
 from bot.chat.position import board_as_text, board_picture
-from bot.language.names import game_names, misere_mark, rule_and_goal, told
+from bot.language.names import describe_move, game_names, misere_mark, rule_and_goal
 from bot.language.words import Words
 from bot.matches.cards.controls import NOTHING_CHOSEN, MoveClicks, Selection, controls
 from bot.matches.cards.names import link
@@ -71,11 +71,11 @@ def puzzle_card(
     ``reply`` is the move that shows why the answer is wrong, where that is known.
     """
     lines = [
-        f"### {puzzle_name(puzzle, words)}{misere_mark(puzzle.play, words)}",
+        f"### {puzzle_name(puzzle, words)}{misere_mark(puzzle.convention, words)}",
         words("You can win this position. Which move keeps the win?"),
     ]
     if puzzle.is_open:
-        lines.append(rule_and_goal(puzzle.start, puzzle.play, words))
+        lines.append(rule_and_goal(puzzle.start, puzzle.convention, words))
     parts: list[Part] = [text("\n".join(lines))]
     position, last = puzzle.position, puzzle.answer and (puzzle.start, puzzle.answer)
     if reply is not None:
@@ -95,10 +95,10 @@ def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
     """Return what has become of a puzzle, or that it is the member's move."""
     player, lines = f"<@{puzzle.member}>", list[str]()
     if puzzle.answer is not None:
-        did = told(puzzle.answer, puzzle.start, words)
+        did = describe_move(puzzle.answer, puzzle.start, words)
         lines.append(words("{player} {did}.", player=player, did=did))
     if reply is not None:
-        did = told(reply, puzzle.position, words)
+        did = describe_move(reply, puzzle.position, words)
         lines.append(words("{player} {did}.", player="Grundy", did=did))
     if puzzle.status is Status.OPEN:
         said = words("**Your move, {player}.**", player=player)

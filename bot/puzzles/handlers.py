@@ -9,11 +9,11 @@ import cgt
 from bot.chat.answers import ask, in_time, tell
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
-from bot.chat.options import DIFFICULTIES, PLAYS, SIZES
+from bot.chat.options import CONVENTIONS, DIFFICULTIES, SIZES
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command, require_here
 from bot.games.handlers import send_rules
-from bot.language.names import told
+from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.cards.controls import NOTHING_CHOSEN, Selection
 from bot.matches.cards.forms import move_form
@@ -66,7 +66,7 @@ async def _moved(
 
 
 def _did(_before: Puzzle, after: Puzzle, words: Words) -> str:
-    did = "" if after.answer is None else told(after.answer, after.start, words)
+    did = "" if after.answer is None else describe_move(after.answer, after.start, words)
     return words("You {did}: {link}", did=did, link=link(after.place))
 
 
@@ -127,16 +127,16 @@ async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
 )
 @app_commands.describe(
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
-    play=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Normal play (the last move wins) or misère (it loses)"),
     size=_("How large the position is (default: medium)"),
     difficulty=_("How hard it is to keep the win (default: any)"),
 )
-@app_commands.choices(play=PLAYS, size=SIZES, difficulty=DIFFICULTIES)
+@app_commands.choices(convention=CONVENTIONS, size=SIZES, difficulty=DIFFICULTIES)
 @app_commands.autocomplete(game=complete_game)
 async def puzzle(
     interaction: Interaction,
     game: str | None = None,
-    play: str = cgt.Play.NORMAL.value,
+    convention: str = cgt.Convention.NORMAL.value,
     size: str = cgt.Size.MEDIUM.value,
     difficulty: str | None = None,
 ) -> None:
@@ -146,7 +146,7 @@ async def puzzle(
         interaction.client.services,
         interaction.user.id,
         await usual_game(interaction, game),
-        Wish(cgt.Size(size), cgt.Play.of(play), difficulty=hard),
+        Wish(cgt.Size(size), cgt.Convention.of(convention), difficulty=hard),
         place_of(interaction),
     )
     await boards.post_new(interaction, await in_time(interaction, work))
@@ -218,7 +218,7 @@ async def give_up(interaction: Interaction, click: GiveUp) -> None:
 async def show_rules(interaction: Interaction, click: ShowPuzzleRules) -> None:
     """Tell the rules of the game of a puzzle."""
     found = await loaded(interaction, click)
-    await send_rules(interaction, found.start.rulesets, found.play, playing=True)
+    await send_rules(interaction, found.start.rulesets, found.convention, playing=True)
 
 
 @CLICKS.on(NextPuzzle)
@@ -238,7 +238,7 @@ async def show_solution(interaction: Interaction, click: ShowSolution) -> None:
         found = await in_time(interaction, loading)
         found.require_over()
         onlooker = found.member != interaction.user.id
-        await post_solution(interaction, found.start, found.play, alone=onlooker)
+        await post_solution(interaction, found.start, found.convention, alone=onlooker)
 
 
 COMMANDS: list[Command] = [puzzle]

@@ -9,7 +9,7 @@ from enum import StrEnum
 from bot.matches.model.match import POSTING, Place
 from bot.matches.model.refusals import NotOpen, Refusal
 from bot.opponent.model import Difficulty, Wish
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.positions import Move, Position
 from cgt.sizes import Size
 
@@ -79,7 +79,7 @@ class Puzzle:
     version: int = 0
     member: int
     start: Position
-    play: Play = Play.NORMAL
+    convention: Convention = Convention.NORMAL
     size: Size = Size.MEDIUM
     difficulty: Difficulty | None = None
     place: Place
@@ -105,7 +105,7 @@ class Puzzle:
     @property
     def wish(self) -> Wish:
         """The wish for the next puzzle of the same kind."""
-        return Wish(self.size, self.play, difficulty=self.difficulty)
+        return Wish(self.size, self.convention, difficulty=self.difficulty)
 
     def ended(self, status: Status, now: datetime) -> Puzzle:
         """Return the puzzle after its end: nothing is due any more."""
@@ -137,7 +137,7 @@ def posed(  # noqa: PLR0917 - a puzzle has these six parts, none of them optiona
     return Puzzle(
         member=member,
         start=start,
-        play=wish.play,
+        convention=wish.convention,
         size=wish.size,
         difficulty=wish.difficulty,
         place=place,

@@ -15,12 +15,10 @@ from sqlalchemy import (
     String,
     Text,
     func,
-    insert,
     select,
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -35,13 +33,13 @@ from bot.puzzles.model import (
     Status,
     TooManyPuzzles,
 )
-from bot.store import Store, one_at_a_time
+from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.presence import later
 from bot.store.tables import LARGEST_NUMBER, RENAMED, Base, Number, Snowflake, UtcDateTime
 from cgt import notation
+from cgt.convention import Convention
 from cgt.errors import CgtError
-from cgt.play import Play
 from cgt.sizes import Size
 
 logger = log.get(__name__)
@@ -93,7 +91,7 @@ class State:
 
     start: str
     answer: str | None
-    play: Play
+    convention: Convention
     size: Size
     difficulty: Difficulty | None
     is_solved: bool
@@ -102,7 +100,7 @@ class State:
     updated_at: datetime
 
 
-PLAIN = ("play", "size", "difficulty", "is_solved", "place", "created_at", "updated_at")
+PLAIN = ("convention", "size", "difficulty", "is_solved", "place", "created_at", "updated_at")
 """The fields that the document holds as they are in the puzzle."""
 COLUMNS = ("version", "member", "follows", "expires_at", "show_at")
 """The fields that a column holds as they are in the puzzle."""
@@ -128,13 +126,10 @@ class Puzzles:
             await one_at_a_time(connection, puzzle.member)
             if await _count_open(connection, puzzle.member) >= MAX_OPEN:
                 raise TooManyPuzzles
-            adding = insert(PUZZLES).values(_columns(puzzle)).returning(PUZZLES.c.id)
-            try:
-                number = (await connection.execute(adding)).scalar_one()
-            except IntegrityError as error:
-                if puzzle.follows is None:
-                    raise
-                raise PuzzleThere from error
+            adding = insert_new(connection, PUZZLES).values(_columns(puzzle))
+            number = await connection.scalar(adding.returning(PUZZLES.c.id))
+            if number is None:
+                raise PuzzleThere
         return replace(puzzle, id=number)
 
     async def require_room(self, user_id: int) -> None:

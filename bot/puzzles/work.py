@@ -13,11 +13,11 @@ from bot.opponent.starts import candidates, missed
 from bot.opponent.strategy import random_move
 from bot.opponent.work import DRAWING_SECONDS, after
 from cgt.analysis import Outcome, analyse, outcome
+from cgt.convention import Convention
 from cgt.errors import CgtError, NotKnown
-from cgt.play import Play
 from cgt.positions import Component, Move, Position, Ruleset
 
-DRAWS = {Play.NORMAL: 60, Play.MISERE: 24}
+DRAWS = {Convention.NORMAL: 60, Convention.MISERE: 24}
 """The number of random positions of which the best is taken."""
 FEWEST_MOVES = 4
 """A puzzle has so many moves at least."""
@@ -48,8 +48,8 @@ def puzzle_position(
     """
     best: Position | None = None
     least = 1.0
-    for drawn in islice(_drawn(ruleset, wish, rng), DRAWS[wish.play]):
-        share = _share_that_wins(drawn, wish.play)
+    for drawn in islice(_drawn(ruleset, wish, rng), DRAWS[wish.convention]):
+        share = _share_that_wins(drawn, wish.convention)
         off = max(0.0, share - SHARE) if wish.difficulty is None else missed(share, wish.difficulty)
         if share < 1 and (best is None or off < least):
             best, least = drawn, off
@@ -70,7 +70,7 @@ def _drawn(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
     Those of few moves are put side by side, and components without a move are left out.
     """
     held: tuple[Component, ...] = ()
-    for _ in range(DRAWS[Play.NORMAL]):
+    for _ in range(DRAWS[Convention.NORMAL]):
         for position in candidates(ruleset, wish, rng):
             here = position
             for _ in range(rng.randint(0, MOVED_ON)):
@@ -83,11 +83,11 @@ def _drawn(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
                 yield drawn
 
 
-def _share_that_wins(position: Position, play: Play) -> float:
+def _share_that_wins(position: Position, convention: Convention) -> float:
     """Return which share of the moves keeps the win; 1 where it makes no puzzle."""
     moves = position.count_moves(COUNTED)
     try:
-        found = analyse(position, play)
+        found = analyse(position, convention)
     except NotKnown:
         return 1.0
     if found.outcome is Outcome.P or not found.is_complete:
@@ -101,11 +101,11 @@ def puzzle_of(ruleset: cgt.Ruleset, wish: Wish, seed: int) -> cgt.Position:
     return puzzle_position(ruleset, wish, rng, after(DRAWING_SECONDS))
 
 
-def keeps_win(position: Position, move: Move, play: Play) -> bool:
+def keeps_win(position: Position, move: Move, convention: Convention) -> bool:
     """Return whether a move leaves a position that is lost for the opponent."""
-    return outcome(position.play(move), play) is Outcome.P
+    return outcome(position.play(move), convention) is Outcome.P
 
 
-def refutation(position: Position, play: Play) -> Move | None:
+def refutation(position: Position, convention: Convention) -> Move | None:
     """Return a reply that wins; None where the player who left the position has won."""
-    return next(iter(analyse(position, play).winning_moves), None)
+    return next(iter(analyse(position, convention).winning_moves), None)

@@ -13,17 +13,21 @@ from bot.worker.jobs import Job
 
 
 async def solve(
-    services: Services, member: int, position: cgt.Position, language: str, play: cgt.Play
+    services: Services,
+    member: int,
+    position: cgt.Position,
+    language: str,
+    convention: cgt.Convention,
 ) -> Solved:
     """Return the explanation of a position, and the pictures of both."""
-    return await services.workers.ask(member, work.solve, position, language, play)
+    return await services.workers.ask(member, work.solve, position, language, convention)
 
 
 async def evaluate(
-    services: Services, member: int, position: cgt.Position, play: cgt.Play
+    services: Services, member: int, position: cgt.Position, convention: cgt.Convention
 ) -> cgt.Explanation:
     """Return the nim values of a position explained, and its genera in misère play."""
-    return await services.workers.ask(member, work.evaluate, position, play)
+    return await services.workers.ask(member, work.evaluate, position, convention)
 
 
 async def first_values(services: Services, member: int, ruleset: cgt.Ruleset) -> tuple[int, ...]:

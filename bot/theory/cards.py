@@ -17,7 +17,7 @@ from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.theory.model import EXPLAINED, Sequence, Terms
 from cgt.analysis import Explanation, Paragraph, Section, numbered
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.positions import Position
 from cgt.sequences.periods import Period
 from cgt.text import Kind, Part
@@ -42,7 +42,7 @@ class ShowLayer(Click, verb="layer"):
 
     layer: Layer
     player: Annotated[int, range(1, 3)]
-    play: Play
+    convention: Convention
     position: str
 
 
@@ -110,10 +110,12 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
     )
 
 
-def onward(position: Position, play: Play, words: Words, *others: ClickButton) -> list[Row]:
+def onward(
+    position: Position, convention: Convention, words: Words, *others: ClickButton
+) -> list[Row]:
     """Return what to try after an answer about a position, as far as the buttons can hold it."""
-    terms = Terms.POSITION if play is Play.NORMAL else Terms.MISERE
-    return [row(*others, *play_from(position, play, words), terms_button(terms, words))]
+    terms = Terms.POSITION if convention is Convention.NORMAL else Terms.MISERE
+    return [row(*others, *play_from(position, convention, words), terms_button(terms, words))]
 
 
 def terms_button(terms: Terms, words: Words) -> ClickButton:
@@ -126,11 +128,13 @@ def terms_card(terms: Terms, words: Words) -> Card:
     return Card([text("\n".join(words.text(each) for each in EXPLAINED[terms]))])
 
 
-def layers(position: Position, play: Play, player: int, words: Words) -> list[ClickButton]:
+def layers(
+    position: Position, convention: Convention, player: int, words: Words
+) -> list[ClickButton]:
     """Return the buttons for what more there is to say; none where they can't hold a position."""
     named = {Layer.VALUES: words("Show the values"), Layer.MOVES: words("Show all moves")}
     clicks = [
-        (ShowLayer(layer, player, play, str(position)), name) for layer, name in named.items()
+        (ShowLayer(layer, player, convention, str(position)), name) for layer, name in named.items()
     ]
     return [ClickButton(click, name) for click, name in clicks if click.fits]
 
@@ -215,7 +219,7 @@ def _cells(text: str) -> int:
 
 def _title(explanation: Explanation, words: Words) -> str:
     """Return the games of a position, and whether it is misère play."""
-    return game_names(explanation.position, words) + misere_mark(explanation.play, words)
+    return game_names(explanation.position, words) + misere_mark(explanation.convention, words)
 
 
 def binary_text(explanation: Explanation) -> str:

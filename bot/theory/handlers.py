@@ -15,7 +15,14 @@ from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
 from bot.chat.card import Card, Picture, text
 from bot.chat.client import Interaction
 from bot.chat.items import Part, row
-from bot.chat.options import PLAYS, SHOWN, Choices, complete_game, complete_position, read_position
+from bot.chat.options import (
+    CONVENTIONS,
+    SHOWN,
+    Choices,
+    complete_game,
+    complete_position,
+    read_position,
+)
 from bot.chat.permissions import may_attach
 from bot.chat.position import board_as_text, board_picture
 from bot.chat.readers import private, public
@@ -54,7 +61,7 @@ CLICKS = Clicks()
 async def post_solution(
     interaction: Interaction,
     where: cgt.Position,
-    play: cgt.Play,
+    convention: cgt.Convention,
     player: int = 1,
     *,
     alone: bool = False,
@@ -65,16 +72,16 @@ async def post_solution(
     """
     words = private(interaction) if alone else public(interaction)
     work = actions.solve(
-        interaction.client.services, interaction.user.id, where, words.language, play
+        interaction.client.services, interaction.user.id, where, words.language, convention
     )
     solved = await in_time(interaction, work, private=alone)
     explanation = solved.explanation
     steps = steps_text(explanation, player, words)
-    more = layers(where, play, player, words)
+    more = layers(where, convention, player, words)
     reason = reason_text(explanation, player, words) if more else ""
     if not reason:
         await send(
-            interaction, _whole(interaction, where, play, solved, steps, words), private=alone
+            interaction, _whole(interaction, where, convention, solved, steps, words), private=alone
         )
         return
     parts: list[Part] = [text(f"{steps.verdict}\n{reason}")]
@@ -84,7 +91,7 @@ async def post_solution(
         parts.append(pictures[0].gallery())
     else:
         parts.append(text(binary_text(explanation)))
-    parts += onward(where, play, words, *more)
+    parts += onward(where, convention, words, *more)
     await send(interaction, Card(parts, pictures), private=alone)
 
 
@@ -97,14 +104,14 @@ def _table_of(solved: Solved, words: Words) -> Picture:
 def _whole(
     interaction: Interaction,
     where: cgt.Position,
-    play: cgt.Play,
+    convention: cgt.Convention,
     solved: Solved,
     steps: Steps,
     words: Words,
 ) -> Card:
     """Return all there is to say of who wins a position."""
     verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
-    buttons = onward(where, play, words)
+    buttons = onward(where, convention, words)
     if not may_attach(interaction):
         drawn = text(board_as_text(where))
         binary = (
@@ -121,7 +128,7 @@ async def show_layer(interaction: Interaction, click: ShowLayer) -> None:
     """Tell who asks, alone, how the values come about, or all moves that win."""
     words, where = private(interaction), cgt.position(click.position)
     services, member = interaction.client.services, interaction.user.id
-    work = actions.solve(services, member, where, words.language, click.play)
+    work = actions.solve(services, member, where, words.language, click.convention)
     solved = await in_time(interaction, work, private=True)
     steps = steps_text(solved.explanation, click.player, words)
     if click.layer is Layer.MOVES:
@@ -163,15 +170,15 @@ async def mex(interaction: Interaction, numbers: str) -> None:
 @app_commands.describe(
     game=_("The game, by name or notation such as take 1-3 (default: Nim)"),
     position=_("The position, such as 3 4 5 (default: the first values of the game)"),
-    play=_("Misère play: also the genus of each component"),
+    convention=_("Misère play: also the genus of each component"),
 )
-@app_commands.choices(play=PLAYS)
+@app_commands.choices(convention=CONVENTIONS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def grundy(
     interaction: Interaction,
     game: str | None = None,
     position: str | None = None,
-    play: str = cgt.Play.NORMAL.value,
+    convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Tell the nim values of a position's components, and how the nim-sequence begins."""
     words, services = public(interaction), interaction.client.services
@@ -189,9 +196,9 @@ async def grundy(
         return
     where = read_position(position, game)
     explanation = await in_time(
-        interaction, actions.evaluate(services, member, where, cgt.Play.of(play))
+        interaction, actions.evaluate(services, member, where, cgt.Convention.of(convention))
     )
-    buttons = onward(where, cgt.Play.of(play), words)
+    buttons = onward(where, cgt.Convention.of(convention), words)
     await send(interaction, Card([text(values_text(explanation, words)), *buttons]))
 
 
@@ -202,20 +209,22 @@ async def grundy(
     position=_("The position, such as 3 4 5 or take 1-3: 3 4 5"),
     game=_("The game, if the position doesn't name it (default: Nim)"),
     first=_("The player to move (default: player 1)"),
-    play=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Normal play (the last move wins) or misère (it loses)"),
 )
 @app_commands.choices(first=PLAYERS)
-@app_commands.choices(play=PLAYS)
+@app_commands.choices(convention=CONVENTIONS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def winner(
     interaction: Interaction,
     position: str,
     game: str | None = None,
     first: int = 1,
-    play: str = cgt.Play.NORMAL.value,
+    convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Tell who wins a position, in the four steps of the Sprague-Grundy theorem."""
-    await post_solution(interaction, read_position(position, game), cgt.Play.of(play), first)
+    await post_solution(
+        interaction, read_position(position, game), cgt.Convention.of(convention), first
+    )
 
 
 FIRST_LOOK, EVERY = 1.5, 3.0
@@ -312,7 +321,7 @@ async def solve_message(interaction: Interaction, message: discord.Message) -> N
     :raises CgtError: when it is none.
     """
     where = cgt.position(message.content.strip().strip("`").strip())
-    await post_solution(interaction, where, cgt.Play.NORMAL, alone=True)
+    await post_solution(interaction, where, cgt.Convention.NORMAL, alone=True)
 
 
 SOLVE = app_commands.ContextMenu(name=_("Solve this position"), callback=solve_message)

@@ -32,9 +32,11 @@ class Watched(Protocol):
         """Tell how far the work has come."""
 
 
-def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMAL) -> Solved:
+def solve(
+    position: cgt.Position, language: str, convention: cgt.Convention = cgt.Convention.NORMAL
+) -> Solved:
     """Return the explanation of a position, and the pictures of both."""
-    explanation = cgt.explain(position, play=play)
+    explanation = cgt.explain(position, convention=convention)
     words = drawn_translation(language)
     return Solved(
         explanation,
@@ -43,9 +45,11 @@ def solve(position: cgt.Position, language: str, play: cgt.Play = cgt.Play.NORMA
     )
 
 
-def evaluate(position: cgt.Position, play: cgt.Play = cgt.Play.NORMAL) -> cgt.Explanation:
+def evaluate(
+    position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL
+) -> cgt.Explanation:
     """Return the nim values of a position explained, and its genera in misère play."""
-    return cgt.explain(position, play=play)
+    return cgt.explain(position, convention=convention)
 
 
 def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from bot import log, metrics
 from bot.worker.jobs import Job, Jobs, Watch
 from bot.worker.lines import Busy, Ending, Lines, WorkerLost
 from bot.worker.process import warm
-from bot.worker.processes import Processes, Turn, preload
+from bot.worker.processes import Processes, Ticket, preload
 from cgt.errors import NotReady, TooLarge
 
 logger = log.get(__name__)
@@ -73,7 +73,7 @@ class Workers:
         self._steward = steward
 
         def kind(count: int, niceness: int, idle: float, each: int, waiting: int) -> Processes:
-            lines = Lines[Turn](count, each, waiting)
+            lines = Lines[Ticket](count, each, waiting)
             return Processes(
                 count,
                 niceness,
@@ -159,7 +159,7 @@ class Workers:
         call = partial(function, *args, **kwargs)
         try:
             with metrics.work("quick", name_of(function)):
-                async with self._quick.turn(member):
+                async with self._quick.slot(member):
                     return await self._within(self._quick, min(MOVE_SECONDS, self.seconds), call)
         except _OutOfTime:
             return await self.ask(member, call)
@@ -203,7 +203,7 @@ class Workers:
 
     async def _in_turn(self, member: int, seconds: float, call: Callable[[], T]) -> T:
         """Return the answer to a question within some seconds, once it is the member's turn."""
-        async with self._questions.turn(member):
+        async with self._questions.slot(member):
             return await self._within(self._questions, seconds, call)
 
     async def run_long(self, job: Job, function: Callable[[Watch], T]) -> T:
@@ -217,7 +217,7 @@ class Workers:
         """
         call = partial(function, job.watch)
         with metrics.work("long", name_of(function)):
-            async with self._long.turn(job.owner):
+            async with self._long.slot(job.owner):
                 return await self._within(self._long, LONG_SECONDS, call)
 
     async def _within(self, pool: Processes, seconds: float, function: Callable[[], T]) -> T:

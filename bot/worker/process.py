@@ -16,7 +16,7 @@ from bot.worker.jobs import Memory, are_compiled, attach
 from cgt.warming import hold_back
 
 
-def begin(memory: Memory, niceness: int, imports: Sequence[str]) -> None:
+def prepare(memory: Memory, niceness: int, imports: Sequence[str]) -> None:
     """Begin the life of a worker, which ends with that of the bot, however that came about.
 
     ``niceness`` is how far it stands back where others need the processor; ``imports`` are the

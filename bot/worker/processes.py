@@ -21,7 +21,7 @@ from pebble import CONSTS, ProcessPool
 from bot import log
 from bot.worker.jobs import Jobs
 from bot.worker.lines import Ending, Lines
-from bot.worker.process import begin
+from bot.worker.process import prepare
 
 logger = log.get(__name__)
 lost = log.Seldom(logger)
@@ -44,7 +44,7 @@ def preload(modules: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Turn:
+class Ticket:
     """A place in the line of a member."""
 
     member: int
@@ -66,7 +66,7 @@ class Processes:
         *,
         jobs: Jobs,
         imports: Sequence[str],
-        lines: Lines[Turn],
+        lines: Lines[Ticket],
         steward: ThreadPoolExecutor,
     ) -> None:
         self.workers = workers
@@ -132,16 +132,16 @@ class Processes:
             self.leave()
 
     @asynccontextmanager
-    async def turn(self, member: int) -> AsyncGenerator[None]:
+    async def slot(self, member: int) -> AsyncGenerator[None]:
         """Wait for a member's turn, and hold it."""
-        turn = Turn(member, asyncio.get_running_loop().create_future())
-        self.lines.enter(member, turn)
+        ticket = Ticket(member, asyncio.get_running_loop().create_future())
+        self.lines.enter(member, ticket)
         self._serve()
         try:
-            await turn.come
+            await ticket.come
         except asyncio.CancelledError:
-            if turn.come.cancelled():
-                self.lines.forget(member, turn)
+            if ticket.come.cancelled():
+                self.lines.forget(member, ticket)
             else:
                 self._give_back(member)
             raise
@@ -152,9 +152,9 @@ class Processes:
 
     def refuse(self) -> None:
         """Send away all who wait for their turn."""
-        for turn in self.lines.clear():
-            if not turn.come.done():
-                turn.come.set_exception(Ending())
+        for ticket in self.lines.clear():
+            if not ticket.come.done():
+                ticket.come.set_exception(Ending())
 
     def leave(self) -> None:
         """Let the processes end at once, which this does not wait for; who asked them is told."""
@@ -170,7 +170,7 @@ class Processes:
             max_workers=self.workers,
             max_tasks=TASKS,
             context=CONTEXT,
-            initializer=begin,
+            initializer=prepare,
             initargs=[self._jobs.memory, self._niceness, self._imports],
         )
         pool.schedule(int)  # with the first call they are started
@@ -185,11 +185,11 @@ class Processes:
         self._serve()
 
     def _serve(self) -> None:
-        while (turn := self.lines.next()) is not None:
-            if turn.come.cancelled():  # by who is just about to forget it
-                self.lines.done(turn.member)
+        while (ticket := self.lines.next()) is not None:
+            if ticket.come.cancelled():  # by who is just about to forget it
+                self.lines.done(ticket.member)
             else:
-                turn.come.set_result(None)
+                ticket.come.set_result(None)
 
 
 def _is_active(pool: Future[ProcessPool]) -> bool:

@@ -18,10 +18,10 @@ from cgt.analysis.hardest import hardest_misere, hardest_move
 from cgt.analysis.misere import misere_theory, options_of_each
 from cgt.analysis.winning import WINNING_MOVES_LISTED, listed, winning_moves
 from cgt.components import Move
+from cgt.convention import Convention
 from cgt.errors import NotKnown
 from cgt.misere import Genus
 from cgt.objects import Shown
-from cgt.play import Play
 from cgt.sums import P
 from cgt.text import Text
 from cgt.values import Outcome, nim_sum
@@ -29,7 +29,7 @@ from cgt.values import Outcome, nim_sum
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Shown, Generic[P]):
-    """The verdict of theory on a ``position``, in normal play or in misère ``play``.
+    """The verdict of theory on a ``position``, in normal play or in the other ``convention``.
 
     ``outcome`` is who wins; ``winning_moves`` are the moves to a P-position, none in a
     P-position; ``best_move`` is one of them, or the move that makes winning hardest for the
@@ -49,13 +49,13 @@ class Analysis(Shown, Generic[P]):
     winning_moves: tuple[Move, ...]
     best_move: Move | None
     is_complete: bool = True
-    play: Play = Play.NORMAL
+    convention: Convention = Convention.NORMAL
     ground: Text | None = None
     genera: tuple[Genus | None, ...] = ()
 
     def __repr__(self) -> str:
-        play = "" if self.play is Play.NORMAL else f", {self.play.value!r}"
-        return f"cgt.analyse({self.position!r}{play})"
+        convention = "" if self.convention is Convention.NORMAL else f", {self.convention.value!r}"
+        return f"cgt.analyse({self.position!r}{convention})"
 
     @property
     def nim_value(self) -> int | None:
@@ -63,7 +63,7 @@ class Analysis(Shown, Generic[P]):
         return None if self.component_values is None else nim_sum(self.component_values)
 
 
-def analyse(position: P, play: Play | str = Play.NORMAL) -> Analysis[P]:
+def analyse(position: P, convention: Convention | str = Convention.NORMAL) -> Analysis[P]:
     """Return the analysis of a position: by the Sprague-Grundy theorem in normal play.
 
     >>> from cgt.notation import position
@@ -76,7 +76,7 @@ def analyse(position: P, play: Play | str = Play.NORMAL) -> Analysis[P]:
     :raises NotKnown: when who wins is not known: a component is beyond what is known and what
         can be searched.
     """
-    if Play.of(play) is Play.MISERE:
+    if Convention.of(convention) is Convention.MISERE:
         return _analyse_misere(position)
     cancelled = analyse_by_cancelling(position) if may_cancel(position) else None
     if cancelled is not None:
@@ -161,7 +161,7 @@ def _analyse_misere(position: P) -> Analysis[P]:
         winning,
         winning[0] if winning else hardest_misere(position, theory),
         is_complete or is_p,
-        Play.MISERE,
+        Convention.MISERE,
         theory.ground,
         genera_of(parts),
     )

@@ -8,9 +8,9 @@ from cgt.analysis.steps import ComponentStep, FirstValues, OptionValue, WinningM
 from cgt.budget import Budget
 from cgt.components import Component, label
 from cgt.contract import Option, Ruleset
+from cgt.convention import Convention
 from cgt.errors import NotKnown
 from cgt.misere.genus import Genus
-from cgt.play import Play
 from cgt.sums import P, Sum
 from cgt.values import nim_sum
 
@@ -29,7 +29,9 @@ MOST_SEQUENCES = 2
 
 
 def explain(
-    position: P, analysis: Analysis[P] | None = None, play: Play | str = Play.NORMAL
+    position: P,
+    analysis: Analysis[P] | None = None,
+    convention: Convention | str = Convention.NORMAL,
 ) -> Explanation[P]:
     """Return the reasoning about a position.
 
@@ -42,7 +44,7 @@ def explain(
 
     :raises NotKnown: when who wins is not known.
     """
-    found = analysis or analyse(position, play)
+    found = analysis or analyse(position, convention)
     values: tuple[int | None, ...] = found.component_values or tuple(
         0 if component.is_over else None for component in position.components
     )
@@ -67,7 +69,7 @@ def explain(
         found.outcome,
         tuple(winning),
         found.is_complete,
-        found.play,
+        found.convention,
         found.ground,
         _first_values(position),
     )

@@ -13,8 +13,8 @@ from cgt.analysis.paragraphs import (
     value_paragraphs,
 )
 from cgt.analysis.steps import Reasoning
+from cgt.convention import Convention
 from cgt.objects import Shown
-from cgt.play import Play
 from cgt.sums import P
 from cgt.text import Text, Translate, phrase, untranslated
 
@@ -26,8 +26,8 @@ class Explanation(Reasoning[P], Shown):
     ``outcome`` is who wins the ``position``. There is a step for each of its ``components``, in
     their order, and ``nim_sum`` is that of their values, None where one is not known.
     ``winning_moves`` are listed with what they make of a value; ``is_complete`` is False where
-    there are more. In misère ``play``, and where a nim value is not known, ``ground`` says what the
-    verdict stands on instead of the nim-sum. ``first_values`` are how the nim-sequences of its
+    there are more. In a misère ``convention``, and where a nim value is unknown, ``ground`` is what
+    decides in place of the nim-sum. ``first_values`` are how the nim-sequences of its
     games of heaps begin. ``str()`` is all of it as text.
     """
 
@@ -63,8 +63,12 @@ class Explanation(Reasoning[P], Shown):
         return value_paragraphs(self, most)
 
     def __repr__(self) -> str:
-        play = "" if self.play is Play.NORMAL else f", play={self.play.value!r}"
-        return f"cgt.explain({self.position!r}{play})"
+        convention = (
+            ""
+            if self.convention is Convention.NORMAL
+            else f", convention={self.convention.value!r}"
+        )
+        return f"cgt.explain({self.position!r}{convention})"
 
 
 def in_lines(number: int | None, paragraph: Paragraph, translate: Translate) -> list[str]:

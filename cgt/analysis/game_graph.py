@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Generic
 
+from cgt.convention import Convention
 from cgt.errors import NeverEnds, TooLarge
 from cgt.objects import Shown
-from cgt.play import Play
 from cgt.sums import P
 from cgt.values import Outcome, mex
 
@@ -23,22 +23,22 @@ class GameGraph(Shown, Generic[P]):
     Positions that differ only in the order of their components, or in components without a move,
     are one. Each stands behind all from which it can be reached. ``moves`` are pairs of indices,
     from and to, counted from 0; ``nim_values`` has that of normal play for each position, and
-    ``outcomes`` who wins it in ``play``.
+    ``outcomes`` who wins it in this ``convention``.
     """
 
     positions: tuple[P, ...]
     moves: tuple[tuple[int, int], ...]
     nim_values: tuple[int, ...]
     outcomes: tuple[Outcome, ...]
-    play: Play
+    convention: Convention
 
     def __repr__(self) -> str:
-        play = "" if self.play is Play.NORMAL else f", {self.play.value!r}"
-        return f"cgt.game_graph({self.positions[0]!r}{play})"
+        convention = "" if self.convention is Convention.NORMAL else f", {self.convention.value!r}"
+        return f"cgt.game_graph({self.positions[0]!r}{convention})"
 
 
 def game_graph(
-    start: P, play: Play | str = Play.NORMAL, most: int = MOST_POSITIONS
+    start: P, convention: Convention | str = Convention.NORMAL, most: int = MOST_POSITIONS
 ) -> GameGraph[P]:
     """Return the game graph of a position, its values and outcomes by the plain definition.
 
@@ -47,7 +47,7 @@ def game_graph(
     :raises TooLarge: when there are more than ``most`` positions.
     :raises NeverEnds: when a position can come again: then there are no values.
     """
-    played = Play.of(play)
+    played = Convention.of(convention)
     options = _reached(_plain(start), most)
     order = _sorted(options)
     place = {position: index for index, position in enumerate(order)}
@@ -56,7 +56,7 @@ def game_graph(
         values[position] = mex(values[option] for option in options[position])
         wins = any(lost[option] for option in options[position])
         is_end = not options[position]
-        lost[position] = played is Play.NORMAL if is_end else not wins
+        lost[position] = played is Convention.NORMAL if is_end else not wins
     return GameGraph(
         tuple(order),
         tuple((place[one], place[other]) for one in order for other in options[one]),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from cgt.analysis.analysing import analyse_by_cancelling
 from cgt.analysis.cancelling import may_cancel
 from cgt.analysis.misere import misere_theory
+from cgt.convention import Convention
 from cgt.errors import NotKnown
-from cgt.play import Play
 from cgt.sums import Sum
 from cgt.values import Outcome
 
 
-def outcome(position: Sum, play: Play | str = Play.NORMAL) -> Outcome:
+def outcome(position: Sum, convention: Convention | str = Convention.NORMAL) -> Outcome:
     """Return who wins a position: what :func:`analyse` says of it, for less work.
 
     >>> from cgt.notation import position
@@ -20,7 +20,7 @@ def outcome(position: Sum, play: Play | str = Play.NORMAL) -> Outcome:
 
     :raises NotKnown: when who wins is not known.
     """
-    if Play.of(play) is Play.MISERE:
+    if Convention.of(convention) is Convention.MISERE:
         is_p = misere_theory(position).is_p_position(position)
         return Outcome.P if is_p else Outcome.N
     cancelled = analyse_by_cancelling(position) if may_cancel(position) else None

@@ -10,7 +10,7 @@ from cgt.analysis.grouping import moves_by_value, nimber, side_by_side
 from cgt.analysis.layout import MOVES_SHOWN
 from cgt.analysis.steps import ComponentStep, FirstValues, Reasoning, WinningMove
 from cgt.contract import Option
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.showing.presenter import presenter
 from cgt.text import Kind, Part, Text
 from cgt.values import Outcome
@@ -89,7 +89,7 @@ def paragraphs_of(
     if found.ground is not None:
         told.append(_ground(found.ground))
     told += [_rules(found), _components(found, most)]
-    if found.play is Play.NORMAL:
+    if found.convention is Convention.NORMAL:
         told += _value_paragraphs(found, most)
     else:
         told.append(_genera(found, most))
@@ -99,7 +99,7 @@ def paragraphs_of(
 def value_paragraphs(found: Reasoning, most: int = MOVES_SHOWN) -> tuple[Paragraph, ...]:
     """Return the nim values and why; in misère play the genera too, and what decides."""
     told = _value_paragraphs(found, most)
-    if found.play is Play.MISERE:
+    if found.convention is Convention.MISERE:
         told.append(_genera(found, most))
     if found.ground is not None:
         told.append(_ground(found.ground))
@@ -148,7 +148,7 @@ def _ground(ground: Text) -> Paragraph:
 def _rules(found: Reasoning) -> Paragraph:
     """Return the rules of the games that the components are played by."""
     rules = _joined([ruleset.rule for ruleset in found.position.rulesets[:MOST_RULES]])
-    if found.play is Play.MISERE:
+    if found.convention is Convention.MISERE:
         rules = _joined([rules, Text("Misère play: the player who moves last loses.")])
     return Paragraph(Section.RULES, Text("Rules"), rules)
 
@@ -177,7 +177,7 @@ def _values(found: Reasoning, most: int) -> Paragraph:
         "the smallest number that no move leads to (mex). A component with nim value (Grundy "
         "number) 3 plays like a Nim heap of 3."
     )
-    if found.play is Play.MISERE:
+    if found.convention is Convention.MISERE:
         said = Text("the smallest number that no move leads to (mex), in normal play.")
     lines = [_value_line(step) for step in found.components[:most]]
     rest = [

@@ -9,9 +9,9 @@ from typing import Generic
 
 from cgt.analysis.analysing import Analysis, analyse, analyse_at_sight
 from cgt.components import Move
+from cgt.convention import Convention
 from cgt.errors import NotKnown
 from cgt.objects import Shown
-from cgt.play import Play
 from cgt.sums import P
 from cgt.values import Outcome
 
@@ -34,10 +34,10 @@ class Ply(Generic[P]):
     """A move of a match, judged: the position before it and what each side of it is worth.
 
     ``number`` counts from 1, and ``before`` is the position that the ``move`` was made in.
-    ``won_before`` and ``won_after`` say whether whoever is to move there wins in this way of
-    ``play``; None where that is not known. ``value_before`` and ``value_after`` are nim values (of
-    normal play), None where they are not known. ``best_move`` would have won; it is None where no
-    move does.
+    ``won_before`` and ``won_after`` say whether the player to move there wins under this
+    ``convention``; None where that is not known. ``value_before`` and ``value_after`` are nim
+    values (of normal play), None where they are not known. ``best_move``
+    would have won; it is None where no move does.
     """
 
     number: int
@@ -48,7 +48,7 @@ class Ply(Generic[P]):
     value_before: int | None
     value_after: int | None
     best_move: Move | None
-    play: Play = Play.NORMAL
+    convention: Convention = Convention.NORMAL
 
     @property
     def grade(self) -> Grade:
@@ -69,14 +69,14 @@ class Review(tuple[Ply[P], ...], Shown, Generic[P]):
 def review(
     start: P,
     moves: Iterable[Move],
-    play: Play | str = Play.NORMAL,
+    convention: Convention | str = Convention.NORMAL,
     stop: Callable[[P], bool] | None = None,
 ) -> Review[P]:
     """Return the moves of a match, each judged: see :func:`cgt.review`, which takes text too.
 
     :raises IllegalMove: when a move is not legal where it stands.
     """
-    way = Play.of(play)
+    way = Convention.of(convention)
     made = tuple(moves)
     positions = [start]
     for move in made:
@@ -105,12 +105,12 @@ def review(
     )
 
 
-def _judged(position: P, play: Play, *, search: bool) -> Analysis[P] | None:
+def _judged(position: P, convention: Convention, *, search: bool) -> Analysis[P] | None:
     """Return the analysis of a position, or None where it is not known who wins."""
     if not search:
-        return analyse_at_sight(position) if play is Play.NORMAL else None
+        return analyse_at_sight(position) if convention is Convention.NORMAL else None
     try:
-        return analyse(position, play)
+        return analyse(position, convention)
     except NotKnown:
         return None
 

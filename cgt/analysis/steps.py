@@ -7,8 +7,8 @@ from typing import Generic
 
 from cgt.components import Component, Move
 from cgt.contract import Option, Ruleset
+from cgt.convention import Convention
 from cgt.misere.genus import Genus
-from cgt.play import Play
 from cgt.showing.presenter import presenter
 from cgt.sums import P
 from cgt.text import Text
@@ -98,7 +98,7 @@ class Reasoning(Generic[P]):
     outcome: Outcome
     winning_moves: tuple[WinningMove, ...]
     is_complete: bool = True
-    play: Play = Play.NORMAL
+    convention: Convention = Convention.NORMAL
     ground: Text | None = None
     first_values: tuple[FirstValues, ...] = ()
 

@@ -36,12 +36,12 @@ def value(given: Namespace) -> Answer:
 
 def winner(given: Namespace) -> Answer:
     """Answer with who wins."""
-    return answers.winner(given.position, given.first, given.play)
+    return answers.winner(given.position, given.first, given.convention)
 
 
 def explain(given: Namespace) -> Answer:
     """Answer with the reasons."""
-    return answers.explanation(given.position, given.play)
+    return answers.explanation(given.position, given.convention)
 
 
 def mex(given: Namespace) -> Answer:
@@ -90,7 +90,7 @@ def play(given: Namespace) -> None:
     """Play a match in the terminal."""
     from cgt.cli.playing import play_match  # noqa: PLC0415 - only this command needs a terminal
 
-    play_match(given.position, given.first, given.play, given.output)
+    play_match(given.position, given.first, given.convention, given.output)
 
 
 def warm(_given: Namespace) -> Answer:

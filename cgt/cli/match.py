@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cgt.analysis import analyse
+from cgt.convention import Convention
 from cgt.errors import NotKnown
-from cgt.play import Play
 from cgt.positions import Move, Position
 from cgt.record import Record
 from cgt.text import Text
@@ -17,14 +17,14 @@ class Match:
     """A match: what was played so far, and whether the user moves first.
 
     >>> from cgt.notation import position
-    >>> match = Match(position("nim: 1 2"), Play.NORMAL, user_first=True)
+    >>> match = Match(position("nim: 1 2"), Convention.NORMAL, user_first=True)
     >>> match.make(match.here.move("B-1"))
     >>> match.is_users_turn, str(match.here), str(choice(match))
     (False, 'nim: 1 1', 'A-1')
     """
 
-    def __init__(self, start: Position, play: Play, *, user_first: bool) -> None:
-        self.play = play
+    def __init__(self, start: Position, convention: Convention, *, user_first: bool) -> None:
+        self.convention = convention
         self.user_first = user_first
         self.moves: list[Move] = []
         self._positions = [start]
@@ -50,7 +50,7 @@ class Match:
         """Whether the user has won a match that is over."""
         if self._resigned:
             return False
-        return self.is_users_turn is (self.play is Play.MISERE)
+        return self.is_users_turn is (self.convention is Convention.MISERE)
 
     def make(self, move: Move) -> None:
         """Make a move that is legal."""
@@ -80,13 +80,13 @@ class Match:
         winner = None
         if self.is_over:
             winner = 1 if self.is_won is self.user_first else 2
-        return Record(self._positions[0], tuple(self.moves), self.names, winner, self.play)
+        return Record(self._positions[0], tuple(self.moves), self.names, winner, self.convention)
 
 
 def choice(match: Match) -> Move:
     """Return the move that the solver makes: the best that is known, or else any."""
     try:
-        best = analyse(match.here, match.play).best_move
+        best = analyse(match.here, match.convention).best_move
     except NotKnown:
         best = None
     return next(match.here.moves()) if best is None else best
@@ -95,7 +95,7 @@ def choice(match: Match) -> Move:
 def hint(match: Match) -> Text:
     """Return what there is to say to a user who asks for help."""
     try:
-        found = analyse(match.here, match.play)
+        found = analyse(match.here, match.convention)
     except NotKnown:
         return Text("This position is too large to solve, so I don't know a good move either.")
     if not found.winning_moves:

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeAlias
 
 from cgt.cli import commands as does
 from cgt.cli.answers import Answer
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.rulesets.heaps.base import MAX_DIGITS
 from cgt.tokens import folded
 
@@ -103,10 +103,10 @@ def _add_questions(commands: Adding) -> None:
         (
             "cgt winner 'take 1-3: 3 4 5'",
             "cgt winner --first 2 'nim: 3 5; take 1-3: 7'",
-            "cgt winner --play misère 'kayles: 7 8'",
+            "cgt winner --convention misère 'kayles: 7 8'",
         ),
     )
-    _add_play(winner)
+    _add_convention(winner)
     _add_position(winner, POSITION_HELP)
     winner.add_argument(
         "--first", type=int, choices=(1, 2), default=1, help="whose turn it is: 1 (default) or 2"
@@ -119,7 +119,7 @@ def _add_questions(commands: Adding) -> None:
         "tell why a position is won or lost, in four steps",
         ("cgt explain 'take 1-3: 3 4 5'", "cgt explain --json 3 4 5"),
     )
-    _add_play(explained)
+    _add_convention(explained)
     _add_position(explained, POSITION_HELP)
 
     excluded = _add(
@@ -220,11 +220,11 @@ def _add_games(commands: Adding) -> None:
         (
             "cgt play 'nim: 3 4 5'",
             "cgt play kayles --first cgt",
-            "cgt play --play misère 'take 1-3: 7 9' -o match.txt",
+            "cgt play --convention misère 'take 1-3: 7 9' -o match.txt",
         ),
         has_json=False,
     )
-    _add_play(played)
+    _add_convention(played)
     _add_position(played, START_HELP)
     played.add_argument(
         "--first", choices=("me", "cgt"), default="me", help="who moves first (default: me)"
@@ -263,13 +263,13 @@ def _add_game(parser: argparse.ArgumentParser, told: str) -> None:
     parser.add_argument("game", nargs="+", metavar="GAME", help=told)
 
 
-def _add_play(parser: argparse.ArgumentParser) -> None:
-    """Add the option that says how a position is played."""
+def _add_convention(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the play convention."""
     parser.add_argument(
-        "--play",
-        default=Play.NORMAL.value,
-        metavar="PLAY",
-        help="normal (default): whoever makes the last move wins; misère: they lose",
+        "--convention",
+        default=Convention.NORMAL.value,
+        metavar="CONVENTION",
+        help="misère: the player who moves last loses (default: normal, that player wins)",
     )
 
 
@@ -277,7 +277,7 @@ def _size(text: str) -> int:
     """Return the size of a heap, for the parser of the command line."""
     given = folded(text).strip()
     if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", given):
-        raise argparse.ArgumentTypeError(f"a whole number is wanted, and not {text!r}")
+        raise argparse.ArgumentTypeError(f"must be a whole number, not {text!r}")
     return int(given)
 
 

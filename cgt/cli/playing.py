@@ -16,8 +16,8 @@ from cgt.cli.answers import read_start
 from cgt.cli.files import write
 from cgt.cli.match import Match, choice, hint
 from cgt.cli.printed import board_lines, error_text, review_lines
+from cgt.convention import Convention
 from cgt.errors import CgtError, NotationError
-from cgt.play import Play
 from cgt.text import Text
 from cgt.tokens import folded
 
@@ -36,12 +36,12 @@ COMMANDS = (
 """The words that can be typed beside a move, and their effect."""
 
 
-def play_match(words: Sequence[str], first: str, play: str, file: str | None) -> None:
+def play_match(words: Sequence[str], first: str, convention: str, file: str | None) -> None:
     """Play a match from a position against whoever types; write its record to a file if named.
 
     :raises CgtError: when there is no such position, no move in it, or no room for the record.
     """
-    way = Play.of(play)
+    way = Convention.of(convention)
     start = read_start(words)
     if start.is_over:
         text = str(start)
@@ -101,7 +101,7 @@ class _Table:
         """Say what the rules are, and who wins."""
         for ruleset in self.match.here.rulesets:
             self.say(ruleset.rule)
-        if self.match.play is Play.NORMAL:
+        if self.match.convention is Convention.NORMAL:
             self.say(Text("The player who moves last wins."))
         else:
             self.say(Text("Misère play: the player who moves last loses."))
@@ -191,6 +191,6 @@ class _Table:
         else:
             self.say(Text("I win."), "bold")
         with self.console.status(str(Text("thinking …"))):
-            plies = review(record.start, record.moves, record.play)
+            plies = review(record.start, record.moves, record.convention)
         for line in review_lines(plies, record.players or ("", ""), only_mistakes=True):
             self.say(line)

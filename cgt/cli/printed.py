@@ -9,8 +9,8 @@ from cgt.analysis.analysing import Analysis
 from cgt.analysis.layout import MOVES_SHOWN, and_more, columns
 from cgt.analysis.reviewing import Grade, Ply
 from cgt.components import Component, label
+from cgt.convention import Convention
 from cgt.errors import CgtError, NotationError
-from cgt.play import Play
 from cgt.positions import Position
 from cgt.text import Text
 from cgt.values import Outcome, nim_sum
@@ -31,9 +31,9 @@ def verdict_text(found: Analysis, first: int) -> str:
         )
         ground = ""
     else:
-        play = " in misère play" if found.play is Play.MISERE else ""
+        convention = " in misère play" if found.convention is Convention.MISERE else ""
         kind = "an N-position" if found.outcome is Outcome.N else "a P-position"
-        reason = f"this is {kind}{play}"
+        reason = f"this is {kind}{convention}"
         ground = f"\nWhat decides: {found.ground}."
     if found.outcome is Outcome.N:
         verdict = f"Player {first} wins: {turn}, and {reason}.{ground}"

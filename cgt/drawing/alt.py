@@ -8,7 +8,7 @@ from operator import attrgetter
 from cgt.analysis import Explanation, Grade, Outcome, Ply
 from cgt.components import Move, label
 from cgt.contract import Ruleset
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.showing.presenter import presenter
 from cgt.sums import Sum
 from cgt.text import Text
@@ -63,7 +63,7 @@ def alt_text(
 
 def _moved(last: Move, before: Sum | None) -> Text | str:
     """Return what was done last, in words that are not too long, or else in notation."""
-    said = None if before is None else before.told(last)
+    said = None if before is None else before.describe(last)
     return clip(str(last), MAX_MOVE) if said is None or len(str(said)) > MAX_TOLD else said
 
 
@@ -126,7 +126,7 @@ def _verdict(explanation: Explanation) -> Text:
     """Return who wins in words, and the genera of the components where they are known."""
     verdict = verdict_of(explanation.outcome)
     shown = _position(explanation.position, 500)
-    if explanation.play is Play.NORMAL:
+    if explanation.convention is Convention.NORMAL:
         return Text("Position: {position}. {verdict}.", position=shown, verdict=verdict)
     known = (step for step in explanation.components if step.genus is not None)
     genera = _listed(f"{step.label} {step.genus}" for step in known)
@@ -145,7 +145,7 @@ def course_of(plies: tuple[Ply, ...]) -> tuple[list[int | None], bool]:
     P-position and None where it is not known.
     """
     sums = [plies[0].value_before, *(ply.value_after for ply in plies)]
-    if plies[0].play is Play.NORMAL and None not in sums:
+    if plies[0].convention is Convention.NORMAL and None not in sums:
         return sums, False
     won = [plies[0].won_before, *(ply.won_after for ply in plies)]
     return [None if is_won is None else int(is_won) for is_won in won], True

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from cgt.analysis import Explanation
+from cgt.convention import Convention
 from cgt.drawing.alt import alt_text_of_explanation, verdict_of
 from cgt.drawing.digits import Columns, choose_columns, digits, headings
 from cgt.drawing.lines import DrawnLines
 from cgt.given import wrong_kind
-from cgt.play import Play
 from cgt.svg import (
     GOLD,
     IVORY,
@@ -115,7 +115,7 @@ def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Li
 
 def _table(explanation: Explanation, translate: Translate) -> list[Picture]:
     """Return a table of the components with their genera (or values), and the verdict below."""
-    misere = explanation.play is Play.MISERE
+    misere = explanation.convention is Convention.MISERE
     head = Text("genus") if misere else Text("nim value")
     unknown = Text("not known").render(translate)
     lines = [_line([_heading(RIGHT, HEAD + 3, head.render(translate), "end")], ROW - 25)]

@@ -72,7 +72,7 @@ def draw_film(
     seconds = [START]
     for ply, board in zip(shown, boards[1:], strict=True):
         mover, is_mistake = (ply.number - 1) % 2, ply.grade is Grade.MISTAKE
-        said = ply.before.told(ply.move).render(translate)
+        said = ply.before.describe(ply.move).render(translate)
         if is_mistake:
             said = Text("mistake: {did}", did=said).render(translate)
         is_last = ply.number == len(plies)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from cgt.analysis.game_graph import GameGraph
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.sums import Sum
 from cgt.svg import (
     BLUE,
@@ -65,7 +65,7 @@ def draw_game_graph(graph: GameGraph, translate: Translate = untranslated) -> st
     ]
     for node, (x, y) in spots.items():
         body.append(_box(x, y, widths[node], names[node], is_lost=lost[node]))
-        if graph.play is Play.NORMAL:
+        if graph.convention is Convention.NORMAL:
             body.append(tag(x, y + TALL / 2 + 4, graph.nim_values[node], 20))
     height = HEAD + scale * (STEP * (len(layers) - 1) + 2 * TALL)
     said = Text(

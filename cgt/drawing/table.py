@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from cgt.analysis import Analysis, Explanation, numbered
 from cgt.components import label
 from cgt.contract import Ruleset
+from cgt.convention import Convention
 from cgt.drawing.explanation import draw_explanation
 from cgt.drawing.position import draw
 from cgt.misere import MisereQuotient
-from cgt.play import Play
 from cgt.sequences.periods import Period
 from cgt.text import Kind, Part, Text
 from cgt.values import Outcome
@@ -79,11 +79,11 @@ def analysis_table(analysis: Analysis) -> str:
         Outcome.N: "an N-position: whoever is to move wins",
         Outcome.P: "a P-position: whoever is to move loses",
     }[analysis.outcome]
-    play = "normal" if analysis.play is Play.NORMAL else "misère"
+    convention = "normal" if analysis.convention is Convention.NORMAL else "misère"
     components = analysis.position.components
     lines = [
         draw(analysis.position),
-        f"<p>In {play} play <b>{escape(str(analysis.position))}</b> is {verdict}.</p>",
+        f"<p>In {convention} play <b>{escape(str(analysis.position))}</b> is {verdict}.</p>",
         "<table>",
         table_row("th", "component", [label(index) for index in range(len(components))]),
         table_row("td", "position", [escape(str(component)) for component in components]),

@@ -46,7 +46,7 @@ class Presenter(Generic[S]):
         """The look of the tokens in a heap."""
         return Token.STONE
 
-    def told(self, state: S, option: Option[S], /, where: str = "") -> Text:
+    def describe(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return what a player has done, as it stands behind a name: ``took 1 from C``.
 
         ``where`` is the letter of the component, or nothing where there is only one to move in.
@@ -57,7 +57,7 @@ class Presenter(Generic[S]):
     def action(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return what a button or a line of a menu says of an option: ``Take 1, leave 2 + 8``.
 
-        No other option of the state has the same. ``where`` is as in :meth:`told`.
+        No other option of the state has the same. ``where`` is as in :meth:`describe`.
         """
         del state
         return placed(Text("Play {move}", move=option.text), where)
@@ -127,9 +127,9 @@ class SumPresenter(Presenter[tuple[Any, ...]]):
 
     ruleset: RulesetSum
 
-    def told(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
+    def describe(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
         shown, part, move, name = self._in_part(state, option)
-        return shown.told(part, move, f"{where}, {name}" if where else name)
+        return shown.describe(part, move, f"{where}, {name}" if where else name)
 
     def action(self, state: tuple[Any, ...], option: Option, /, where: str = "") -> Text:
         shown, part, move, name = self._in_part(state, option)

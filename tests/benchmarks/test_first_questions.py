@@ -30,8 +30,8 @@ def used(process):
     spent = [each.cpu_times() for each in (process, *process.children(recursive=True))]
     return sum(times.user + times.system for times in spent)
 
-def main(folder, command, play, game):
-    asked = {"play": play, "game": game}
+def main(folder, command, convention, game):
+    asked = {"convention": convention, "game": game}
     if command == "winner":
         ruleset = cgt.ruleset(game)
         asked["position"] = ruleset.examples[0]
@@ -59,8 +59,8 @@ if __name__ == "__main__":
 
 def asked(folder, way, game, **places):
     """Ask a fresh bot one thing, and return the seconds that it took, and its CPU time."""
-    command, _, play = way.partition(" ")
-    words = [sys.executable, "-c", ASK, str(folder), command, play or "normal", game]
+    command, _, convention = way.partition(" ")
+    words = [sys.executable, "-c", ASK, str(folder), command, convention or "normal", game]
     done = subprocess.run(
         words, capture_output=True, text=True, check=False, env=os.environ | places
     )

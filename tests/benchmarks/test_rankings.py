@@ -45,8 +45,8 @@ MATCH = """
         FROM n
 """
 STATE = (
-    '{"play": "normal", "judged": true, "ending": "last_move", "clock": "none", "left": null, '
-    '"sides": [null, null], "mode": {"rated": true}, "pie": false}'
+    '{"convention": "normal", "judged": true, "ending": "last_move", "clock": "none", '
+    '"left": null, "sides": [null, null], "mode": {"rated": true}, "pie": false}'
 )
 TAKEN = "INSERT INTO ratings_taken {numbers} SELECT i, '{ended}' FROM n"
 RESULT = """

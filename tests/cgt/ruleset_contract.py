@@ -177,11 +177,11 @@ def check_moves_in_words(component):
     """
     game, state = component.ruleset, component.state
     shown = presenter(game)
-    if not says_its_own(shown, "told"):
+    if not says_its_own(shown, "describe"):
         return
     options = list(islice(iter(game.options(state)), OPTIONS_TOLD))
     for where in ("", "C"):
-        told = [str(shown.told(state, option, where)) for option in options]
+        told = [str(shown.describe(state, option, where)) for option in options]
         actions = [str(shown.action(state, option, where)) for option in options]
         for text in told + actions:
             assert not NOTATION.search(text), text

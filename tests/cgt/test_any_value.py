@@ -37,7 +37,7 @@ VALUES = [
         lambda _: [HUGE],
         lambda heap: [heap],
     ),
-    *(iter([3]), Ellipsis, cgt.position("nim: 3"), cgt.ruleset("cram"), cgt.Play.MISERE),
+    *(iter([3]), Ellipsis, cgt.position("nim: 3"), cgt.ruleset("cram"), cgt.Convention.MISERE),
     *(cgt.Outcome.P, cgt.CgtError("{x}", x=1), str(9) * 4_000, ["1"] * 99),
 ]
 GOOD = {
@@ -48,7 +48,7 @@ GOOD = {
     "moves": ["B-2"],
     "text": "kayles",
     "ruleset": "0.75",
-    "play": "normal",
+    "convention": "normal",
     "values": [0, 1],
     "a": 3,
     "b": 5,
@@ -68,7 +68,7 @@ GOOD = {
 KAYLES, POSITION = cgt.ruleset("kayles"), cgt.position("nim: 3 4")
 QUESTIONS = {
     **{name: getattr(cgt, name) for name in cgt.__all__ if inspect.isfunction(getattr(cgt, name))},
-    "Play.of": cgt.Play.of,
+    "Convention.of": cgt.Convention.of,
     "Position.play": POSITION.play,
     "Position.move": POSITION.move,
     "Ruleset.nim_value": KAYLES.nim_value,

@@ -113,7 +113,7 @@ def test_the_explanation_of_a_lost_position(run):
 def test_json_has_the_names_of_the_library(run):
     answer = json.loads(run("winner", "--json", "take 1-3: 3 4 5", "--first", "2"))
     assert answer == {
-        "play": "normal",
+        "convention": "normal",
         "ground": None,
         "genera": [],
         "position": "take 1-3: 3 4 5",
@@ -146,7 +146,7 @@ def test_json_of_the_other_commands(run):
     answer = json.loads(run("explain", "--json", "divide 2,3,6: 6 2"))
     assert set(answer) == {
         *("position", "components", "nim_sum", "outcome", "winning_moves"),
-        *("play", "ground", "genera"),
+        *("convention", "ground", "genera"),
     }
     assert answer["components"][0] == {
         "label": "A",
@@ -312,8 +312,8 @@ def test_too_long_a_sequence_is_refused(fail):
     assert fail("sequence", "nim", "--to", str(10**9)).startswith(
         "That is too many values to print. The limit is 10000000."
     )
-    assert "a whole number is wanted" in fail("sequence", "nim", "--to", "-1")
-    assert "a whole number is wanted" in fail("period", "nim", "--to", "x")
+    assert "must be a whole number" in fail("sequence", "nim", "--to", "-1")
+    assert "must be a whole number" in fail("period", "nim", "--to", "x")
 
 
 def test_a_period_is_told_with_its_proof(run):
@@ -344,14 +344,14 @@ def test_a_period_that_is_not_found_says_how_far_it_was_looked_for(run):
 
 
 def test_misere_play_is_answered_with_what_decides(run):
-    told = run("winner", "--play", "misere", "1", "1", "3")
+    told = run("winner", "--convention", "misere", "1", "1", "3")
     assert "Player 1 wins" in told
     assert "in misère play" in told
     assert "Bouton 1902" in told
     assert "Winning moves: C-2" in told
-    assert "Moves: no move is left." in run("explain", "--play", "misère", "nim: 0")
-    answer = json.loads(run("explain", "--json", "--play", "misère", "kayles: 70 80"))
-    assert (answer["play"], answer["outcome"]) == ("misère", "N")
+    assert "Moves: no move is left." in run("explain", "--convention", "misère", "nim: 0")
+    answer = json.loads(run("explain", "--json", "--convention", "misère", "kayles: 70 80"))
+    assert (answer["convention"], answer["outcome"]) == ("misère", "N")
     assert "40 elements" in answer["ground"]
     assert len(answer["genera"]) == 2
 

@@ -110,7 +110,7 @@ def test_a_review_of_a_file_of_lines_and_of_what_is_piped_in(run, tmp_path, monk
 
 def test_a_review_as_json(run):
     answer = json.loads(run("review", RECORD, "--json"))
-    assert (answer["start"], answer["winner"], answer["play"]) == ("nim: 1 2", 2, "normal")
+    assert (answer["start"], answer["winner"], answer["convention"]) == ("nim: 1 2", 2, "normal")
     assert answer["players"] == ["Ada", "Bob"]
     assert answer["plies"][0] == {
         "number": 1,
@@ -127,7 +127,7 @@ def test_a_review_as_json(run):
 
 
 def test_a_review_of_misere_play_and_of_a_match_without_a_move(run):
-    told = run("review", "start: nim: 1 1 1", "play: misère", "1. A-1", "2. B-1", "3. C-1")
+    told = run("review", "start: nim: 1 1 1", "convention: misère", "1. A-1", "2. B-1", "3. C-1")
     assert "Misère play: the player who moves last loses." in told
     assert "the second player wins from the start" in told
     assert "Nobody gave a win away." in told

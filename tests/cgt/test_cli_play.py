@@ -7,7 +7,7 @@ import pytest
 import cgt
 from cgt.cli import main
 from cgt.cli.match import Match, choice, hint
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.record import parse
 
 
@@ -64,11 +64,11 @@ def test_the_solver_can_move_first(play):
 
 
 def test_misere_play_turns_it_round(play):
-    shown = play("nim: 1 2", "--play", "misère", typed=["B-2"])
+    shown = play("nim: 1 2", "--convention", "misère", typed=["B-2"])
     assert "Misère play: the player who moves last loses." in shown
     assert "I play A-1." in shown
     assert "You win!" in shown
-    shown = play("nim: 1", "--play", "misère", typed=["A-1"])
+    shown = play("nim: 1", "--convention", "misère", typed=["A-1"])
     assert "I win." in shown
 
 
@@ -131,7 +131,7 @@ def test_an_interrupt_is_polite_too(play, monkeypatch):
 def test_a_match_that_cannot_start_is_refused(play):
     assert "No moves are left in this position." in play("nim: 0 0", code=2)
     assert "I don't know a game called “nimm”" in play("nimm", code=2)
-    assert "isn't a play convention" in play("nim: 3", "--play", "chess", code=2)
+    assert "isn't a play convention" in play("nim: 3", "--convention", "chess", code=2)
     assert "invalid choice" in play("nim: 3", "--first", "you", code=2)
 
 
@@ -148,16 +148,16 @@ def test_every_game_of_the_catalogue_can_be_played_from_its_name(play):
 def test_the_solver_wins_whatever_it_can(play):
     shown = play("nim: 3 5", "--first", "cgt", typed=["1"] * 20)
     assert "no move" not in shown
-    match = Match(cgt.position("nim: 3 5"), Play.NORMAL, user_first=False)
+    match = Match(cgt.position("nim: 3 5"), Convention.NORMAL, user_first=False)
     while not match.is_over:
         match.make(next(match.here.moves()) if match.is_users_turn else choice(match))
     assert not match.is_won
 
 
 def test_a_lost_position_has_a_hint_too():
-    lost = Match(cgt.position("nim: 3 3"), Play.NORMAL, user_first=True)
+    lost = Match(cgt.position("nim: 3 3"), Convention.NORMAL, user_first=True)
     assert str(hint(lost)).startswith("Every move loses here unless I make a mistake. ")
-    misere = Match(cgt.position("nim: 1 1 3"), Play.MISERE, user_first=True)
+    misere = Match(cgt.position("nim: 1 1 3"), Convention.MISERE, user_first=True)
     assert str(hint(misere)).startswith("C-2 wins. What decides: ")
 
 
@@ -166,6 +166,6 @@ def test_what_is_too_large_to_be_solved_can_be_played(monkeypatch):
         raise cgt.TooLarge("Too large.")
 
     monkeypatch.setattr("cgt.cli.match.analyse", too_large)
-    match = Match(cgt.position("nim: 3 3"), Play.NORMAL, user_first=True)
+    match = Match(cgt.position("nim: 3 3"), Convention.NORMAL, user_first=True)
     assert str(choice(match)) == "A-1"
     assert "too large to solve" in str(hint(match))

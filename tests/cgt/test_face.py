@@ -64,9 +64,9 @@ def test_a_position_answers_itself():
 def test_what_the_module_answers_about_a_text_a_position_answers_too(question, text):
     position = cgt.position(text)
     ways = [()] if question == "genus" else [(), ("misère",)]
-    for play in ways:
-        answers = [getattr(cgt, question)(asked, *play) for asked in (text, position)]
-        assert answers == [getattr(position, question)(*play)] * 2
+    for convention in ways:
+        answers = [getattr(cgt, question)(asked, *convention) for asked in (text, position)]
+        assert answers == [getattr(position, question)(*convention)] * 2
     assert cgt.nim_value(text) == cgt.nim_value(text, "10s") == position.nim_value
     assert cgt.draw(text) == position.draw()
     assert cgt.misere_form(text) is position.misere_form()
@@ -165,8 +165,8 @@ def test_names_stand_in_a_repr_rather_than_codes():
     assert repr(cgt.position("0.77: 7 8")) == "cgt.position('kayles: 7 8')"
     assert repr(cgt.ruleset("0.137")) == 'cgt.ruleset("dawson\'s chess")'
     assert repr(cgt.analyse("nim: 3 4")) == "cgt.analyse(cgt.position('nim: 3 4'))"
-    assert repr(cgt.explain("nim: 3 4", play="misère")) == (
-        "cgt.explain(cgt.position('nim: 3 4'), play='misère')"
+    assert repr(cgt.explain("nim: 3 4", convention="misère")) == (
+        "cgt.explain(cgt.position('nim: 3 4'), convention='misère')"
     )
     assert len(repr(cgt.misere_quotient("0.75"))) < 100
 

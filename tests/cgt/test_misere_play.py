@@ -9,8 +9,8 @@ from cgt.analysis import misere
 from cgt.analysis.genera import genus_of
 from cgt.analysis.misere import MisereNim, Quotient, Search, Tame, misere_theory
 from cgt.budget import Budget
+from cgt.convention import Convention
 from cgt.errors import TooLarge
-from cgt.play import Play
 
 HEAP_RULES = ["nim", "take 1-3", "kayles", "0.15", "grundy's game", "0.07"]
 
@@ -115,7 +115,7 @@ def test_a_quotient_has_its_share_of_the_steps_and_no_more(monkeypatch):
 
 def test_heaps_of_nim_may_be_huge():
     heap = 10**30
-    found = cgt.analyse(cgt.position(f"{heap} {heap + 7}"), Play.MISERE)
+    found = cgt.analyse(cgt.position(f"{heap} {heap + 7}"), Convention.MISERE)
     assert [str(move) for move in found.winning_moves] == ["B-7"]
     assert str(cgt.analyse(cgt.position(f"1 1 {heap}"), "misère").best_move) == f"C-{heap - 1}"
     assert cgt.analyse(cgt.position("1 1 1"), "misère").outcome == "P"

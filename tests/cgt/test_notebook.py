@@ -117,13 +117,13 @@ def test_a_game_graph_is_drawn_with_its_p_positions_marked():
     st.sampled_from(["normal", "misère"]),
 )
 @settings(deadline=None, max_examples=60)
-def test_a_game_graph_agrees_with_what_is_known_otherwise(game, heaps, play):
-    graph = cgt.game_graph(cgt.position(" ".join(map(str, heaps)), game), play, 500)
+def test_a_game_graph_agrees_with_what_is_known_otherwise(game, heaps, convention):
+    graph = cgt.game_graph(cgt.position(" ".join(map(str, heaps)), game), convention, 500)
     assert len(set(graph.positions)) == len(graph.positions)
     assert all(one < other for one, other in graph.moves)
     for position, value, who in zip(graph.positions, graph.nim_values, graph.outcomes, strict=True):
         assert position.nim_value == value
-        assert outcome(position, graph.play) is who
+        assert outcome(position, graph.convention) is who
     drawn, _ = parts(graph)
     assert drawn.count("P") == sum(who is cgt.Outcome.P for who in graph.outcomes)
 

@@ -42,11 +42,11 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 @cache
-def is_lost(position, play):
+def is_lost(position, convention):
     """Return whether the player to move loses, by the plain definition."""
     if position.is_over:
-        return play == "normal"
-    return not any(is_lost(option, play) for option in position.options())
+        return convention == "normal"
+    return not any(is_lost(option, convention) for option in position.options())
 
 
 @pytest.mark.parametrize("check", OF_A_COMPONENT, ids=named)
@@ -60,11 +60,11 @@ def test_a_game_of_ones_own_keeps_the_contract(game, check):
 def test_all_that_is_derived_is_there_for_it_in_either_convention(game, start):
     start = cgt.position(start, game)
     for position in (start, *start.options()):
-        for play in ("normal", "misère"):
-            assert position.outcome(play) == ("P" if is_lost(position, play) else "N")
-            assert str(position.explain(play)).startswith(str(position))
-            for move in position.winning_moves(play):
-                assert is_lost(position.play(str(move)), play)
+        for convention in ("normal", "misère"):
+            assert position.outcome(convention) == ("P" if is_lost(position, convention) else "N")
+            assert str(position.explain(convention)).startswith(str(position))
+            for move in position.winning_moves(convention):
+                assert is_lost(position.play(str(move)), convention)
     (ply,) = start.review([str(start.best_move())])
     assert ply.grade.value in {"good", "forced"}
     assert start.draw().startswith("<svg")
@@ -113,8 +113,8 @@ def test_a_sum_is_played_as_its_parts_are_side_by_side(parts):
     assert together.nim_value == apart.nim_value
     assert together.count_moves(1_000) == apart.count_moves(1_000)
     assert len(together.winning_moves()) == len(apart.winning_moves())
-    for play in ("normal", "misère"):
-        assert together.outcome(play) == apart.outcome(play)
+    for convention in ("normal", "misère"):
+        assert together.outcome(convention) == apart.outcome(convention)
 
 
 def test_a_move_in_a_sum_is_told_as_one_in_its_part():
@@ -122,7 +122,7 @@ def test_a_move_in_a_sum_is_told_as_one_in_its_part():
     position = cgt.position("3|7 2|4", game)
     move = position.move("A 2:-1:2+4")
     assert str(position.action(move)) == "Take 1 from A, Kayles, leave 2 + 4"
-    assert str(position.told(move)) == "took 1 from A, Kayles and left 2 and 4"
+    assert str(position.describe(move)) == "took 1 from A, Kayles and left 2 and 4"
     assert str(position.play(move)) == "nim + kayles: 3|2 2|4 |4"
     assert eval(repr(game)) == game == cgt.ruleset("nim") + cgt.ruleset("0.77")
     assert game != cgt.ruleset("kayles") + cgt.ruleset("nim")

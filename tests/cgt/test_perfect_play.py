@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.analysis import outcome
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.search.game import SumGame
 from cgt.search.nimbers import NimberSearch
 
@@ -66,59 +66,61 @@ def key(position):
 
 
 @cache
-def wins(position, play=Play.NORMAL):
+def wins(position, convention=Convention.NORMAL):
     """Return whether whoever is to move wins: some move leaves the other one lost.
 
     Who cannot move has lost in normal play, and won in misère play.
     """
     if position.is_over:
-        return play is Play.MISERE
-    return any(not wins(key(position.play(move)), play) for move in position.moves())
+        return convention is Convention.MISERE
+    return any(not wins(key(position.play(move)), convention) for move in position.moves())
 
 
 @cache
-def wins_by_best_moves(position, play):
+def wins_by_best_moves(position, convention):
     """Return whether best moves win against every defence."""
-    best = cgt.analyse(position, play).best_move
+    best = cgt.analyse(position, convention).best_move
     if best is None:
-        return play is Play.MISERE
+        return convention is Convention.MISERE
     left = position.play(best)
     if left.is_over:
-        return play is Play.NORMAL
-    return all(wins_by_best_moves(key(left.play(reply)), play) for reply in left.moves())
+        return convention is Convention.NORMAL
+    return all(wins_by_best_moves(key(left.play(reply)), convention) for reply in left.moves())
 
 
-def check(positions, play=Play.NORMAL):
+def check(positions, convention=Convention.NORMAL):
     for position in {key(position): None for position in positions}:
-        analysis = cgt.analyse(position, play)
-        assert (analysis.outcome == "N") == wins(position, play), str(position)
-        assert outcome(position, play) is analysis.outcome
-        winning = {move for move in position.moves() if not wins(key(position.play(move)), play)}
+        analysis = cgt.analyse(position, convention)
+        assert (analysis.outcome == "N") == wins(position, convention), str(position)
+        assert outcome(position, convention) is analysis.outcome
+        winning = {
+            move for move in position.moves() if not wins(key(position.play(move)), convention)
+        }
         assert set(analysis.winning_moves) == winning, str(position)
         assert len(analysis.winning_moves) == len(winning), str(position)
         assert (analysis.best_move is None) == position.is_over
         if winning:
             assert analysis.best_move in winning
-            assert wins_by_best_moves(position, play), str(position)
+            assert wins_by_best_moves(position, convention), str(position)
 
 
-@pytest.mark.parametrize("play", Play)
+@pytest.mark.parametrize("convention", Convention)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
-def test_the_best_move_wins_every_small_won_position(game, play):
-    check(small_positions(game), play)
+def test_the_best_move_wins_every_small_won_position(game, convention):
+    check(small_positions(game), convention)
 
 
-@pytest.mark.parametrize("play", Play)
+@pytest.mark.parametrize("convention", Convention)
 @pytest.mark.parametrize(
     ("one", "other"), list(pairwise(GAMES)), ids=[f"{a.code}; {b.code}" for a, b in pairwise(GAMES)]
 )
-def test_the_best_move_wins_sums_of_two_games(one, other, play):
+def test_the_best_move_wins_sums_of_two_games(one, other, convention):
     sums = (
         cgt.Position((part, another))
         for part in late_components(one)
         for another in late_components(other)
     )
-    check(sums, play)
+    check(sums, convention)
 
 
 mixed_sums = st.lists(
@@ -128,10 +130,10 @@ mixed_sums = st.lists(
 ).map(lambda parts: cgt.Position(tuple(parts)))
 
 
-@given(mixed_sums, st.sampled_from(Play))
+@given(mixed_sums, st.sampled_from(Convention))
 @settings(deadline=None)
-def test_the_best_move_wins_sums_of_any_families(position, play):
-    check([position], play)
+def test_the_best_move_wins_sums_of_any_families(position, convention):
+    check([position], convention)
 
 
 @given(mixed_sums)
@@ -142,15 +144,15 @@ def test_a_sum_has_the_nim_sum_of_its_parts_by_any_search(position):
     assert NimberSearch(SumGame()).nim_value(*SumGame.pieces(position)) == cgt.nim_sum(values)
 
 
-@pytest.mark.parametrize("play", Play)
+@pytest.mark.parametrize("convention", Convention)
 @pytest.mark.parametrize("game", ["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"])
-def test_the_best_move_wins_every_pair_of_heaps_up_to_9(game, play):
-    check((cgt.position(f"{a} {b}", game) for a in range(10) for b in range(a + 1)), play)
+def test_the_best_move_wins_every_pair_of_heaps_up_to_9(game, convention):
+    check((cgt.position(f"{a} {b}", game) for a in range(10) for b in range(a + 1)), convention)
 
 
 def test_the_positions_looked_at_are_many_and_of_both_kinds():
     positions = list(chain.from_iterable(map(small_positions, GAMES)))
-    for play in Play:
-        kinds = [wins(key(position), play) for position in positions]
+    for convention in Convention:
+        kinds = [wins(key(position), convention) for position in positions]
         assert kinds.count(True) > 50
         assert kinds.count(False) > 50

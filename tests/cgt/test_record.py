@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt import record
+from cgt.convention import Convention
 from cgt.errors import CgtError, NotationError
-from cgt.play import Play
 from cgt.record import Record
 
 MATCH = """\
@@ -121,7 +121,7 @@ def test_a_winner_is_player_1_or_2(winner):
 
 def test_day_clock_and_ending_are_part_of_it():
     text = (
-        "start: nim: 3 4 5\nplay: misère\nplayer 1: Ada\nplayer 2: Bob\ndate: "
+        "start: nim: 3 4 5\nconvention: misère\nplayer 1: Ada\nplayer 2: Bob\ndate: "
         "2026-11-22\nclock: 3 days a move\n1. A-2\nwinner: 2\nending: "
         "resignation"
     )
@@ -178,9 +178,9 @@ def matches(draw):
         here = here.play(moves[-1])
     players = draw(st.none() | st.tuples(st.text(max_size=20), st.text(max_size=20)))
     winner = None if here.is_over else draw(st.sampled_from([None, 1, 2]))
-    play, day = draw(st.sampled_from(Play)), draw(st.none() | st.dates())
+    convention, day = draw(st.sampled_from(Convention)), draw(st.none() | st.dates())
     clock, ending = (draw(st.text(max_size=20)) for _ in range(2))
-    return Record(start, tuple(moves), players, winner, play, day, clock, ending)
+    return Record(start, tuple(moves), players, winner, convention, day, clock, ending)
 
 
 def test_a_player_whose_name_is_a_number_is_no_winner_by_it():
@@ -197,14 +197,14 @@ def test_a_record_and_its_text_are_one(match):
 @pytest.mark.parametrize("entry", cgt.CATALOGUE, ids=lambda entry: str(entry.ruleset.name))
 def test_a_match_of_every_game_goes_through_its_text_whole_or_in_one_line(entry):
     rng = Random(3)
-    for example, play in zip(entry.ruleset.examples, cycle(Play), strict=False):
+    for example, convention in zip(entry.ruleset.examples, cycle(Convention), strict=False):
         start = here = cgt.position(example, entry.ruleset)
         moves = []
         while not here.is_over and len(moves) < 8:
             offered = [move for move, _ in zip(here.moves(), range(60), strict=False)]
             moves.append(rng.choice(offered))
             here = here.play(moves[-1])
-        match = Record(start, tuple(moves), ("Ada", "Bob"), None, play, date(2026, 11, 22))
+        match = Record(start, tuple(moves), ("Ada", "Bob"), None, convention, date(2026, 11, 22))
         assert record.parse(str(match)) == match
         assert record.parse(" ".join(str(match).splitlines())) == match
         assert cgt.read_record(str(match)) == match
@@ -232,9 +232,9 @@ def test_hostile_records_are_refused_politely(text):
 
 
 def test_in_misere_play_the_last_move_loses():
-    text = "start: nim: 1 2\nplay: misère\n1. B-1\n2. A-1\n3. B-1\nwinner: 2"
+    text = "start: nim: 1 2\nconvention: misère\n1. B-1\n2. A-1\n3. B-1\nwinner: 2"
     found = record.parse(text)
-    assert (found.play, found.winner) == (Play.MISERE, 2)
+    assert (found.convention, found.winner) == (Convention.MISERE, 2)
     assert str(found) == text
     assert record.parse(text.replace("misère", "Misere").replace("\nwinner: 2", "")) == found
     with pytest.raises(NotationError, match="can't have won"):

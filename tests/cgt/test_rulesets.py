@@ -70,7 +70,7 @@ def test_every_named_game_keeps_the_contract(check, entry):
 @each_entry
 def test_every_named_game_has_words_of_its_own(entry):
     game, shown = entry.ruleset, presenter(entry.ruleset)
-    assert says_its_own(shown, "told")
+    assert says_its_own(shown, "describe")
     assert says_its_own(shown, "action")
     assert game.is_of_heaps or (says_its_own(shown, "described") and says_its_own(shown, "in_rows"))
     assert not re.search(r"\d\.|\.\[|[{}!=]", str(game)), "a name, not a code"

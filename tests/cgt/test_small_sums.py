@@ -54,12 +54,12 @@ def options(sum_):
             yield (*sum_[:index], *((game, part) for part in option.parts), *sum_[index + 1 :])
 
 
-def lost(sum_, play, known):
+def lost(sum_, convention, known):
     """Whether the player to move loses a sum, by the definition."""
     if sum_ not in known:
         assume(len(known) < FOLLOWERS)
-        after = [lost(after, play, known) for after in options(sum_)]
-        known[sum_] = not any(after) if after or play is cgt.Play.NORMAL else False
+        after = [lost(after, convention, known) for after in options(sum_)]
+        known[sum_] = not any(after) if after or convention is cgt.Convention.NORMAL else False
     return known[sum_]
 
 
@@ -78,18 +78,20 @@ def counted():
         yield spent
 
 
-@given(SUMS, st.sampled_from(cgt.Play))
+@given(SUMS, st.sampled_from(cgt.Convention))
 @settings(deadline=None, max_examples=200)
-def test_small_sums_are_analysed_as_the_definition_says_in_few_steps(counted, position, play):
+def test_small_sums_are_analysed_as_the_definition_says_in_few_steps(counted, position, convention):
     known = {}
-    is_lost = lost(tuple((part.ruleset, part.state) for part in position.components), play, known)
+    is_lost = lost(
+        tuple((part.ruleset, part.state) for part in position.components), convention, known
+    )
     counted.clear()
-    found = cgt.analyse(position, play)
+    found = cgt.analyse(position, convention)
     assert sum(counted) <= STEPS
-    assert found.outcome == cgt.outcome(position, play) == ("P" if is_lost else "N")
+    assert found.outcome == cgt.outcome(position, convention) == ("P" if is_lost else "N")
     after = {
         move: tuple((p.ruleset, p.state) for p in position.after(move).components)
         for move in position.moves()
     }
-    winning = [move for move, left in after.items() if lost(left, play, known)]
+    winning = [move for move, left in after.items() if lost(left, convention, known)]
     assert sorted(map(str, found.winning_moves)) == sorted(map(str, winning))

@@ -69,9 +69,9 @@ from cgt.rulesets.catalogue import CATALOGUE
 told, unknown = [], []
 for entry in CATALOGUE:
     position = cgt.position(entry.ruleset.examples[0], entry.ruleset)
-    for play in cgt.Play:
+    for convention in cgt.Convention:
         try:
-            told.append(str(cgt.explain(position, play=play)))
+            told.append(str(cgt.explain(position, convention=convention)))
         except NotKnown:
             unknown.append(entry.ruleset.code)
     if entry.ruleset.is_of_heaps:

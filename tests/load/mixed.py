@@ -99,8 +99,8 @@ class Mixed:
         game = self._random.choice(self._games)
         match name:
             case "play":
-                play = self._random.choice(["normal", "normal", "normal", "misère"])
-                return {"game": game.code, "first": "me", "play": play}
+                convention = self._random.choice(["normal", "normal", "normal", "misère"])
+                return {"game": game.code, "first": "me", "convention": convention}
             case "winner" | "grundy":
                 return {"game": game.code, "position": self._position(game)}
             case "sequence":

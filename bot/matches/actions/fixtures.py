@@ -38,7 +38,7 @@ class Arrangement:
     second: int
     game: cgt.Ruleset
     clock: Clock | None
-    play: cgt.Play = cgt.Play.NORMAL
+    convention: cgt.Convention = cgt.Convention.NORMAL
     size: cgt.Size = cgt.Size.MEDIUM
     difficulty: Difficulty | None = None
 
@@ -48,7 +48,7 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
     rows = Fixtures(services.store)
     found = await rows.of([wanted.occasion])
     if wanted.occasion not in found:
-        wish = Wish(wanted.size, wanted.play, difficulty=wanted.difficulty)
+        wish = Wish(wanted.size, wanted.convention, difficulty=wanted.difficulty)
         start = await opponent.start(services, wanted.first, wanted.game, wish)
         now = services.now()
         proposed = challenges.propose(
@@ -58,8 +58,8 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
             place,
             now,
             None,
-            play=wanted.play,
-            judged=await judged(services, wanted.first, start, wanted.play),
+            convention=wanted.convention,
+            judged=await judged(services, wanted.first, start, wanted.convention),
             clock=wanted.clock,
             mode=ForEvent(),
         )

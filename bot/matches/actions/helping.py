@@ -30,7 +30,7 @@ async def hint(
     player = transitions.require_turn(before, user_id, stage)
     before.mode.require_hints()
     try:
-        found = await services.workers.move(user_id, work.hint, before.position, before.play)
+        found = await services.workers.move(user_id, work.hint, before.position, before.convention)
     except NotKnown:
         raise NoHint(
             "This position is too large for me to solve, so I don't know a good move either."

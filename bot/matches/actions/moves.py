@@ -156,7 +156,7 @@ async def answered(
         match.players[1 - match.turn].user_id or 0,
         match.position,
         level,
-        match.play,
+        match.convention,
         judged=match.judged,
         view=before,
     )

@@ -71,7 +71,7 @@ class Proposal:
     game: cgt.Ruleset | None
     position: cgt.Position | None
     first: First | None
-    play: cgt.Play = cgt.Play.NORMAL
+    convention: cgt.Convention = cgt.Convention.NORMAL
     size: cgt.Size | None = None
     clock: str = ""
     to_all: bool = False
@@ -100,7 +100,7 @@ class Proposal:
         """Return what start is wished: one the member can win against the bot, or a fair one."""
         first_wins = {None: True, First.ME: True, First.OPPONENT: False}
         wins = first_wins.get(self.first) if self.against_bot else None
-        return Wish(self.size or experience.size, self.play, wins, self.difficulty)
+        return Wish(self.size or experience.size, self.convention, wins, self.difficulty)
 
 
 async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
@@ -119,7 +119,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     experience = await Matches(services.store).experience(proposal.user_id)
     start = proposal.position or await _start(services, proposal, experience)
     _require_handy(start)
-    outcome = await _outcome(services, proposal.user_id, start, proposal.play)
+    outcome = await _outcome(services, proposal.user_id, start, proposal.convention)
     me = Player(proposal.user_id, side=proposal.side)
     other = await _opponent(services, proposal, place, experience)
     begins = _begins(services, proposal.first, outcome, against_bot=other.is_bot)
@@ -133,7 +133,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         place,
         now,
         _lapses(services, clock, against_bot=other.is_bot, deciding=proposal.deciding),
-        play=proposal.play,
+        convention=proposal.convention,
         judged=outcome is not None,
         clock=clock,
         pie=proposal.first is First.CHOICE,
@@ -229,17 +229,19 @@ async def _usual_level(services: Services, guild_id: int | None, experience: Exp
     return Level.CASUAL if experience.is_beginner else Level.PERFECT
 
 
-async def judged(services: Services, member: int, start: cgt.Position, play: cgt.Play) -> bool:
+async def judged(
+    services: Services, member: int, start: cgt.Position, convention: cgt.Convention
+) -> bool:
     """Return whether it can be found out who wins a match from a position."""
-    return await _outcome(services, member, start, play) is not None
+    return await _outcome(services, member, start, convention) is not None
 
 
 async def _outcome(
-    services: Services, member: int, start: cgt.Position, play: cgt.Play
+    services: Services, member: int, start: cgt.Position, convention: cgt.Convention
 ) -> cgt.Outcome | None:
     """Return who wins; None where that takes longer than the start of a match can wait."""
     try:
-        return await services.workers.judge(member, work.judge, start, play)
+        return await services.workers.judge(member, work.judge, start, convention)
     except NotKnown:
         return None
 
@@ -282,11 +284,15 @@ async def rematch(
         await require_welcome(services, user_id, again.challenged.user_id)
     if not again.judged:  # it may have become too large in its course only
         at_sight = await services.workers.move(
-            user_id, work.is_known_at_sight, again.start, again.play
+            user_id, work.is_known_at_sight, again.start, again.convention
         )
         again = replace(again, judged=at_sight)
     if ended.is_lost_to_bot or at_next_level:
-        known = await _outcome(services, user_id, again.start, again.play) if again.judged else None
+        known = (
+            await _outcome(services, user_id, again.start, again.convention)
+            if again.judged
+            else None
+        )
         again = challenges.seat(again, user_id, first=known is not cgt.Outcome.P)
     try:
         return await matches.propose(await answered(services, again, now))

@@ -59,7 +59,7 @@ def require_small(size: int) -> None:
 
 async def reviewed(services: Services, member: int, course: Course, language: str) -> Reviewed:
     """Return the review; where it takes too long, one that judges only the end of the match."""
-    judged = partial(work.review, course.start, course.moves, language, course.play)
+    judged = partial(work.review, course.start, course.moves, language, course.convention)
     try:
         return await services.workers.ask(member, judged)
     except TooLarge:
@@ -69,7 +69,7 @@ async def reviewed(services: Services, member: int, course: Course, language: st
 async def reviewed_ply(services: Services, member: int, course: Course, number: int) -> cgt.Ply:
     """Return a move of a match, counted from 1, judged; where it takes too long, left open."""
     judged = partial(
-        work.ply, course.after(number - 1), course.moves[number - 1], number, course.play
+        work.ply, course.after(number - 1), course.moves[number - 1], number, course.convention
     )
     try:
         return await services.workers.move(member, judged)
@@ -133,7 +133,7 @@ async def celebrated(services: Services, match: Match) -> Verdict:
 async def verdict(services: Services, match: Match) -> Verdict:
     """Return the verdict on a match; where that takes too long, nothing is known."""
     try:
-        return await services.workers.run(work.verdict, match.start, match.moves, match.play)
+        return await services.workers.run(work.verdict, match.start, match.moves, match.convention)
     except CgtError as error:
         logger.info("match not judged", match=match.id, error=str(error))
         return Verdict()

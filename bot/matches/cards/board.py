@@ -9,7 +9,7 @@ import discord
 from bot.chat.card import BLUE, SLATE, Card, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
-from bot.language.names import rule_and_goal, told
+from bot.language.names import describe_move, rule_and_goal
 from bot.language.words import Words
 from bot.matches.cards.challenge import answers, challenge, unanswered
 from bot.matches.cards.clock import time_left
@@ -17,14 +17,14 @@ from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, con
 from bot.matches.cards.ending import ending_card
 from bot.matches.cards.judgement import lesson
 from bot.matches.cards.names import NO_TITLES, heading, short_name
-from bot.matches.cards.shared import lobby, lobby_rows, maker, tie, turn
+from bot.matches.cards.shared import lobby, lobby_rows, maker, tie, whose_move
 from bot.matches.clicks import AnswerUndo, AskForHint, SayHere, ShowMore
 from bot.matches.model.match import Match, Status
 from bot.matches.model.modes import Shared
 from bot.matches.model.reviewed import Verdict
 from bot.opponent.model import idea_of
 from cgt.analysis import Ply
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.text import Text
 
 
@@ -69,7 +69,7 @@ def _introduction(match: Match, words: Words) -> list[str]:
     is_first = match.ply <= match.players[0].is_bot
     lines: list[str] = []
     if match.is_open and is_first:
-        lines.append(rule_and_goal(match.start, match.play, words))
+        lines.append(rule_and_goal(match.start, match.convention, words))
     if match.is_open and not match.judged:
         lines.append(
             words("-# This position is too large for me to solve, so I can't judge the moves.")
@@ -134,7 +134,11 @@ def _last_moves(match: Match, words: Words, taught: Ply | None) -> list[str]:
             continue
         player = maker(match, number, words)
         said.append(
-            words("{player} {did}.", player=player, did=told(move, match.before(number), words))
+            words(
+                "{player} {did}.",
+                player=player,
+                did=describe_move(move, match.before(number), words),
+            )
         )
     return [*lessons, *([" ".join(said)] if said else []), *tie(match, words)]
 
@@ -142,9 +146,9 @@ def _last_moves(match: Match, words: Words, taught: Ply | None) -> list[str]:
 def _turn(match: Match, words: Words) -> str:
     """Return whose turn it is; to a beginner, with an idea to try."""
     if isinstance(match.mode, Shared):
-        return turn(match, match.mode, words)
+        return whose_move(match, match.mode, words)
     said = words("**Your move, {player}.**", player=short_name(match.to_move, words))
-    if match.play is Play.MISERE and match.ply > 1:
+    if match.convention is Convention.MISERE and match.ply > 1:
         return f"{said} {words('The last move loses.')}"
     idea = idea_of(match.start) if match.is_for_beginners and match.ply <= 1 else None
     return said if idea is None else f"{said} {words.text(idea)}"

@@ -9,10 +9,10 @@ import discord
 from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
-from bot.language.names import told
+from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.cards.judgement import accuracy_line, lesson
-from bot.matches.cards.names import NO_TITLES, called, heading, short_name
+from bot.matches.cards.names import NO_TITLES, heading, reviewed_name, short_name
 from bot.matches.clicks import (
     ChangeLevel,
     PostMatch,
@@ -85,7 +85,7 @@ def _how(match: Match, words: Words) -> str:
         return words("{loser} ran out of time.", loser=loser)
     number = match.ply - 1
     player = short_name(match.players[number % 2], words)
-    did = told(match.moves[number], match.before(number), words)
+    did = describe_move(match.moves[number], match.before(number), words)
     return words("{player} {did}, and that was the last move.", player=player, did=did)
 
 
@@ -95,7 +95,7 @@ def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[
     if verdict is None or ply is None or ply.best_move is None:
         return []
     move = words.text(ply.before.action(ply.best_move))
-    player = called(match.players[(ply.number - 1) % 2], ply.number, words)
+    player = reviewed_name(match.players[(ply.number - 1) % 2], ply.number, words)
     return [
         words(
             "{player} had it until move {number}: **{move}** would have kept the win.",

@@ -8,15 +8,15 @@ import discord
 
 from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, row
-from bot.language.names import pretty, told
+from bot.language.names import describe_move, pretty
 from bot.language.words import Words
-from bot.matches.cards.names import called
+from bot.matches.cards.names import reviewed_name
 from bot.matches.clicks import AskForMoveHint
 from bot.matches.model.helping import Hint
 from bot.matches.model.match import Match, Player
 from bot.matches.model.reviewed import Accuracy
 from cgt.analysis import Grade, Ply
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.positions import Move, Position, label
 from cgt.showing.presenter import presenter
 
@@ -25,8 +25,10 @@ def judged(ply: Ply, mover: Player | str, words: Words, *, in_words: bool = True
     """Return what there is to say of one move, in a line."""
     values = {
         "number": ply.number,
-        "player": called(mover, ply.number, words),
-        "did": told(ply.move, ply.before, words) if in_words else f"**{pretty(ply.move)}**",
+        "player": reviewed_name(mover, ply.number, words),
+        "did": describe_move(ply.move, ply.before, words)
+        if in_words
+        else f"**{pretty(ply.move)}**",
     }
     if ply.grade is Grade.GOOD:
         return words("**Move {number}** · {player} {did} ✓ keeps the win", **values)
@@ -49,7 +51,7 @@ def lesson(ply: Ply, mover: Player, words: Words) -> str:
     said = judged(ply, mover, words)
     if ply.grade is not Grade.GOOD:
         return "\n".join([said, *principles([ply], words)])
-    if ply.play is Play.NORMAL and ply.value_after == 0:
+    if ply.convention is Convention.NORMAL and ply.value_after == 0:
         reason = words("It leaves a nim-sum of 0, so the player to move there loses.")
     else:
         reason = words("It leaves a P-position, so the player to move there loses.")
@@ -80,12 +82,14 @@ def principles(plies: Sequence[Ply], words: Words) -> list[str]:
 
 def _teaches_the_nim_sum(ply: Ply) -> bool:
     """Return whether a mistake is one by the nim-sum that it left."""
-    return ply.play is Play.NORMAL and bool(ply.value_after)
+    return ply.convention is Convention.NORMAL and bool(ply.value_after)
 
 
 def _other_principle(ply: Ply, words: Words) -> str:
     """Return what a mistake teaches where the nim-sum does not decide."""
-    if ply.play is Play.MISERE and all(game.code == "nim" for game in ply.before.rulesets):
+    if ply.convention is Convention.MISERE and all(
+        game.code == "nim" for game in ply.before.rulesets
+    ):
         return words(
             "In misère Nim, leave a nim-sum of 0 while a heap of 2 or more "
             "remains. Once all heaps are 1, leave an odd number of them."
@@ -97,9 +101,10 @@ def accuracy_line(
     players: tuple[Player | str, Player | str], accuracy: tuple[Accuracy, Accuracy], words: Words
 ) -> str:
     """Return the share of won positions that each player kept; nothing of who held none."""
+    names = (reviewed_name(player, number, words) for number, player in enumerate(players, 1))
     each = [
-        words("{player} {percent} %", player=called(player, number, words), percent=mine.percent)
-        for number, (player, mine) in enumerate(zip(players, accuracy, strict=True), 1)
+        words("{player} {percent} %", player=name, percent=mine.percent)
+        for name, mine in zip(names, accuracy, strict=True)
         if mine.percent is not None
     ]
     return words("Accuracy: {players}", players=" · ".join(each)) if each else ""

@@ -24,7 +24,7 @@ from bot.matches.model.match import Match
 
 def more_card(match: Match, user_id: int, words: Words) -> Card:
     """Return what a member can do in a match beside moving: a player more than anybody else."""
-    rule = rule_and_goal(match.start, match.play, words)
+    rule = rule_and_goal(match.start, match.convention, words)
     lines = [f"### {match_name(match, words)}\n{rule}", *help_lines(match, words)]
     number, stage, side = match.id, match.stage, match.index_of(user_id)
     buttons: list[ClickButton] = []

@@ -52,7 +52,7 @@ def titled(name: str, title: Text | None, words: Words) -> str:
     return name if title is None else f"{name} *{words.text(title)}*"
 
 
-def called(player: Player | str, number: int, words: Words) -> str:
+def reviewed_name(player: Player | str, number: int, words: Words) -> str:
     """Return the name of a player in a review: a member, the bot, or whom a record names.
 
     Where a record names nobody it is the number of the player, 1 or 2; the moves of higher
@@ -80,7 +80,7 @@ def versus(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -
 
 def heading(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -> str:
     """Return what is played and who plays whom, in a line."""
-    parts = [f"**{match_name(match, words)}**{misere_mark(match.play, words)}"]
+    parts = [f"**{match_name(match, words)}**{misere_mark(match.convention, words)}"]
     if match.mode.leg is not None:
         parts.append(words("leg {number} of 2", number=match.mode.leg))
     parts.append(versus(match, words, titles))

@@ -12,13 +12,13 @@ from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.words import Words
 from bot.matches.cards.judgement import accuracy_line, judged, principles
-from bot.matches.cards.names import called, versus
+from bot.matches.cards.names import reviewed_name, versus
 from bot.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowReview, ShowWhy
 from bot.matches.model.match import Match
 from bot.matches.model.reviewed import Course, Reviewed, Verdict, accuracy_of
 from cgt.analysis import Grade, Ply
+from cgt.convention import Convention
 from cgt.drawing import squares
-from cgt.play import Play
 from cgt.record import Record
 
 MOST_LISTED = 25
@@ -82,12 +82,12 @@ def _documents(record: Attachment | None) -> tuple[Attachment, ...]:
 
 def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
     """Return who won, and what is left to say where no single move decided it."""
-    first, second = (called(course.players[side], side + 1, words) for side in (0, 1))
+    first, second = (reviewed_name(course.players[side], side + 1, words) for side in (0, 1))
     lines = [words("{first} against {second}", first=first, second=second)]
     if course.winner is not None:
         winner = first if course.winner == 0 else second
         lines[0] = words("{match}: {winner} won.", match=lines[0], winner=winner)
-    if course.play is Play.MISERE:
+    if course.convention is Convention.MISERE:
         lines.append(words("Misère: the player who moves last loses."))
     unknown = sum(ply.grade is Grade.UNKNOWN for ply in plies)
     if unknown:
@@ -105,7 +105,7 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
 
 def _strip(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
     """Return the moves of each player as squares, what they mean, and the accuracy."""
-    names = (called(course.players[side], side + 1, words) for side in (0, 1))
+    names = (reviewed_name(course.players[side], side + 1, words) for side in (0, 1))
     lines = [f"{line} {name}" for line, name in zip(squares(plies), names, strict=True) if line]
     lines.append(words("-# 🟩 kept the win · 🟥 mistake · ⬜ nothing to keep"))
     if shown := accuracy_line(course.players, accuracy_of(plies), words):
@@ -119,7 +119,7 @@ def _ways_on(course: Course, plies: Sequence[Ply], words: Words) -> list[Row]:
     listed = plies if len(plies) <= MOST_LISTED else mistakes[-MOST_LISTED:]
     options = [
         discord.SelectOption(
-            label=f"{MARKS[ply.grade]} {ply.number} · {words.text(ply.before.told(ply.move))}"[
+            label=f"{MARKS[ply.grade]} {ply.number} · {words.text(ply.before.describe(ply.move))}"[
                 :100
             ],
             value=str(ply.number),

@@ -19,7 +19,7 @@ from bot.matches.model.match import Match
 from bot.matches.model.modes import Shared
 from bot.matches.model.sides import Deciding, counted
 from bot.matches.model.timing import reserved_until
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.text import Text
 
 MOST_NAMED = 10
@@ -71,10 +71,10 @@ def members(match: Match, mode: Shared, words: Words) -> list[str]:
     return lines
 
 
-def turn(match: Match, mode: Shared, words: Words) -> str:
+def whose_move(match: Match, mode: Shared, words: Words) -> str:
     """Return who is to move, and how they come to a move."""
     lines = [_task(match, mode, words)]
-    if match.play is Play.MISERE:
+    if match.convention is Convention.MISERE:
         lines[0] += " " + words("The player who moves last loses.")
     until_then = reserved_until(match)
     if until_then is not None and match.awaited:

@@ -13,7 +13,7 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.items import Row
 from bot.chat.readers import private
 from bot.chat.router import OutOfReach, is_here
-from bot.language.names import told
+from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.actions import boards as stored
 from bot.matches.actions import challenges, current, following, moves, reviews
@@ -79,7 +79,7 @@ def _did(before: Match, after: Match, words: Words) -> str:
     address = link(after.place)
     if after.stage == before.stage:
         return words("Your vote counts: {link}", link=address)
-    did = told(after.moves[before.ply], after.before(before.ply), words)
+    did = describe_move(after.moves[before.ply], after.before(before.ply), words)
     return words("You {did}: {link}", did=did, link=address)
 
 

@@ -219,7 +219,7 @@ async def _post_again(interaction: Interaction, code: str | None) -> None:
         await tell(interaction, words("You have no open match here. /play starts one."))
         return
     kind, found = newest
-    async with kind.turn(interaction, found.id):
+    async with kind.hold(interaction, found.id):
         now = await in_time(interaction, kind.load(services, found.id))
         await kind.post(interaction, now)
 
@@ -238,7 +238,7 @@ async def make_move(interaction: Interaction, move: str, match: str | None = Non
         await tell(interaction, words("You have no open match here. /play starts one."))
         return
     kind, found = movable
-    async with kind.turn(interaction, found.id):
+    async with kind.hold(interaction, found.id):
         drawn_in = public(interaction).language if may_attach(interaction) else None
         work = kind.moved(client.services, found, interaction.user.id, move, drawn_in)
         after = await in_time(interaction, work)

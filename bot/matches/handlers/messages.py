@@ -159,14 +159,14 @@ class Boards(Generic[B]):
         """Return the number of a board as it stands in a command."""
         return f"{self.prefix}{board.id}"
 
-    def turn(self, interaction: Interaction, number: int) -> AbstractAsyncContextManager[None]:
+    def hold(self, interaction: Interaction, number: int) -> AbstractAsyncContextManager[None]:
         """Wait for the turn to change a board and show it, and hold it: it has one message."""
-        return in_turn(interaction, interaction.client.turn((self.name, number)))
+        return in_turn(interaction, interaction.client.lock((self.name, number)))
 
     @asynccontextmanager
     async def changing(self, interaction: Interaction, number: int) -> AsyncGenerator[None]:
         """Hold the turn to change a board and show it; what isn't allowed is told."""
-        async with self.turn(interaction, number):
+        async with self.hold(interaction, number):
             try:
                 yield
             except Refusal as refusal:
@@ -178,7 +178,7 @@ class Boards(Generic[B]):
         try:
             yield
         except Refusal as refusal:
-            async with self.turn(interaction, number):
+            async with self.hold(interaction, number):
                 await self.refuse(interaction, number, refusal)
 
     async def post(self, interaction: Interaction, board: B) -> None:
@@ -253,7 +253,7 @@ class Boards(Generic[B]):
         """Show on some boards what has become of them."""
 
         async def shown(board: B) -> None:
-            async with client.turn((self.name, board.id)):
+            async with client.lock((self.name, board.id)):
                 await self.refresh(client, await self.load(client.services, board.id))
 
         await each("board", boards, shown)
@@ -276,7 +276,7 @@ class Boards(Generic[B]):
         """
 
         async def shown(due: B) -> None:
-            async with client.turn((self.name, due.id)):
+            async with client.lock((self.name, due.id)):
                 board = await self.claim(client.services, due)
                 if board is not None:
                     await self._show_claimed(client, board)

@@ -236,7 +236,7 @@ async def withdraw(interaction: Interaction, click: Withdraw) -> None:
 async def rematch(interaction: Interaction, click: Rematch) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
-    async with boards.turn(interaction, click.match_id):
+    async with boards.hold(interaction, click.match_id):
         work = proposals.rematch(services, click.match_id, user_id, place_of(interaction))
         await boards.post_new(interaction, await in_time(interaction, work))
 
@@ -263,7 +263,7 @@ async def show_more(interaction: Interaction, click: ShowMore) -> None:
 async def show_rules(interaction: Interaction, click: ShowRules) -> None:
     """Tell the rules of the games of the match."""
     match = await loaded(interaction, click.match_id)
-    await send_rules(interaction, match.start.rulesets, match.play, playing=True)
+    await send_rules(interaction, match.start.rulesets, match.convention, playing=True)
 
 
 async def loaded(interaction: Interaction, match_id: int) -> Match:

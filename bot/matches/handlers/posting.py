@@ -26,7 +26,7 @@ from bot.matches.model.match import Match
 logger = log.get(__name__)
 
 
-async def begin(interaction: Interaction, proposal: Proposal) -> None:
+async def post_match(interaction: Interaction, proposal: Proposal) -> None:
     """Begin a match, or challenge a member to one, and show its board.
 
     Where the server wants it so, and the bot may, that is in a thread of its own; else it is the
@@ -41,11 +41,11 @@ async def begin(interaction: Interaction, proposal: Proposal) -> None:
 async def play(
     interaction: Interaction,
     game: cgt.Ruleset,
-    convention: cgt.Play,
+    convention: cgt.Convention,
     start: cgt.Position | None = None,
 ) -> None:
     """Begin a match against the bot about which no more is said than the game, or the start."""
-    await begin(
+    await post_match(
         interaction, Proposal(interaction.user.id, None, None, game, start, None, convention)
     )
 
@@ -96,7 +96,7 @@ async def post_fixture(client: GrundyClient, match: Match, home: int) -> Posting
     often it is tried within some minutes, Discord takes the message once; a thread that was made
     for it is used again. What Discord refuses is tried again later, and the rarer the longer.
     """
-    async with client.turn((boards.name, match.id)):
+    async with client.lock((boards.name, match.id)):
         claimed = await fixtures.claim(client.services, match.id)
         if claimed is None:
             return Posting.OTHERS

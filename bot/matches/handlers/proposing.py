@@ -14,8 +14,8 @@ from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
 from bot.chat.options import (
+    CONVENTIONS,
     DIFFICULTIES,
-    PLAYS,
     SIZES,
     clock_choices,
     complete_position,
@@ -43,7 +43,7 @@ from bot.matches.clicks import (
 from bot.matches.handlers.boards import boards
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.on_board import CLICKS, aside, changed, on_board
-from bot.matches.handlers.posting import begin
+from bot.matches.handlers.posting import post_match
 from bot.matches.model.clock import NO_CLOCK
 from bot.matches.model.refusals import Refusal
 from bot.matches.model.sides import Deciding, Side
@@ -144,12 +144,12 @@ class NotAnOpponent(Refusal):
     teach=_("Against me: after each of your moves I say whether it kept the win, and why"),
     two=_("Two legs from the same position, with sides switched for the second"),
     clock=_("The clock (default: 3 days a move, or none against me)"),
-    play=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Normal play (the last move wins) or misère (it loses)"),
 )
 @app_commands.choices(
     level=LEVELS,
     first=FIRSTS,
-    play=PLAYS,
+    convention=CONVENTIONS,
     size=SIZES,
     difficulty=DIFFICULTIES,
     clock=clock_choices(*CLOCKS),
@@ -168,7 +168,7 @@ async def start_match(
     teach: bool = False,
     two: bool = False,
     clock: str | None = None,
-    play: str = cgt.Play.NORMAL.value,
+    convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Begin a match, or challenge a member to one."""
     start = read_position(position, game) if position else None
@@ -182,7 +182,7 @@ async def start_match(
         ruleset,
         start,
         First(first) if first else None,
-        cgt.Play.of(play),
+        cgt.Convention.of(convention),
         cgt.Size(size) if size else None,
         clock or "",
         anyone,
@@ -190,14 +190,16 @@ async def start_match(
         teach,
         Difficulty(difficulty) if difficulty else None,
     )
-    await begin(interaction, proposal)
+    await post_match(interaction, proposal)
 
 
 async def challenge(interaction: Interaction, member: discord.User | discord.Member) -> None:
     """Challenge the member who was clicked on; the bot plays at once."""
     game = await chosen_game(interaction, None)
     opponent_id = _opponent(interaction, member)
-    await begin(interaction, Proposal(interaction.user.id, opponent_id, None, game, None, None))
+    await post_match(
+        interaction, Proposal(interaction.user.id, opponent_id, None, game, None, None)
+    )
 
 
 CHALLENGE = app_commands.ContextMenu(name=_("Challenge"), callback=challenge)
@@ -285,9 +287,9 @@ class NobodyHere(Refusal):
     vote=_("Vote on each move, and for how long (default: first tap)"),
     level=_("How well I play (default: casual in your first three matches, then perfect)"),
     size=_("How large a random starting position is (default: medium)"),
-    play=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Normal play (the last move wins) or misère (it loses)"),
 )
-@app_commands.choices(vote=VOTES, level=LEVELS, size=SIZES, play=PLAYS)
+@app_commands.choices(vote=VOTES, level=LEVELS, size=SIZES, convention=CONVENTIONS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def crowd(
     interaction: Interaction,
@@ -296,7 +298,7 @@ async def crowd(
     vote: str = NO_CLOCK,
     level: str | None = None,
     size: str = cgt.Size.MEDIUM.value,
-    play: str = cgt.Play.NORMAL.value,
+    convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Begin a match of everyone here against the bot."""
     _require_company(interaction)
@@ -310,13 +312,13 @@ async def crowd(
         ruleset,
         start,
         None,
-        cgt.Play.of(play),
+        cgt.Convention.of(convention),
         cgt.Size(size),
         vote,
         side=Side.EVERYONE,
         deciding=Deciding.FIRST if vote == NO_CLOCK else Deciding.VOTE,
     )
-    await begin(interaction, proposal)
+    await post_match(interaction, proposal)
 
 
 @app_commands.command(
@@ -328,9 +330,9 @@ async def crowd(
     moves=_("Who moves for a team (default: the first to tap)"),
     clock=_("The time for a team's move (default: 3 days)"),
     size=_("How large a random starting position is (default: medium)"),
-    play=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Normal play (the last move wins) or misère (it loses)"),
 )
-@app_commands.choices(moves=DECIDING, clock=TEAM_CLOCKS, size=SIZES, play=PLAYS)
+@app_commands.choices(moves=DECIDING, clock=TEAM_CLOCKS, size=SIZES, convention=CONVENTIONS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def teams(
     interaction: Interaction,
@@ -339,7 +341,7 @@ async def teams(
     moves: str = Deciding.FIRST.value,
     clock: str | None = None,
     size: str = cgt.Size.MEDIUM.value,
-    play: str = cgt.Play.NORMAL.value,
+    convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Set a match of two teams up, which members join."""
     _require_company(interaction)
@@ -353,13 +355,13 @@ async def teams(
         ruleset,
         start,
         None,
-        cgt.Play.of(play),
+        cgt.Convention.of(convention),
         cgt.Size(size),
         clock or "",
         side=Side.BLUE,
         deciding=Deciding(moves),
     )
-    await begin(interaction, proposal)
+    await post_match(interaction, proposal)
 
 
 def _require_company(interaction: Interaction) -> None:
@@ -409,7 +411,7 @@ async def accept_second(interaction: Interaction, click: AcceptAsSecond) -> None
 async def second_game(interaction: Interaction, click: SecondGame) -> None:
     """Begin the second of two games on a board of its own, or say where it is."""
     services, user_id = interaction.client.services, interaction.user.id
-    async with boards.turn(interaction, click.match_id):
+    async with boards.hold(interaction, click.match_id):
         work = challenges.second_leg(services, click.match_id, user_id, place_of(interaction))
         begun = await in_time(interaction, work)
         if begun.place.message_id is None:
@@ -424,7 +426,7 @@ async def second_game(interaction: Interaction, click: SecondGame) -> None:
 @CLICKS.on(QuickMatch)
 async def quick_match(interaction: Interaction, click: QuickMatch) -> None:
     """Begin a match by a preset."""
-    await begin(interaction, await preset_of(interaction, click))
+    await post_match(interaction, await preset_of(interaction, click))
 
 
 COMMANDS: list[Command] = [start_match, quick, crowd, teams, CHALLENGE]

@@ -287,7 +287,7 @@ async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     course, _ = await _course(interaction, click.match_id)
     made = max(0, min(click.number - 1, len(course.moves)))
     player = made % 2 + 1
-    await post_solution(interaction, course.after(made), course.play, player, alone=True)
+    await post_solution(interaction, course.after(made), course.convention, player, alone=True)
 
 
 @aside(ShowPly, ChoosePly)

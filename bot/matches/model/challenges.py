@@ -21,8 +21,8 @@ from bot.matches.model.shared import led_by
 from bot.matches.model.sides import OPEN_SEAT, Player
 from bot.matches.model.transitions import require_finished
 from bot.opponent.model import Level
+from cgt.convention import Convention
 from cgt.notation import MAX_LENGTH
-from cgt.play import Play
 from cgt.positions import Position
 
 
@@ -34,7 +34,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     now: datetime,
     expires_at: datetime | None,
     *,
-    play: Play = Play.NORMAL,
+    convention: Convention = Convention.NORMAL,
     judged: bool = True,
     clock: Clock | None = None,
     pie: bool = False,
@@ -81,7 +81,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         updated_at=now,
         expires_at=expires_at,
         show_at=now + POSTING,
-        play=play,
+        convention=convention,
         judged=judged,
         timer=Timer(clock),
         mode=replace(mode, rated=mode.is_ratable and at_best),
@@ -190,7 +190,7 @@ def rematch(
         place,
         now,
         expires_at,
-        play=match.play,
+        convention=match.convention,
         judged=match.judged,
         clock=match.clock,
         mode=match.mode.again(player, user_id),
@@ -216,7 +216,7 @@ def second_leg(match: Match, user_id: int, place: Place, now: datetime) -> Match
         place,
         now,
         None,
-        play=match.play,
+        convention=match.convention,
         judged=match.judged,
         clock=match.clock,
         mode=Duel(part=2),

@@ -11,7 +11,7 @@ from bot.matches.model.clock import NO_TIMER, Clock, Timer
 from bot.matches.model.modes import Mode
 from bot.matches.model.sides import OPEN_SEAT, Player
 from bot.opponent.model import Level
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.positions import Move, Position
 
 POSTING = timedelta(minutes=1)
@@ -109,7 +109,7 @@ class Match:
     id: int = 0
     version: int = field(default=0, compare=False)
     line: Line
-    play: Play = Play.NORMAL
+    convention: Convention = Convention.NORMAL
     players: tuple[Player, Player]
     mode: Mode
     place: Place

@@ -11,7 +11,7 @@ from bot.matches.model.refusals import NotOpen
 from bot.matches.model.sides import Player
 from bot.opponent.model import Experience
 from cgt.analysis import Grade, Ply
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.positions import Move, Position
 from cgt.record import NOBODY, Record
 
@@ -126,7 +126,7 @@ class Course:
     moves: tuple[Move, ...]
     players: tuple[Player | str, Player | str]
     winner: int | None
-    play: Play
+    convention: Convention
     movers: tuple[Player | str, ...] = ()
 
     @classmethod
@@ -134,7 +134,13 @@ class Course:
         """Return the course of a match that is stored."""
         movers = tuple("" if by.user_id is None else Player(by.user_id) for by in match.mode.by)
         return cls(
-            match.id, match.start, match.moves, match.players, match.winner, match.play, movers
+            match.id,
+            match.start,
+            match.moves,
+            match.players,
+            match.winner,
+            match.convention,
+            movers,
         )
 
     def after(self, number: int) -> Position:
@@ -204,7 +210,7 @@ def record_of(
         match.moves,
         names,
         winner,
-        match.play,
+        match.convention,
         match.created_at.date(),
         clock,
         ENDINGS.get(match.ending, "") if match.ending else "",
@@ -217,5 +223,5 @@ def course_of(record: Record) -> Course:
     winner = None if record.winner is None else record.winner - 1
     first, second = ("" if name == NOBODY else name for name in record.players or ("", ""))
     return Course(
-        0, record.start, record.moves, (first, second), winner, record.play, record.movers
+        0, record.start, record.moves, (first, second), winner, record.convention, record.movers
     )

@@ -13,7 +13,7 @@ from bot.matches.model.refusals import (
     NotYourTurn,
 )
 from bot.matches.model.sides import By
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.positions import Move
 from cgt.text import Text
 
@@ -65,7 +65,7 @@ def made(match: Match, player: int, move: Move, now: datetime, by: By) -> Match:
     """
     line = match.line.played(move)
     over = line.positions[-1].is_over
-    winner = player if match.play is Play.NORMAL else 1 - player
+    winner = player if match.convention is Convention.NORMAL else 1 - player
     after = match.changed(
         now,
         line=line,

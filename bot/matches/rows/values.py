@@ -17,7 +17,7 @@ from bot.matches.rows.shared import PARTS, Parts, parts_of_mode
 from bot.opponent.model import Level
 from bot.store.document import content, made, read, write
 from cgt import notation
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.positions import Move, Position
 
 VOTE = "vote"
@@ -29,7 +29,7 @@ MILLISECOND = timedelta(milliseconds=1)
 class State:
     """The parts of a match that no query asks for, without those of its ``mode`` in tables."""
 
-    play: Play
+    convention: Convention
     judged: bool
     ending: Ending | None
     clock: str
@@ -78,7 +78,7 @@ def progress(match: Match) -> dict[str, object]:
 def _state(match: Match) -> str:
     """Return what no query asks for of a match, as JSON."""
     state = State(
-        play=match.play,
+        convention=match.convention,
         judged=match.judged,
         ending=match.ending,
         clock=NO_CLOCK if match.clock is None else str(match.clock),
@@ -134,7 +134,7 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
         id=row.id,
         version=row.version,
         line=line,
-        play=state.play,
+        convention=state.convention,
         players=(
             _player(row.first_user, row.first_level, sides[0]),
             _player(row.second_user, row.second_level, sides[1]),

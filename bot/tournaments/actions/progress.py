@@ -122,7 +122,7 @@ async def arrange(services: Services, tournament: Tournament, pairing: Pairing) 
         pairing.second or 0,
         cgt.ruleset(rules.game(pairing.round)),
         Clock.of(rules.clock),
-        rules.play,
+        rules.convention,
         rules.size,
         rules.difficulty,
     )

@@ -53,7 +53,7 @@ def tournament_name(tournament: Tournament, words: Words) -> str:
 def games_of(tournament: Tournament, words: Words) -> str:
     """Return the titles of the games of a tournament, and whether they are played the other way."""
     names = ", ".join(_game(code, words) for code in tournament.rules.games)
-    return names + misere_mark(tournament.rules.play, words)
+    return names + misere_mark(tournament.rules.convention, words)
 
 
 def _game(code: str, words: Words) -> str:

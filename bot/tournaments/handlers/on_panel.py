@@ -48,7 +48,7 @@ from bot.tournaments.clicks import (
     TakeFile,
 )
 from bot.tournaments.handlers.opening import open_usual, require_leader
-from bot.tournaments.handlers.panels import post, show, turn
+from bot.tournaments.handlers.panels import hold, post, show
 from bot.tournaments.model.refusals import NoSuchPairing
 from bot.tournaments.model.tournament import Stage, Tournament
 
@@ -68,7 +68,7 @@ async def within_reach(interaction: Interaction, click: OfTournament) -> None:
 async def join(interaction: Interaction, click: Join) -> None:
     """Take part."""
     services, user = interaction.client.services, interaction.user
-    async with turn(interaction, click.tournament_id):
+    async with hold(interaction, click.tournament_id):
         work = leading.join(services, click.tournament_id, user.id, plain(user.display_name))
         joined = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
@@ -82,7 +82,7 @@ async def join(interaction: Interaction, click: Join) -> None:
 async def leave(interaction: Interaction, click: Leave) -> None:
     """Take part no more; an open match is lost by that."""
     services, user_id = interaction.client.services, interaction.user.id
-    async with turn(interaction, click.tournament_id):
+    async with hold(interaction, click.tournament_id):
         work = leading.leave(services, click.tournament_id, user_id)
         _after, lost = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
@@ -164,7 +164,7 @@ async def show_panel(interaction: Interaction, click: ShowPanel) -> None:
 async def begin_play_off(interaction: Interaction, click: BeginPlayOff) -> None:
     """Let those who share a medal play for it, below the podium."""
     services, words = interaction.client.services, private(interaction)
-    async with turn(interaction, click.tournament_id):
+    async with hold(interaction, click.tournament_id):
         made = await in_time(interaction, leading.play_off(services, click.tournament_id))
         await in_time(interaction, post(interaction.client, made.id, f"panel{made.id}"))
     link = f"<#{made.place.channel_id}>"
@@ -260,7 +260,7 @@ async def _led(
 ) -> None:
     """Do something that an organiser may, and show the outcome where it was asked for."""
     before = await _tournament(interaction, tournament_id)
-    async with turn(interaction, tournament_id):
+    async with hold(interaction, tournament_id):
         after = await in_time(interaction, action(interaction.client.services, tournament_id))
         message = interaction.message
         if message is not None and message.id == before.place.message_id:

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str as _
 import cgt
 from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
-from bot.chat.options import PLAYS, clock_choices
+from bot.chat.options import CONVENTIONS, clock_choices
 from bot.chat.permissions import can_reach, permission_name
 from bot.chat.readers import private
 from bot.chat.router import Command
@@ -139,9 +139,9 @@ CLOCK_CHOICES = [
     third_game=_("A third game"),
     rounds=_("The rounds of a Swiss tournament (default: as many as it takes)"),
     clock=_("The clock (default: 10 minutes each)"),
-    play=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Normal play (the last move wins) or misère (it loses)"),
 )
-@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, play=PLAYS)
+@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, convention=CONVENTIONS)
 @app_commands.autocomplete(second_game=complete_game, third_game=complete_game)
 @with_options
 async def tournament(
@@ -152,7 +152,7 @@ async def tournament(
     third_game: str | None = None,
     rounds: Range[int, 1, 15] | None = None,
     clock: str = USUAL_CLOCK,
-    play: str = cgt.Play.NORMAL.value,
+    convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Open a tournament; where nothing is chosen and some are open, list these instead."""
     if interaction.guild_id is not None and not any(interaction.namespace):
@@ -163,14 +163,18 @@ async def tournament(
     first = await usual_game(interaction, options.game)
     others = [cgt.ruleset(each) for each in (second_game, third_game) if each is not None]
     games = tuple(dict.fromkeys(each.name for each in (first, *others)))
-    rules = options.rules(Format(format), games, clock, play=cgt.Play(play), rounds=rounds)
+    rules = options.rules(
+        Format(format), games, clock, convention=cgt.Convention(convention), rounds=rounds
+    )
     await open_one(interaction, rules, Kind.TOURNAMENT, options.starts_in)
 
 
 async def open_usual(interaction: Interaction) -> None:
     """Open a tournament about which nothing is chosen."""
     game = await usual_game(interaction, None)
-    rules = Options().rules(Format.SWISS, (game.name,), USUAL_CLOCK, play=cgt.Play.NORMAL)
+    rules = Options().rules(
+        Format.SWISS, (game.name,), USUAL_CLOCK, convention=cgt.Convention.NORMAL
+    )
     await open_one(interaction, rules, Kind.TOURNAMENT, None)
 
 

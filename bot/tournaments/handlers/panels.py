@@ -21,9 +21,9 @@ from bot.tournaments.model.tournament import Stage, Tournament
 logger = log.get(__name__)
 
 
-def turn(interaction: Interaction, tournament_id: int) -> AbstractAsyncContextManager[None]:
+def hold(interaction: Interaction, tournament_id: int) -> AbstractAsyncContextManager[None]:
     """Wait for the turn to change a tournament and show it, and hold it."""
-    return in_turn(interaction, interaction.client.turn(("tournament", tournament_id)))
+    return in_turn(interaction, interaction.client.lock(("tournament", tournament_id)))
 
 
 async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]:

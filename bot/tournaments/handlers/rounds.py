@@ -84,7 +84,7 @@ async def _post_lost(client: GrundyClient, tournament: Tournament) -> None:
 
 
 async def _renew(client: GrundyClient, tournament: Tournament) -> None:
-    async with client.turn(("tournament", tournament.id)):
+    async with client.lock(("tournament", tournament.id)):
         await renew(client, tournament)
 
 

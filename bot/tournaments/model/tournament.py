@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.opponent.model import Difficulty
-from cgt.play import Play
+from cgt.convention import Convention
 from cgt.sizes import Size
 
 REFUSED = "refused"
@@ -73,7 +73,7 @@ class Rules:
     format: Format
     games: tuple[str, ...]
     clock: str
-    play: Play = Play.NORMAL
+    convention: Convention = Convention.NORMAL
     size: Size = Size.MEDIUM
     rounds: int | None = None
     difficulty: Difficulty | None = None

@@ -57,11 +57,11 @@ def kept_text(budget: Budget) -> Text:
     )
 
 
-def winner(words: Sequence[str], first: int, play: str) -> Answer:
+def winner(words: Sequence[str], first: int, convention: str) -> Answer:
     """Answer with who wins a position when player ``first`` is to move, and by which moves."""
-    found = analyse(read_position(words), play)
+    found = analyse(read_position(words), convention)
     data: dict[str, object] = {
-        "play": found.play.value,
+        "convention": found.convention.value,
         **_values(found.position, found.component_values),
         **_misere(found.ground, found.genera),
         "outcome": found.outcome.value,
@@ -73,12 +73,12 @@ def winner(words: Sequence[str], first: int, play: str) -> Answer:
     return Answer(verdict_text(found, first), data)
 
 
-def explanation(words: Sequence[str], play: str) -> Answer:
+def explanation(words: Sequence[str], convention: str) -> Answer:
     """Answer with the four steps of the theorem for a position."""
-    found = explain(read_position(words), play=play)
+    found = explain(read_position(words), convention=convention)
     genera = [step.genus for step in found.components]
     data: dict[str, object] = {
-        "play": found.play.value,
+        "convention": found.convention.value,
         "position": str(found.position),
         "components": [_step(step) for step in found.components],
         "nim_sum": found.nim_sum,

@@ -9,8 +9,8 @@ from cgt.analysis import review as judge
 from cgt.cli.answers.answer import Answer
 from cgt.cli.files import STANDARD_INPUT, is_file, read
 from cgt.cli.printed import review_lines
+from cgt.convention import Convention
 from cgt.errors import NotationError
-from cgt.play import Play
 from cgt.record import EXAMPLE, MAX_LENGTH, Record, parse
 from cgt.text import Text
 
@@ -18,7 +18,7 @@ from cgt.text import Text
 def review(words: Sequence[str]) -> Answer:
     """Answer with the judgement on each move of a match, given as a file or as its record."""
     record = read_record(words)
-    plies = judge(record.start, record.moves, record.play)
+    plies = judge(record.start, record.moves, record.convention)
     names = record.players or (
         Text("Player {number}", number=1),
         Text("Player {number}", number=2),
@@ -27,14 +27,14 @@ def review(words: Sequence[str]) -> Answer:
     lines: list[object] = [record.start]
     if any(about):
         lines.append(", ".join(str(each) for each in about if each))
-    if record.play is Play.MISERE:
+    if record.convention is Convention.MISERE:
         lines.append(Text("Misère play: the player who moves last loses."))
     lines += review_lines(plies, names)
     if record.winner is not None:
         lines.append(Text("{player} won.", player=names[record.winner - 1]))
     data: dict[str, object] = {
         "start": str(record.start),
-        "play": record.play.value,
+        "convention": record.convention.value,
         "players": None if record.players is None else list(record.players),
         "winner": record.winner,
         "date": None if record.date is None else str(record.date),

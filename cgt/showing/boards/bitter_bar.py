@@ -29,7 +29,7 @@ _BREAK = {
 class BitterBarPresenter(Presenter[Sides]):
     """Rows and columns broken off a bar."""
 
-    def told(self, _sides: Sides, option: Option, where: str = "") -> Text:
+    def describe(self, _sides: Sides, option: Option, where: str = "") -> Text:
         side, _, some = option.text.partition(" ")
         return placed(_broke(side, int(some)), where)
 

@@ -17,7 +17,7 @@ from cgt.text import Text, listed, placed
 class ChompBarPresenter(Presenter[Bar]):
     """Squares bitten off a bar."""
 
-    def told(self, bar: Bar, option: Option, where: str = "") -> Text:
+    def describe(self, bar: Bar, option: Option, where: str = "") -> Text:
         return placed(
             Text.counted(
                 "bit off {square}",

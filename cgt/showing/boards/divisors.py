@@ -21,7 +21,7 @@ MOST_NAMED = 8
 class DivisorsPresenter(Presenter[Taken]):
     """Divisors that are named, and struck out with their multiples."""
 
-    def told(self, _taken: Taken, option: Option, where: str = "") -> Text:
+    def describe(self, _taken: Taken, option: Option, where: str = "") -> Text:
         return placed(Text("named {divisor}", divisor=option.text), where)
 
     def action(self, _taken: Taken, option: Option, where: str = "") -> Text:

@@ -63,7 +63,7 @@ class PinsPresenter(StripPresenter):
             return Text("no pin of {length} stands", length=len(row))
         return Text("{length} places; pins on {pins}", length=len(row), pins=named(standing))
 
-    def told(self, _row: str, option: Option, where: str = "") -> Text:
+    def describe(self, _row: str, option: Option, where: str = "") -> Text:
         return placed(Text("knocked down {pins}", pins=listed(option.text.split("-"))), where)
 
     def action(self, _row: str, option: Option, where: str = "") -> Text:
@@ -82,7 +82,7 @@ class CrossesPresenter(StripPresenter):
             "{length} squares; crosses on {crosses}", length=len(row), crosses=named(crosses)
         )
 
-    def told(self, _row: str, option: Option, where: str = "") -> Text:
+    def describe(self, _row: str, option: Option, where: str = "") -> Text:
         return placed(Text("put a cross on {square}", square=option.text), where)
 
     def action(self, _row: str, option: Option, where: str = "") -> Text:

@@ -23,7 +23,7 @@ class TilesPresenter(Presenter[Region]):
 
     ruleset: Tiles
 
-    def told(self, _region: Region, option: Option, where: str = "") -> Text:
+    def describe(self, _region: Region, option: Option, where: str = "") -> Text:
         return placed(Text("covered {squares}", squares=listed(option.text.split("-"))), where)
 
     def action(self, _region: Region, option: Option, where: str = "") -> Text:

@@ -19,7 +19,7 @@ class CoinGridPresenter(Presenter[Grid]):
 
     ruleset: CoinGrid
 
-    def told(self, _grid: Grid, option: Option, where: str = "") -> Text:
+    def describe(self, _grid: Grid, option: Option, where: str = "") -> Text:
         return placed(Text("turned over {coins}", coins=_named(option)), where)
 
     def action(self, _grid: Grid, option: Option, where: str = "") -> Text:

@@ -18,7 +18,7 @@ class CoinRowPresenter(Presenter[str]):
 
     ruleset: CoinRow
 
-    def told(self, _row: str, option: Option, where: str = "") -> Text:
+    def describe(self, _row: str, option: Option, where: str = "") -> Text:
         return placed(Text("turned over {coins}", coins=_named(option)), where)
 
     def action(self, _row: str, option: Option, where: str = "") -> Text:

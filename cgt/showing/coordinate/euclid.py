@@ -16,7 +16,7 @@ from cgt.text import Text, listed, placed
 class EuclidPresenter(Presenter[Pair]):
     """The smaller number subtracted from the larger one."""
 
-    def told(self, state: Pair, option: Option, where: str = "") -> Text:
+    def describe(self, state: Pair, option: Option, where: str = "") -> Text:
         return placed(
             Text(
                 "subtracted {less} from {high} and left {left}",

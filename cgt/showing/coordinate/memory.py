@@ -17,7 +17,7 @@ from cgt.text import Text
 class TakeAwayPresenter(Presenter[Heap]):
     """Tokens taken, and how many may be taken next."""
 
-    def told(self, state: Heap, option: Option, where: str = "") -> Text:
+    def describe(self, state: Heap, option: Option, where: str = "") -> Text:
         return heaps_told(state[0], option.parts[0][:1], where)
 
     def action(self, state: Heap, option: Option, where: str = "") -> Text:

@@ -23,7 +23,7 @@ from cgt.text import Text
 class MoorePresenter(Presenter[Numbers]):
     """Tokens taken from several heaps at once."""
 
-    def told(self, state: Numbers, option: Option, where: str = "") -> Text:
+    def describe(self, state: Numbers, option: Option, where: str = "") -> Text:
         return taken_told(state, option.parts[0], where)
 
     def action(self, state: Numbers, option: Option, where: str = "") -> Text:

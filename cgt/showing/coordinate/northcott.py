@@ -20,7 +20,7 @@ class NorthcottPresenter(Presenter[Row]):
 
     ruleset: Northcott
 
-    def told(self, row: Row, option: Option, where: str = "") -> Text:
+    def describe(self, row: Row, option: Option, where: str = "") -> Text:
         square, _, to = option.text.partition(">")
         if row[0] < int(to) < row[1]:
             return placed(Text("slid a piece from {square} to {to}", square=square, to=to), where)

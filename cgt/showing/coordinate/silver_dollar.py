@@ -19,7 +19,7 @@ LONGEST_IN_ROWS = 60
 class SilverDollarPresenter(Presenter[Numbers]):
     """Coins that slide to the left."""
 
-    def told(self, _coins: Numbers, option: Option, where: str = "") -> Text:
+    def describe(self, _coins: Numbers, option: Option, where: str = "") -> Text:
         square, to = _ends(option)
         return placed(Text("slid the coin on {square} to {to}", square=square, to=to), where)
 

@@ -16,7 +16,7 @@ from cgt.text import Text, listed, placed
 class StaircasePresenter(Presenter[Numbers]):
     """Coins that go down the steps."""
 
-    def told(self, _steps: Numbers, option: Option, where: str = "") -> Text:
+    def describe(self, _steps: Numbers, option: Option, where: str = "") -> Text:
         facts = _move(option)
         if facts["step"] == 1:
             return placed(

@@ -16,7 +16,7 @@ from cgt.text import Text, placed
 class GraphChompPresenter(GraphPresenter[Rows]):
     """Points taken with their edges, or single edges."""
 
-    def told(self, _state: GraphState | Rows, option: Option, where: str = "") -> Text:
+    def describe(self, _state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
             return placed(Text("took the edge {edge}", edge=option.text), where)
         return placed(Text("took point {point}", point=option.text), where)

@@ -21,7 +21,7 @@ from cgt.text import Text, alternatives, placed
 class GeographyPresenter(GraphPresenter[Rows]):
     """A token that moves from point to point."""
 
-    def told(self, state: GraphState | Rows, option: Option, where: str = "") -> Text:
+    def describe(self, state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if drawn_of(state).done:
             return placed(Text("moved the token to {point}", point=option.text), where)
         return placed(Text("put the token on {point}", point=option.text), where)

@@ -20,7 +20,7 @@ MOST_NAMED = 4
 class HackenbushPresenter(GraphPresenter[Edges]):
     """Edges that are cut, and what falls with them."""
 
-    def told(self, state: GraphState | Edges, option: Option, where: str = "") -> Text:
+    def describe(self, state: GraphState | Edges, option: Option, where: str = "") -> Text:
         cut = placed(Text("cut {edge}", edge=option.text), where)
         fallen = self._fallen(state, option)
         if not fallen:

@@ -22,7 +22,7 @@ class GraphKaylesPresenter(GraphPresenter[Rows]):
 
     ruleset: GraphKayles
 
-    def told(self, state: GraphState | Rows, option: Option, where: str = "") -> Text:
+    def describe(self, state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
             return placed(Text("took the edge {edge} with its ends", edge=option.text), where)
         others = self._others(state, option)

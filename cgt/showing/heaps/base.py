@@ -14,7 +14,7 @@ from cgt.text import Text
 class HeapPresenter(Presenter[int]):
     """Presents moves as tokens taken from a heap, and tokens left in it."""
 
-    def told(self, heap: int, option: Option, where: str = "") -> Text:
+    def describe(self, heap: int, option: Option, where: str = "") -> Text:
         return heaps_told(heap, option.parts, where)
 
     def action(self, heap: int, option: Option, where: str = "") -> Text:

@@ -14,7 +14,7 @@ from cgt.text import Text
 class DividePresenter(HeapPresenter):
     """A heap is divided, and the rest is left."""
 
-    def told(self, heap: int, option: Option, where: str = "") -> Text:
+    def describe(self, heap: int, option: Option, where: str = "") -> Text:
         del heap
         facts = {"by": option.text[1:], "left": write_size(option.parts[0])}
         if where:

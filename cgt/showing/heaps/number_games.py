@@ -14,10 +14,10 @@ from cgt.text import Text
 class MarkPresenter(HeapPresenter):
     """A token is taken, or a heap is halved."""
 
-    def told(self, heap: int, option: Option, where: str = "") -> Text:
+    def describe(self, heap: int, option: Option, where: str = "") -> Text:
         left = option.parts[0]
         if left == heap - 1:
-            return super().told(heap, option, where)
+            return super().describe(heap, option, where)
         if where:
             return Text("halved {heap} and left {left}", heap=where, left=write_size(left))
         return Text("halved the heap and left {left}", left=write_size(left))

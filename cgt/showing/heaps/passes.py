@@ -20,14 +20,14 @@ class OnePassPresenter(Presenter[PassHeap]):
     def token(self) -> Token:
         return presenter(self.ruleset.base).token
 
-    def told(self, state: PassHeap, option: Option, where: str = "") -> Text:
+    def describe(self, state: PassHeap, option: Option, where: str = "") -> Text:
         if option.text == "pass":
             return (
                 Text("used up the pass of {heap}", heap=where)
                 if where
                 else Text("used up the pass")
             )
-        return presenter(self.ruleset.base).told(state.heap, _of_base(option), where)
+        return presenter(self.ruleset.base).describe(state.heap, _of_base(option), where)
 
     def action(self, state: PassHeap, option: Option, where: str = "") -> Text:
         if option.text == "pass":

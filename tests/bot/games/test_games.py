@@ -124,7 +124,7 @@ async def test_the_help_has_the_invitation_with_just_the_permissions_needed(worl
 
 
 async def test_play_in_the_rules_keeps_the_way_it_is_played(world):
-    await world.alice.slash(world.channel, "play", position="1 2", first="me", play="misère")
+    await world.alice.slash(world.channel, "play", position="1 2", first="me", convention="misère")
     rules = await press(world.alice, world.board, "Rules")
     assert "The player who moves last loses" in texts(rules.response)
     assert "Play Nim" not in labels(rules.response), "a match is on already"
@@ -140,7 +140,7 @@ async def test_play_tells_what_play_tells_when_it_cannot_be(world):
 
 async def test_every_game_has_a_button_that_plays_it():
     for entry in cgt.CATALOGUE:
-        assert all(PlayGame(play, entry.ruleset.code).fits for play in cgt.Play)
+        assert all(PlayGame(convention, entry.ruleset.code).fits for convention in cgt.Convention)
 
 
 async def test_the_rules_of_a_game_are_a_tap_away(world):

@@ -16,7 +16,7 @@ async def ask(world, command, **options):
 
 
 async def begin(world, position, **options):
-    options = {"position": position, "play": "misère", "level": "perfect", **options}
+    options = {"position": position, "convention": "misère", "level": "perfect", **options}
     await world.alice.slash(world.channel, "play", **options)
 
 
@@ -106,11 +106,11 @@ async def test_the_review_judges_by_the_way_it_was_played(world):
 
 
 async def test_winner_names_what_decides(world):
-    told = await ask(world, "winner", position="1 1 1", play="misère")
+    told = await ask(world, "winner", position="1 1 1", convention="misère")
     assert "Nim · misère" in told
     assert "**Player 2 wins:**" in told
     assert "Bouton 1902" in told
-    told = await ask(world, "winner", position="kayles: 70 80", play="misère")
+    told = await ask(world, "winner", position="kayles: 70 80", convention="misère")
     assert "has 40 elements, of which 9 are P-positions" in told
     assert "proven complete" in told
 
@@ -118,7 +118,7 @@ async def test_winner_names_what_decides(world):
 async def test_winner_draws_genera_and_tells_them_to_a_screen_reader(world):
     shown = (
         await world.alice.slash(
-            world.channel, "winner", position="grundy's game: 13", play="misère"
+            world.channel, "winner", position="grundy's game: 13", convention="misère"
         )
     ).response
     assert "3¹⁴³¹" in texts(shown)
@@ -126,13 +126,13 @@ async def test_winner_draws_genera_and_tells_them_to_a_screen_reader(world):
 
 
 async def test_grundy_tells_the_genus_of_each_component(world):
-    told = await ask(world, "grundy", position="take 1-3: 3 4 5", play="misère")
+    told = await ask(world, "grundy", position="take 1-3: 3 4 5", convention="misère")
     assert "- **A** (3) has genus **3³¹**" in told
     assert "- **B** (4) has genus **0¹²⁰**" in told
 
 
 async def test_what_is_not_known_is_said(world):
-    result = await world.alice.slash(world.channel, "winner", position=LARGE, play="misère")
+    result = await world.alice.slash(world.channel, "winner", position=LARGE, convention="misère")
     (answer,) = result.followups or [result.response]
     assert answer.ephemeral
     assert "don't know who wins" in answer.content

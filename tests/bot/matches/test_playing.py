@@ -255,7 +255,7 @@ async def test_a_mistake_is_told_with_a_principle_and_explained_to_who_asks_why(
 
 
 async def test_a_principle_is_that_of_the_way_it_is_played(world):
-    options = {"position": "1 2", "first": "me", "play": "misère", "level": "perfect"}
+    options = {"position": "1 2", "first": "me", "convention": "misère", "level": "perfect"}
     await world.alice.slash(world.channel, "play", **options)
     await enter(world, world.alice, "B-1")
     while "wins!" not in texts(world.board):

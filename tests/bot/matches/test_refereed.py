@@ -46,9 +46,9 @@ async def test_the_rules_are_still_enforced(world):
     assert "isn't allowed in A" in refused.response.content
 
 
-def never(position, play):
+def never(position, convention):
     """Judge as where it takes for ever."""
-    del position, play
+    del position, convention
     time.sleep(600)
 
 
@@ -67,7 +67,9 @@ async def test_a_start_that_takes_long_to_judge_is_played_and_not_judged(
     monkeypatch.setattr(world.services.workers, "judge_seconds", 0.2)
     monkeypatch.setattr("bot.matches.work.judge", never)
     began = asyncio.create_task(
-        world.alice.slash(world.channel, command, position="kayles: 7 8", play="misère", **asked)
+        world.alice.slash(
+            world.channel, command, position="kayles: 7 8", convention="misère", **asked
+        )
     )
     await asyncio.wait_for(began, 60)
     assert NOTICE in texts(world.board)
@@ -102,7 +104,7 @@ async def test_what_can_be_solved_bears_no_notice(world):
 
 async def test_a_long_match_is_reviewed_from_its_end(world):
     await world.alice.slash(
-        world.channel, "play", position=LARGE, opponent=world.bob, first="me", play="misère"
+        world.channel, "play", position=LARGE, opponent=world.bob, first="me", convention="misère"
     )
     await world.bob.click(world.board, label="Accept")
     for _ in range(4):
@@ -176,7 +178,12 @@ async def test_the_review_knows_who_wins_what_symmetry_decides(world):
 
 async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):
     await world.alice.slash(
-        world.channel, "play", position="cram: 3x3", opponent=world.bob, first="me", play="misère"
+        world.channel,
+        "play",
+        position="cram: 3x3",
+        opponent=world.bob,
+        first="me",
+        convention="misère",
     )
     await world.bob.click(world.board, label="Accept")
     for player in (world.alice, world.bob):
@@ -188,8 +195,8 @@ async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypa
     assert f"Accuracy: {world.alice.mention} 100 %" in told
 
 
-def only_quickly(start, moves, language, play, *, quickly=False):
+def only_quickly(start, moves, language, convention, *, quickly=False):
     """Review as where there is too little time for anything but the quick way."""
     if not quickly:
         raise cgt.TooLarge("That takes too long.")
-    return review(start, moves, language, play, quickly=True)
+    return review(start, moves, language, convention, quickly=True)

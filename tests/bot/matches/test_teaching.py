@@ -51,11 +51,11 @@ async def test_where_no_move_wins_that_is_told(world):
 
 
 async def test_where_the_bot_begins_the_members_move_is_judged_by_the_way_of_play(world):
-    await teach(world, "2 2", first="opponent", level="perfect", play="misère")
+    await teach(world, "2 2", first="opponent", level="perfect", convention="misère")
     assert TAUGHT in texts(world.board)
     match = await world.matches.load(1)
     assert match.ply == 1
-    best = cgt.analyse(match.position, match.play).best_move
+    best = cgt.analyse(match.position, match.convention).best_move
     await enter(world, world.alice, str(best))
     assert f"**Move 2** · {world.alice.mention} " in texts(world.board)
     assert (

@@ -8,7 +8,7 @@ import cgt
 from bot.opponent.model import Difficulty, Wish
 from bot.opponent.starts import BANDS, ease, good_start, missed
 from bot.puzzles.work import puzzle_position
-from cgt.play import Play
+from cgt.convention import Convention
 from tests.games import GAMES
 
 FEW = ("nim", "kayles", "cram", "northcott")
@@ -30,7 +30,7 @@ def test_it_is_the_share_of_the_moves_that_keep_the_win(start, turns, share):
         position = position.after(cgt.analyse(position).best_move)
         winning = cgt.analyse(position).winning_moves
         share = len(winning) / position.count_moves(500)
-    assert ease(position, Play.NORMAL, turns) == pytest.approx(share)
+    assert ease(position, Convention.NORMAL, turns) == pytest.approx(share)
 
 
 def test_over_several_turns_it_is_the_mean():
@@ -40,7 +40,7 @@ def test_over_several_turns_it_is_the_mean():
         if found.outcome is cgt.Outcome.N:
             shares.append(len(found.winning_moves) / position.count_moves(500))
         position = position.after(found.best_move)
-    assert ease(cgt.position("nim: 3 4 5"), Play.NORMAL) == pytest.approx(sum(shares) / 3)
+    assert ease(cgt.position("nim: 3 4 5"), Convention.NORMAL) == pytest.approx(sum(shares) / 3)
 
 
 def test_every_share_belongs_to_a_difficulty():
@@ -53,12 +53,12 @@ def test_every_share_belongs_to_a_difficulty():
 def shares_of_starts(game, size, seed):
     """Return how easy the starts are that are drawn for each difficulty, the easiest first."""
     wishes = (Wish(size, first_wins=True, difficulty=each) for each in Difficulty)
-    return [ease(good_start(game, wish, Random(seed)), Play.NORMAL) for wish in wishes]
+    return [ease(good_start(game, wish, Random(seed)), Convention.NORMAL) for wish in wishes]
 
 
 def shares_of_puzzles(game, seed):
     positions = [puzzle_position(game, Wish(difficulty=each), Random(seed)) for each in Difficulty]
-    return [ease(position, Play.NORMAL, 1) for position in positions]
+    return [ease(position, Convention.NORMAL, 1) for position in positions]
 
 
 def assert_ordered(shares):

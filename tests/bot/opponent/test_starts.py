@@ -26,11 +26,11 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 
 
 @cache
-def start_of(game, size, seed, *, first_wins=True, play=cgt.Play.NORMAL):
-    return good_start(game, Wish(size, play, first_wins), Random(seed))
+def start_of(game, size, seed, *, first_wins=True, convention=cgt.Convention.NORMAL):
+    return good_start(game, Wish(size, convention, first_wins), Random(seed))
 
 
-def match_from(start, seed, play=cgt.Play.NORMAL):
+def match_from(start, seed, convention=cgt.Convention.NORMAL):
     """Return the moves of either side, and how many were forced, if the first plays anything."""
     rng, made, forced, here = Random(seed), [0, 0], 0, start
     while not here.is_over:
@@ -39,7 +39,7 @@ def match_from(start, seed, play=cgt.Play.NORMAL):
             forced += here.count_moves(2) == 1
             here = here.after(random_move(here, rng))
         else:
-            here = here.after(choose_move(here, Level.PERFECT, rng, play))
+            here = here.after(choose_move(here, Level.PERFECT, rng, convention))
         made[turn] += 1
     return min(made), made[0], forced
 
@@ -69,10 +69,14 @@ def test_a_match_against_the_perfect_bot_lasts_and_leaves_a_choice(game):
 
 
 def assert_a_misere_match_lasts(game):
-    play = cgt.Play.MISERE
-    starts = [start_of(game, size, seed, play=play) for size in cgt.Size for seed in range(SEEDS)]
-    assert all(cgt.outcome(start, play) is cgt.Outcome.N for start in starts)
-    matches = [match_from(start, seed, play) for seed, start in enumerate(starts)]
+    convention = cgt.Convention.MISERE
+    starts = [
+        start_of(game, size, seed, convention=convention)
+        for size in cgt.Size
+        for seed in range(SEEDS)
+    ]
+    assert all(cgt.outcome(start, convention) is cgt.Outcome.N for start in starts)
+    matches = [match_from(start, seed, convention) for seed, start in enumerate(starts)]
     assert sum(fewest >= 2 for fewest, _, _ in matches) >= len(matches) - 1
     assert median(fewest for fewest, _, _ in matches) >= 3
 
@@ -93,9 +97,13 @@ def test_a_match_of_every_game_in_misere_play_lasts_too(game):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "share"), SHORT_IN_MISERE.items())
 def test_many_matches_of_a_short_game_in_misere_play_last(name, share):
-    game, play = cgt.ruleset(name), cgt.Play.MISERE
-    starts = [start_of(game, size, seed, play=play) for size in cgt.Size for seed in range(SEEDS)]
-    matches = [match_from(start, seed, play) for start in starts for seed in range(6)]
+    game, convention = cgt.ruleset(name), cgt.Convention.MISERE
+    starts = [
+        start_of(game, size, seed, convention=convention)
+        for size in cgt.Size
+        for seed in range(SEEDS)
+    ]
+    matches = [match_from(start, seed, convention) for start in starts for seed in range(6)]
     assert sum(fewest >= 2 for fewest, _, _ in matches) >= share * len(matches)
     assert median(fewest for fewest, _, _ in matches) >= 2
 

@@ -20,20 +20,20 @@ async def begin(world, **options):
     return position_of(world.board)
 
 
-def moves(position, play="normal"):
+def moves(position, convention="normal"):
     """Return a move that keeps the win, and one that does not."""
-    winning = cgt.analyse(position, play).winning_moves
+    winning = cgt.analyse(position, convention).winning_moves
     return str(winning[0]), str(next(m for m in position.moves() if m not in winning))
 
 
 @pytest.mark.parametrize("game", ["nim", "kayles", "chomp", "ruler", "node kayles", "wythoff"])
-@pytest.mark.parametrize("play", ["normal", "misère"])
-async def test_the_move_that_keeps_the_win_solves_it(world, game, play):
-    position = await begin(world, game=game, play=play)
+@pytest.mark.parametrize("convention", ["normal", "misère"])
+async def test_the_move_that_keeps_the_win_solves_it(world, game, convention):
+    position = await begin(world, game=game, convention=convention)
     assert texts(world.board).startswith("### Puzzle: ")
-    assert ("misère" in texts(world.board)) == (play == "misère")
+    assert ("misère" in texts(world.board)) == (convention == "misère")
     assert "Which move keeps the win?" in texts(world.board)
-    await enter(world, world.alice, moves(position, play)[0])
+    await enter(world, world.alice, moves(position, convention)[0])
     assert f"✓ That keeps the win. **Solved, {world.alice.mention}!**" in texts(world.board)
     assert labels(world.board) == ["Next puzzle", "Solution", "Rules"]
 
@@ -65,7 +65,7 @@ async def test_the_solution_is_not_shown_before_the_answer(world):
 
 
 async def test_the_next_puzzle_is_of_the_same_kind(world):
-    position = await begin(world, game="kayles", play="misère", size="small")
+    position = await begin(world, game="kayles", convention="misère", size="small")
     ended = world.board
     await enter(world, world.alice, moves(position, "misère")[0])
     await world.alice.click(ended, label="Next puzzle")

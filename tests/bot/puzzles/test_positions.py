@@ -14,7 +14,7 @@ from bot.opponent.model import Wish
 from bot.puzzles import model
 from bot.puzzles.model import NotYourPuzzle, PuzzleOver, Status
 from bot.puzzles.work import NoPuzzle, puzzle_position
-from cgt.play import Play
+from cgt.convention import Convention
 from tests.games import GAMES
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -22,11 +22,11 @@ ANN, BEN = 1, 2
 PUZZLES = [game for game in GAMES if game.code != "take 1"]
 
 
-@pytest.mark.parametrize("play", Play)
+@pytest.mark.parametrize("convention", Convention)
 @pytest.mark.parametrize("game", PUZZLES, ids=lambda game: game.code)
-def test_every_game_has_puzzles(game, play):
-    position = puzzle_position(game, Wish(play=play), Random(4))
-    found = cgt.analyse(position, play)
+def test_every_game_has_puzzles(game, convention):
+    position = puzzle_position(game, Wish(convention=convention), Random(4))
+    found = cgt.analyse(position, convention)
     assert found.outcome == "N"
     assert 0 < len(found.winning_moves) < position.count_moves(500)
     assert position.count_moves(4) == 4
@@ -34,11 +34,11 @@ def test_every_game_has_puzzles(game, play):
     assert cgt.position(str(position)) == position
 
 
-@given(seed=st.integers(), play=st.sampled_from(Play))
+@given(seed=st.integers(), convention=st.sampled_from(Convention))
 @settings(max_examples=20, deadline=None)
-def test_few_moves_of_a_puzzle_win(seed, play):
-    position = puzzle_position(cgt.ruleset("nim"), Wish(play=play), Random(seed))
-    winning = cgt.analyse(position, play).winning_moves
+def test_few_moves_of_a_puzzle_win(seed, convention):
+    position = puzzle_position(cgt.ruleset("nim"), Wish(convention=convention), Random(seed))
+    winning = cgt.analyse(position, convention).winning_moves
     assert 0 < len(winning) <= position.count_moves(500) / 4
 
 

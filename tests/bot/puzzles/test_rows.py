@@ -31,7 +31,7 @@ def puzzle(member=ANN, game="nim: 3 4 5", **wish):
 
 
 async def test_a_puzzle_comes_back_as_it_was(puzzles):
-    hard = puzzle(play=cgt.Play.MISERE, size=cgt.Size.SMALL, difficulty=Difficulty.HARD)
+    hard = puzzle(convention=cgt.Convention.MISERE, size=cgt.Size.SMALL, difficulty=Difficulty.HARD)
     for each in (puzzle(), hard, replace(puzzle(), place=Place(None, 7, 8, False, "pt-BR"))):
         added = await puzzles.add(each)
         assert await puzzles.load(added.id) == added == replace(each, id=added.id)

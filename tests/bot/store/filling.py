@@ -49,7 +49,7 @@ def ruled(table, number):
         "winner": (None, 0, 1)[number % 3],
         "first_user": 2**63 - 1 - number,
         "rematch_of": MATCHES if number == 0 else None if number == 5 else number,
-        "play": "normal",
+        "convention": "normal",
         "locale": (None, "de", "en-GB")[number % 3],
     }
 

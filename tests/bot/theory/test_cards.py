@@ -51,9 +51,11 @@ def shown(*cards):
 
 
 @pytest.mark.parametrize("game", ENTRIES.values(), ids=list(ENTRIES))
-@pytest.mark.parametrize("play", list(cgt.Play), ids=lambda play: play.value)
-def test_terminal_notebook_and_discord_show_the_same_paragraphs(game, play):
-    found = cgt.explain(cgt.position(game.examples[0], game), play=play)
+@pytest.mark.parametrize(
+    "convention", list(cgt.Convention), ids=lambda convention: convention.value
+)
+def test_terminal_notebook_and_discord_show_the_same_paragraphs(game, convention):
+    found = cgt.explain(cgt.position(game.examples[0], game), convention=convention)
     terminal, notebook = plain(str(found)), plain(read(found._repr_html_()))
     steps = steps_text(found, 1, ENGLISH)
     chat = shown(Card([*map(text, (steps.verdict, steps.values, steps.moves))]))

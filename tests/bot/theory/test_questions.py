@@ -147,7 +147,7 @@ async def test_winner_of_a_lost_position_says_that_every_move_loses(world):
 
 
 async def test_misere_nim_leads_with_boutons_rule(world):
-    told = await ask(world, "winner", position="1 1 3", play="misère")
+    told = await ask(world, "winner", position="1 1 3", convention="misère")
     said = ("Player 1 wins", "Bouton 1902", "1. Components", "Genus")
     assert sorted(said, key=told.index) == list(said)
 
@@ -285,7 +285,7 @@ async def test_an_unknown_family_is_told_with_those_there_are(world):
     ("command", "options", "terms"),
     [
         ("winner", {"position": "3 4 5"}, {"nim value", "mex", "nim-sum", "P-position"}),
-        ("winner", {"position": "3 4 5", "play": "misère"}, {"misère play", "genus", "tame"}),
+        ("winner", {"position": "3 4 5", "convention": "misère"}, {"misère play", "genus", "tame"}),
         ("grundy", {"position": "3 4 5"}, {"nim value", "component"}),
         ("grundy", {"game": "kayles"}, {"nim-sequence", "period"}),
         ("sequence", {"game": "kayles"}, {"nim-sequence", "period", "mex"}),

@@ -67,7 +67,7 @@ async def test_how_hard_the_starts_are_may_be_wished(world):
     found = await tournament(world)
     assert found.rules.difficulty is Difficulty.HARD
     match = await world.matches.load(1)
-    assert ease(match.start, match.play) <= 1 / 8
+    assert ease(match.start, match.convention) <= 1 / 8
     await world.alice.slash(world.channel, "tournament", difficulty="easy")
     assert "easy starts" in texts(panel(world))
 

@@ -73,8 +73,8 @@ def test_a_point_without_an_edge_cannot_be_taken():
 def test_a_move_is_told_with_the_points_that_go_along():
     state = GRIM.read("star3")
     middle, rim = GRIM.find_option(state, "1"), GRIM.find_option(state, "2")
-    assert str(presenter(GRIM).told(state, middle)) == "took 1 and its neighbours 2, 3 and 4"
-    assert str(presenter(GRIM).told(state, rim, "B")) == "took 2 in B"
+    assert str(presenter(GRIM).describe(state, middle)) == "took 1 and its neighbours 2, 3 and 4"
+    assert str(presenter(GRIM).describe(state, rim, "B")) == "took 2 in B"
     assert str(presenter(GRIM).action(state, rim, "B")) == "Take 2 in B"
     assert str(presenter(GRIM).aftermath(state, middle)) == "2, 3 and 4 go with it"
     assert str(presenter(GRIM).aftermath(state, rim)) == "nothing else goes"

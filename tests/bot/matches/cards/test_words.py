@@ -35,12 +35,12 @@ def test_the_rule_stands_on_the_first_board_and_never_again(game):
 
 
 def test_in_misere_play_the_rule_says_so():
-    line = rule_and_goal(cgt.position("3 4 5"), cgt.Play.MISERE, ENGLISH)
+    line = rule_and_goal(cgt.position("3 4 5"), cgt.Convention.MISERE, ENGLISH)
     assert line.endswith("Misère: the player who moves last **loses**.")
 
 
 def test_of_several_games_each_has_its_rule():
-    line = rule_and_goal(cgt.position("nim: 3; kayles: 5"), cgt.Play.NORMAL, ENGLISH)
+    line = rule_and_goal(cgt.position("nim: 3; kayles: 5"), cgt.Convention.NORMAL, ENGLISH)
     assert line.startswith("**Nim**: Take any number of tokens from one heap. **Kayles**: Take one")
 
 
@@ -49,7 +49,7 @@ def test_the_moves_of_both_are_sentences_without_notation(game):
     match = match_of(cgt.position(game.examples[0], game), against_bot=True)
     while match.is_open:
         match = played(match, Random(match.ply), 1)
-        said = str(match.before(match.ply - 1).told(match.last_move))
+        said = str(match.before(match.ply - 1).describe(match.last_move))
         assert f"**{said}**" in told_by(match)
         notation = pretty(match.last_move, match.before(match.ply - 1))
         assert f"({notation})" not in told_by(match)

@@ -12,19 +12,19 @@ from tests.bot.matches.stages import match_of, played
 
 def test_won_positions_kept_are_counted_by_the_plain_definition():
     start = cgt.position("1 2")  # won: take 1 from B
-    first, second = verdict(start, (cgt.move("B-1", start),), cgt.Play.NORMAL).accuracy
+    first, second = verdict(start, (cgt.move("B-1", start),), cgt.Convention.NORMAL).accuracy
     assert (first, second) == (Accuracy(1, 1), Accuracy(0, 0))
     slip = cgt.move("B-2", start)
     moves = slip, cgt.move("A-1", start.after(slip))
-    first, second = verdict(start, moves, cgt.Play.NORMAL).accuracy
+    first, second = verdict(start, moves, cgt.Convention.NORMAL).accuracy
     assert (first, second) == (Accuracy(0, 1), Accuracy(1, 1))
 
 
-@pytest.mark.parametrize("play", cgt.Play)
-def test_what_is_kept_is_what_the_plain_definition_says(play):
+@pytest.mark.parametrize("convention", cgt.Convention)
+def test_what_is_kept_is_what_the_plain_definition_says(convention):
     def wins(position):
         if position.is_over:
-            return play is cgt.Play.MISERE
+            return convention is cgt.Convention.MISERE
         return not all(wins(position.after(move)) for move in position.moves())
 
     rng = Random(5)
@@ -36,7 +36,7 @@ def test_what_is_kept_is_what_the_plain_definition_says(play):
             if wins(before):
                 counted[number % 2][1] += 1
                 counted[number % 2][0] += not wins(before.after(move))
-        assert verdict(match.start, match.moves, play).accuracy == tuple(
+        assert verdict(match.start, match.moves, convention).accuracy == tuple(
             Accuracy(*each) for each in counted
         )
 

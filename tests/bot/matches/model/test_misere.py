@@ -16,7 +16,7 @@ from bot.matches.model.sides import Player
 from bot.opponent.model import Level, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
-from cgt.play import Play
+from cgt.convention import Convention
 from tests.games import GAMES, HEAP_GAMES
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -33,9 +33,11 @@ def is_won(position):
     return position.is_over or any(not is_won(position.after(move)) for move in position.moves())
 
 
-def playing(start, play=Play.MISERE):
+def playing(start, convention=Convention.MISERE):
     players = (Player(ANN), Player(BEN))
-    match = challenges.propose(cgt.position(start), players, 0, PLACE, NOW, NOW, play=play)
+    match = challenges.propose(
+        cgt.position(start), players, 0, PLACE, NOW, NOW, convention=convention
+    )
     return challenges.accept(match, BEN, NOW.replace(hour=11))
 
 
@@ -46,16 +48,16 @@ def after(match, *texts):
     return match
 
 
-@pytest.mark.parametrize(("play", "winner"), [(Play.NORMAL, 0), (Play.MISERE, 1)])
-def test_the_last_move_wins_or_loses(play, winner):
-    match = after(playing("1 2", play), "B-1", "A-1", "B-1")
+@pytest.mark.parametrize(("convention", "winner"), [(Convention.NORMAL, 0), (Convention.MISERE, 1)])
+def test_the_last_move_wins_or_loses(convention, winner):
+    match = after(playing("1 2", convention), "B-1", "A-1", "B-1")
     assert match.status is Status.FINISHED
     assert match.winner == winner
 
 
 def test_a_rematch_is_played_in_the_same_way():
     ended = after(playing("1 2"), "B-1", "A-1", "B-1")
-    assert challenges.rematch(ended, ANN, PLACE, NOW, NOW).play is Play.MISERE
+    assert challenges.rematch(ended, ANN, PLACE, NOW, NOW).convention is Convention.MISERE
 
 
 @pytest.mark.parametrize("game", SMALL)
@@ -66,7 +68,7 @@ def test_perfect_never_loses_a_won_position_whatever_is_replied(game):
         if position in seen or position.is_over:
             return
         seen.add(position)
-        left = position.play(choose_move(position, Level.PERFECT, rng, Play.MISERE))
+        left = position.play(choose_move(position, Level.PERFECT, rng, Convention.MISERE))
         assert not is_won(left), f"{position} -> {left}"
         for reply in left.moves():
             beats_every_reply(left.after(reply))
@@ -80,8 +82,8 @@ def test_perfect_never_loses_a_won_position_whatever_is_replied(game):
 
 def share_of_winning_moves(text, level, tries=400):
     position, rng = cgt.position(text), Random(2)
-    winning = cgt.analyse(position, Play.MISERE).winning_moves
-    chosen = (choose_move(position, level, rng, Play.MISERE) for _ in range(tries))
+    winning = cgt.analyse(position, Convention.MISERE).winning_moves
+    chosen = (choose_move(position, level, rng, Convention.MISERE) for _ in range(tries))
     return sum(move in winning for move in chosen) / tries
 
 
@@ -97,47 +99,47 @@ def test_a_weaker_level_errs_more_often():
 
 def test_even_a_beginner_avoids_a_last_move_in_plain_sight():
     position, rng = cgt.position("nim: 3"), Random(3)
-    chosen = [choose_move(position, Level.BEGINNER, rng, Play.MISERE) for _ in range(200)]
+    chosen = [choose_move(position, Level.BEGINNER, rng, Convention.MISERE) for _ in range(200)]
     ends = sum(position.play(move).is_over for move in chosen)
     assert ends < 20
     (forced,) = cgt.position("nim: 1").moves()
-    assert choose_move(cgt.position("nim: 1"), Level.BEGINNER, rng, Play.MISERE) == forced
+    assert choose_move(cgt.position("nim: 1"), Level.BEGINNER, rng, Convention.MISERE) == forced
 
 
 @pytest.mark.parametrize("game", [game.code for game in HEAP_GAMES if game.code in SMALL])
 def test_misere_starts_are_won_by_either_player(game):
     rng, ruleset = Random(7), cgt.ruleset(game)
-    starts = [good_start(ruleset, Wish(cgt.Size.SMALL, Play.MISERE), rng) for _ in range(40)]
-    outcomes = [cgt.analyse(start, Play.MISERE).outcome.value for start in starts]
+    starts = [good_start(ruleset, Wish(cgt.Size.SMALL, Convention.MISERE), rng) for _ in range(40)]
+    outcomes = [cgt.analyse(start, Convention.MISERE).outcome.value for start in starts]
     assert 8 <= outcomes.count("N") <= 32
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_every_game_has_a_start_to_play_from(game):
-    start = good_start(game, Wish(cgt.Size.SMALL, Play.MISERE), Random(8))
+    start = good_start(game, Wish(cgt.Size.SMALL, Convention.MISERE), Random(8))
     assert not start.is_over
     assert cgt.position(str(start)) == start
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
-@given(seed=st.integers(), play=st.sampled_from(Play))
+@given(seed=st.integers(), convention=st.sampled_from(Convention))
 @settings(max_examples=3, deadline=None)
-def test_a_move_at_sight_is_legal_in_every_game(game, seed, play):
+def test_a_move_at_sight_is_legal_in_every_game(game, seed, convention):
     rng = Random(seed)
     position = cgt.position(rng.choice(game.examples), game)
-    assert sensible_move(position, play, rng) in list(position.moves())
+    assert sensible_move(position, convention, rng) in list(position.moves())
 
 
-@pytest.mark.parametrize("play", Play)
+@pytest.mark.parametrize("convention", Convention)
 @pytest.mark.parametrize("start", WON)
-def test_a_win_in_sight_is_taken(start, play):
+def test_a_win_in_sight_is_taken(start, convention):
     position = cgt.position(start)
-    winning = cgt.analyse(position, play).winning_moves
+    winning = cgt.analyse(position, convention).winning_moves
     assert winning
     for seed in range(10):
-        assert sensible_move(position, play, Random(seed)) in winning
+        assert sensible_move(position, convention, Random(seed)) in winning
 
 
 def test_no_move_at_sight_is_left_when_the_match_is_over():
     with pytest.raises(ValueError, match="no move is left"):
-        sensible_move(cgt.position("0"), Play.NORMAL, Random(1))
+        sensible_move(cgt.position("0"), Convention.NORMAL, Random(1))

@@ -50,7 +50,7 @@ async def started(matches, start="nim: 3 4 5"):
         challenge(expires=None),
         replace(challenge(), place=Place(None, 7, None, reachable=False)),
         replace(challenge(), place=Place(None, 7, None, locale="pt-BR")),
-        replace(challenge("chomp: 10x12"), play=cgt.Play.MISERE, judged=False),
+        replace(challenge("chomp: 10x12"), convention=cgt.Convention.MISERE, judged=False),
         against_bot("divide 2,3,6: 1000000000000000000 12; nim + pass: 18 47p 34"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The two ways of playing: the last player to move wins, or loses."""
+"""The two play conventions: the last player to move wins, or loses."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from cgt.given import wrong_kind
 from cgt.tokens import folded
 
 
-class Play(StrEnum):
-    """A way of playing: the last player to move wins (``NORMAL``), or loses (``MISERE``)."""
+class Convention(StrEnum):
+    """A play convention: the last player to move wins (``NORMAL``), or loses (``MISERE``)."""
 
     NORMAL = "normal"
     MISERE = "misère"
 
     @classmethod
-    def of(cls, text: str) -> Play:
-        """Return the way of playing that a text denotes; the accent may be left out.
+    def of(cls, text: str) -> Convention:
+        """Return the convention that a text denotes; the accent is optional.
 
-        >>> Play.of("Misere").value, Play.of("normal") is Play.NORMAL
+        >>> Convention.of("Misere").value, Convention.of("normal") is Convention.NORMAL
         ('misère', True)
 
         :raises NotationError: when it is neither.
@@ -29,7 +29,7 @@ class Play(StrEnum):
         if isinstance(text, cls):
             return text
         if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_kind(text, "a way to play", "misère")
+            raise wrong_kind(text, "a play convention", "misère")
         given = folded(unicodedata.normalize("NFC", text)).strip()
         if given in {"normal", "last wins"}:
             return cls.NORMAL
