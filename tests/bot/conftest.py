@@ -14,6 +14,7 @@ import discord
 import pytest
 from simcord.env import Env
 
+from bot.chat import looking
 from bot.chat.client import SWEEP_SECONDS, GrundyClient
 from bot.chat.heart import BEAT_SECONDS
 from bot.chat.under_way import Pace
@@ -176,13 +177,17 @@ class PatientEnv(Env):
     time of a test in which much time passes.
     """
 
-    async def _settle_internal(self, *, timeout=None, idle=0.003, **how) -> None:  # noqa: ASYNC109
+    async def _settle_internal(self, *, timeout=None, idle=0.01, **how) -> None:  # noqa: ASYNC109
         await super()._settle_internal(timeout=timeout and max(timeout, PATIENCE), idle=idle, **how)
 
 
 @pytest.fixture
-async def simcord_env(services):
-    """The running simulation; the plugin of simcord gives its clock to the test."""
+async def simcord_env(services, monkeypatch):
+    """The running simulation; the plugin of simcord gives its clock to the test.
+
+    The bot looks for what is due without the pause of half a second that it makes in between.
+    """
+    monkeypatch.setattr(looking, "PAUSE_SECONDS", 0)
     env = PatientEnv(client_of(services), settle_timeout=PATIENCE)
     await env.start()
     yield env
