@@ -13,7 +13,7 @@ from bot.privacy import handlers as privacy
 from bot.puzzles import handlers as puzzles
 from bot.puzzles import rows as puzzle_rows
 from bot.ratings import handlers as ratings
-from bot.ratings.actions import titles
+from bot.ratings.actions import promotions, titles
 from bot.settings import handlers as settings
 from bot.theory import handlers as theory
 from bot.tournaments import handlers as tournaments
@@ -31,6 +31,7 @@ ROUTER.greetings.append(settings.greet)
 ROUTER.permitted.append(permitted)
 ROUTER.play = play
 ROUTER.titles = titles
+ROUTER.promotions = promotions
 ROUTER.recover = recover
 ROUTER.boards = [boards, puzzles.boards]
 ROUTER.deadlines = [move_deadlines, puzzle_rows.move_deadlines]

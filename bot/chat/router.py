@@ -38,6 +38,9 @@ Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[Mapping[int, Text]]]
 """A function that finds the titles of members in a server, given the services."""
 
+Promotions: TypeAlias = Callable[[Any, int | None, int], Awaitable[Mapping[int, Text]]]
+"""A function that finds the titles that a match gave to members, given services and server."""
+
 Recover: TypeAlias = Callable[[Any, datetime], Awaitable[None]]
 """Recovers the work a process left behind; called with the services and the time."""
 
@@ -50,6 +53,13 @@ async def no_titles(
     _services: Any, _guild_id: int | None, _user_ids: Iterable[int | None]
 ) -> Mapping[int, Text]:
     """Return that nobody bears a title."""
+    return {}
+
+
+async def no_promotions(
+    _services: Any, _guild_id: int | None, _match_id: int
+) -> Mapping[int, Text]:
+    """Return that nobody earned a title."""
     return {}
 
 
@@ -107,6 +117,7 @@ class Router:
         self.greetings: list[Greeting] = []
         self.permitted: list[Permitted] = []
         self.titles: Titles = no_titles
+        self.promotions: Promotions = no_promotions
         self.recover: Recover = nothing_to_recover
         self.deadlines: list[Move] = []
         self.play: Callable[..., Awaitable[None]]

@@ -60,7 +60,7 @@ async def forget(services: Services, user_id: int) -> tuple[list[Match], list[Pu
     left = await leaving.leave_all(services, user_id)
     closed = await puzzles.close_all(services, user_id)
     for _ in range(ROUNDS):
-        if not await ratings.take_in_ended(services):
+        if not (await ratings.take_in_ended(services)).is_more:
             break
     await Members(services.store).forget(user_id, -1 - services.seed() // 2)
     services.names.forget(user_id)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot import log
 from bot.isolation import each
 from bot.matches.actions import current, reviews
+from bot.matches.model.match import Match
 from bot.matches.model.refusals import MatchNotFound
 from bot.ratings import work
 from bot.ratings.model import (
@@ -39,32 +40,50 @@ AT_ONCE = 50
 """The maximum number of matches that one look takes in."""
 
 
-async def take_in_ended(services: Services) -> bool:
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """The matches that one look took in: how many, and those that gave somebody a title."""
+
+    promoting: list[Match]
+    is_more: bool
+    """Whether there are more, for the next look."""
+
+
+async def take_in_ended(services: Services) -> TakenIn:
     """Take in the matches that have ended, in the order of their end.
 
-    Any number of processes may do so at the same time: each match counts once. Returns whether
-    there are more. While the store cannot be reached they wait for the next time.
+    Any number of processes may do so at the same time: each match counts once. While the store
+    cannot be reached they wait for the next time.
     """
     ratings, taken = Ratings(services.store), 0
+    promoting: list[Match] = []
     try:
         moment, number = await ratings.since() or BEGINNING, 0
         while page := await current.ended(services, moment, number):
             moments = {match_id: when for when, match_id in page}
             new = await ratings.new(list(moments))
             now = new[: AT_ONCE - taken]
-            await each("rating", now, lambda number, at=moments: _take_in(services, number, at))
+            found = await each(
+                "rating", now, lambda number, at=moments: _take_in(services, number, at)
+            )
+            promoting += [match for match in found if match is not None]
             taken += len(now)
             if len(now) < len(new):
-                return True
+                return TakenIn(promoting, is_more=True)
             moment, number = page[-1]
     except StoreUnavailable as error:
         away.warning("ended matches not looked through", error=error.detail)
-    return False
+    return TakenIn(promoting, is_more=False)
 
 
-async def _take_in(services: Services, match_id: int, moments: Mapping[int, datetime]) -> None:
-    """Take a match in; one that cannot be read any more counts for nothing."""
-    tells = None
+async def _take_in(
+    services: Services, match_id: int, moments: Mapping[int, datetime]
+) -> Match | None:
+    """Take a match in, and return it if it gave somebody a title.
+
+    One that cannot be read any more counts for nothing.
+    """
+    match, tells = None, None
     try:
         match = await current.load(services, match_id)
     except MatchNotFound:
@@ -72,7 +91,10 @@ async def _take_in(services: Services, match_id: int, moments: Mapping[int, date
     else:
         if counts(match):
             tells = ended(match, (await reviews.verdict(services, match)).accuracy)
-    await Ratings(services.store).take_in(match_id, moments[match_id], tells)
+    is_new = await Ratings(services.store).take_in(match_id, moments[match_id], tells)
+    if not is_new or tells is None or not await promotions(services, tells.guild_id, match_id):
+        return None
+    return match
 
 
 async def ranks(services: Services, view: View, user_id: int) -> Ranks:
@@ -154,6 +176,17 @@ async def titles(
         away.warning("titles not looked up", error=error.detail)
         return {}
     return {each.user_id: each.title for each in standings if each.title is not None}
+
+
+async def promotions(services: Services, guild_id: int | None, match_id: int) -> Mapping[int, Text]:
+    """Return the titles that members earned by a match, as :func:`titles` shows them."""
+    try:
+        changes = await Ratings(services.store).changes(guild_id or EVERYWHERE, match_id)
+    except StoreUnavailable as error:
+        away.warning("titles not looked up", error=error.detail)
+        return {}
+    earned = ((each.user_id, each.earned) for each in changes)
+    return {user_id: title for user_id, title in earned if user_id > 0 and title is not None}
 
 
 async def course(services: Services, profile: Profile, language: str) -> bytes | None:

@@ -18,6 +18,7 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command, require_here
 from bot.language.words import Words
+from bot.matches.handlers.boards import boards
 from bot.ratings import actions
 from bot.ratings.cards import (
     OfScope,
@@ -36,9 +37,14 @@ CLICKS = Clicks()
 
 
 async def sweep(client: GrundyClient) -> None:
-    """Take in the matches that have ended; where there are very many, some now, others soon."""
-    if await actions.take_in_ended(client.services):
+    """Take in the matches that have ended; where there are very many, some now, others soon.
+
+    The board of a match that gave somebody a title is shown anew, and celebrates it.
+    """
+    found = await actions.take_in_ended(client.services)
+    if found.is_more:
         client.wake()
+    await boards.renew(client, found.promoting)
 
 
 async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> None:

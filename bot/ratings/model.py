@@ -94,9 +94,7 @@ class Standing:
     @property
     def title(self) -> Text | None:
         """The title that goes with the rating; none while it is provisional."""
-        if self.is_provisional:
-            return None
-        return next(title for least, title in TITLES if self.points >= least)
+        return title_of(self.points, self.matches)
 
     @property
     def next_title(self) -> tuple[int, Text] | None:
@@ -119,6 +117,31 @@ TITLES: tuple[tuple[float, Text], ...] = (
     (float("-inf"), Text("Apprentice")),
 )
 """The least points of each title, the highest first."""
+
+
+def title_of(points: int, matches: int) -> Text | None:
+    """Return the title that goes with a rating after some matches; none while it is provisional."""
+    if matches < PROVISIONAL:
+        return None
+    return next(title for least, title in TITLES if points >= least)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A member's rating after their ``number``-th match, and before it (None: there was none)."""
+
+    user_id: int
+    number: int
+    points: int
+    before: int | None
+
+    @property
+    def earned(self) -> Text | None:
+        """The title that the match gave to the member, who had a lower one or none."""
+        now = title_of(self.points, self.number)
+        former = None if self.before is None else title_of(self.before, self.number - 1)
+        fell = former is not None and self.points <= (self.before or 0)
+        return None if now == former or fell else now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

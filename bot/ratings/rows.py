@@ -15,6 +15,7 @@ from sqlalchemy import (
     Integer,
     Row,
     String,
+    and_,
     bindparam,
     delete,
     func,
@@ -30,6 +31,7 @@ from bot.matches.model.reviewed import Accuracy
 from bot.ratings.model import (
     OFTEN,
     Board,
+    Change,
     Ended,
     Result,
     Standing,
@@ -214,6 +216,24 @@ class Ratings:
         query = query.order_by(ResultRow.number.desc()).limit(limit)
         async with self._store.reading() as connection:
             return [_result(row) for row in await connection.execute(query)]
+
+    async def changes(self, scope: int, match_id: int) -> list[Change]:
+        """Return what a match did to the ratings of its players."""
+        before = RESULTS.alias()
+        query = (
+            select(RESULTS.c.user_id, RESULTS.c.number, RESULTS.c.points, before.c.points)
+            .outerjoin(
+                before,
+                and_(
+                    before.c.user_id == RESULTS.c.user_id,
+                    before.c.scope == RESULTS.c.scope,
+                    before.c.number == RESULTS.c.number - 1,
+                ),
+            )
+            .where(RESULTS.c.match_id == match_id, RESULTS.c.scope == scope)
+        )
+        async with self._store.reading() as connection:
+            return [Change(*row) for row in await connection.execute(query)]
 
     async def has_beaten(self, scope: int, user_id: int, opponent: int) -> bool:
         """Return whether a member has won against an opponent."""

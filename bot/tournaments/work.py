@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -195,6 +196,8 @@ STEPS = ((1, 300.0), (0, 210.0), (2, 150.0))
 """The columns of a podium for the places 1 to 3, and their heights in px."""
 STEP, FLOOR = 270, 560
 """The width of a step of the podium, and where its floor is."""
+LINE = 44
+"""The height of a line below the podium."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +210,14 @@ class Medallist:
     points: Text
 
 
-def draw_poster(title: str, winners: tuple[Medallist, ...], numbers: Text, language: str) -> bytes:
-    """Return the podium of an event as PNG; ``numbers`` tell below how large it was."""
-    return picture(poster(title, winners, numbers, language))
+def draw_poster(
+    title: str, winners: tuple[Medallist, ...], below: Sequence[Text], language: str
+) -> bytes:
+    """Return the podium of an event as PNG, with some lines ``below`` it, such as its size."""
+    return picture(poster(title, winners, below, language))
 
 
-def poster(title: str, winners: tuple[Medallist, ...], numbers: Text, language: str) -> str:
+def poster(title: str, winners: tuple[Medallist, ...], below: Sequence[Text], language: str) -> str:
     """Return the picture that :func:`draw_poster` makes, as SVG."""
     translate = drawn_translation(language)
     heading = title if svg.is_drawable(title) else Text("Standings").render(translate)
@@ -224,11 +229,14 @@ def poster(title: str, winners: tuple[Medallist, ...], numbers: Text, language: 
         body += _step(winner, middle + (column - 1) * STEP, tall, translate)
     style = f'stroke="{svg.MUTED}" stroke-width="3"'
     body.append(svg.path([(30, FLOOR), (svg.WIDTH - 30, FLOOR)], style))
-    told = numbers.render(translate)
-    size = svg.fitting([told], svg.WIDTH - 240, svg.LEGIBLE)
-    body.append(svg.text(30, FLOOR + 44, told, size=size, fill=svg.MUTED, bold=False))
-    brand = svg.text(svg.WIDTH - 30, FLOOR + 44, "Grundy", size=28, fill=svg.MUTED, anchor="end")
-    return svg.card(FLOOR + 84, heading, [*body, brand])
+    lines = [line.render(translate) for line in below]
+    size = svg.fitting(lines, svg.WIDTH - 240, svg.LEGIBLE)
+    for number, line in enumerate(lines, 1):
+        shown = cut(line, svg.WIDTH - 240, size)
+        y = FLOOR + LINE * number
+        body.append(svg.text(30, y, shown, size=size, fill=svg.MUTED, bold=False))
+    brand = svg.text(svg.WIDTH - 30, FLOOR + LINE, "Grundy", size=28, fill=svg.MUTED, anchor="end")
+    return svg.card(FLOOR + 40 + LINE * len(lines), heading, [*body, brand])
 
 
 def _step(winner: Medallist, x: float, tall: float, translate: Translate) -> list[str]:

@@ -38,17 +38,26 @@ def board_card(
     earlier: Match | None = None,
     taught: Ply | None = None,
     titles: Mapping[int, Text] = NO_TITLES,
+    earned: Mapping[int, Text] = NO_TITLES,
     rows: Sequence[Row] | None = None,
 ) -> Card:
     """Return the card of a match as it stands; without a picture the board is drawn as text.
 
     ``verdict`` is that on a match that is over, ``earlier`` its first leg, where this is the
     second; ``taught`` is the last move of a member whom the bot teaches, judged; ``titles`` are
-    those that players bear. ``rows`` take the place of the usual buttons.
+    those that players bear, and ``earned`` those that the match gave them. ``rows`` take the place
+    of the usual buttons.
     """
     if match.status is Status.FINISHED and rows is None:
         return ending_card(
-            match, words, image, verdict, earlier=earlier, taught=taught, titles=titles
+            match,
+            words,
+            image,
+            verdict,
+            earlier=earlier,
+            taught=taught,
+            titles=titles,
+            earned=earned,
         )
     head = [heading(match, words, titles), *_introduction(match, words)]
     parts: list[Part] = [text("\n".join(head))]

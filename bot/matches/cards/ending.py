@@ -42,11 +42,13 @@ def ending_card(
     earlier: Match | None = None,
     taught: Ply | None = None,
     titles: Mapping[int, Text] = NO_TITLES,
+    earned: Mapping[int, Text] = NO_TITLES,
 ) -> Card:
     """Return the card of a match that is over; without a picture its start is drawn as text.
 
     ``verdict`` is None where nobody has judged the match; ``earlier`` is the first leg where this
     is the second of two, and ``taught`` the last move of a member whom the bot teaches, judged.
+    ``earned`` are the titles that the match gave its players.
     """
     parts: list[Part] = [text(f"## {_winner(match, words)}\n{heading(match, words, titles)}")]
     pictures: tuple[Picture, ...] = ()
@@ -59,6 +61,10 @@ def ending_card(
     if taught is not None:
         lines.insert(0, lesson(taught, match.players[(taught.number - 1) % 2], words))
     lines += _celebrated(match, verdict, words)
+    lines += [
+        words("🎓 <@{user}> earned a title: *{title}*!", user=user, title=words.text(title))
+        for user, title in earned.items()
+    ]
     if earlier is not None:
         lines.append(_both_legs(earlier, match, words))
     if verdict is not None and (shown := accuracy_line(match.players, verdict.accuracy, words)):

@@ -50,6 +50,9 @@ async def match_card(
     if not match.mode.is_shared:
         players = [player.user_id for player in match.players]
         titles = await client.router.titles(services, match.place.guild_id, players)
+    earned: Mapping[int, Text] = {}
+    if match.status is Status.FINISHED:
+        earned = await client.router.promotions(services, match.place.guild_id, match.id)
     return board_card(
         match,
         words,
@@ -59,6 +62,7 @@ async def match_card(
         earlier=earlier,
         taught=taught,
         titles=titles,
+        earned=earned,
         rows=rows,
     )
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot import log
-from bot.matches.actions import fixtures
-from bot.matches.model.match import Fixture
+from bot.matches.actions import current, fixtures, reviews
+from bot.matches.model.match import Ending, Fixture
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments import work
 from bot.tournaments.model.standings import Line, marks, medallists, standings
-from bot.tournaments.model.tournament import Tournament, occasion
+from bot.tournaments.model.tournament import Best, Tournament, occasion
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import Medallist
 from bot.worker.rankings import Ranked, Ranking, draw_ranking
@@ -77,7 +77,32 @@ async def page(
         return None
 
 
-async def poster(services: Services, view: View, title: str, language: str) -> bytes | None:
+MOST_JUDGED = 12
+"""The number of matches of an event, the longest ones, among which the best is looked for."""
+TO_KEEP = 3
+"""A match in which fewer won positions were held shows little."""
+
+
+async def best_match(services: Services, tournament: Tournament) -> Best | None:
+    """Return the best match of an event: of equally good ones, the one with more to keep."""
+    pairings = {occasion(tournament.id, each): each for each in tournament.pairings if each.winner}
+    found = await fixtures.fixtures(services, list(pairings))
+    played = [each for each in found.values() if each.ending is Ending.LAST_MOVE]
+    played.sort(key=lambda each: (each.ply, each.match_id), reverse=True)
+    best, record = None, (0.0, 0)
+    for each in played[:MOST_JUDGED]:
+        verdict = await reviews.verdict(services, await current.load(services, each.match_id))
+        kept = sum(player.kept for player in verdict.accuracy)
+        held = sum(player.held for player in verdict.accuracy)
+        if held >= TO_KEEP and (kept / held, held) > record:
+            record = kept / held, held
+            best = Best(pairings[each.occasion], each, 100 * kept // held)
+    return best
+
+
+async def poster(
+    services: Services, view: View, best: Best | None, title: str, language: str
+) -> bytes | None:
     """Return the podium of an event that is over as a picture; None where there can be none."""
     tournament = view.tournament
     winners = tuple(_medallist(equals) for equals in medallists(tournament))
@@ -89,10 +114,28 @@ async def poster(services: Services, view: View, title: str, language: str) -> b
         matches=Text.counted("{count} match", "{count} matches", count=matches),
     )
     try:
-        return await services.workers.run(work.draw_poster, title, winners, numbers, language)
+        return await services.workers.run(
+            work.draw_poster, title, winners, [numbers, *_told(tournament, best)], language
+        )
     except CgtError as error:
         logger.warning("no poster", tournament=tournament.id, error=str(error))
         return None
+
+
+def _told(tournament: Tournament, best: Best | None) -> list[Text]:
+    """Return the best match of an event, in a line."""
+    if best is None:
+        return []
+    entrants = (tournament.entrant(user_id) for user_id in best.pairing.players)
+    first, second = ((one and (drawable(one.name) or f"#{one.seed}")) or "–" for one in entrants)
+    return [
+        Text(
+            "Best match: {first} against {second}, accuracy {percent} %",
+            first=first,
+            second=second,
+            percent=best.percent,
+        )
+    ]
 
 
 def _medallist(equals: list[Line]) -> Medallist:

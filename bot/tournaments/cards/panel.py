@@ -36,7 +36,7 @@ from bot.tournaments.clicks import (
     TakeFile,
 )
 from bot.tournaments.model.standings import Line, medallists, standings, tied
-from bot.tournaments.model.tournament import REFUSED, Kind, Stage, Tournament
+from bot.tournaments.model.tournament import REFUSED, Best, Kind, Stage, Tournament
 from bot.tournaments.model.transitions import missing_rounds
 from cgt.text import Text
 
@@ -72,13 +72,18 @@ def panel_card(
     image: bytes | None,
     words: Words,
     titles: Mapping[int, Text] = NO_TITLES,
+    *,
+    best: Best | None = None,
 ) -> Card:
     """Return the panel of a tournament as it stands; the picture is of its standings or podium.
 
-    ``titles`` are those that members bear.
+    ``titles`` are those that members bear, and ``best`` is its best match, once it is over.
     """
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
-    parts: list[Part] = [text("\n".join(head + _stage(tournament, matches, words, titles)))]
+    lines = head + _stage(tournament, matches, words, titles)
+    if best is not None:
+        lines.append(_best(best, words))
+    parts: list[Part] = [text("\n".join(lines))]
     pictures: tuple[Picture, ...] = ()
     if image is not None:
         pictures = (standings_picture(tournament, standings(tournament)[:16], image, words),)
@@ -302,6 +307,18 @@ def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) ->
         count=tournament.round,
     )
     return [done, *won]
+
+
+def _best(best: Best, words: Words) -> str:
+    """Return the best match of an event, with a link to its board."""
+    first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
+    said = words(
+        "⭐ Best match: {first} against {second}, accuracy {percent} %",
+        first=first,
+        second=second,
+        percent=best.percent,
+    )
+    return f"{said} · {board_link(best.match, words)}" if best.match.is_posted else said
 
 
 def _buttons(tournament: Tournament, words: Words) -> Row | None:

@@ -31,14 +31,16 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
     view = await views.view(client.services, tournament_id)
     tournament, place = view.tournament, view.tournament.place
     words = of_place(client, place.guild_id, place.locale)
-    image = None
+    image, best = None, None
+    if tournament.stage is Stage.OVER:
+        best = await views.best_match(client.services, tournament)
     if tournament.has_results and may_attach_at(client, place.guild_id, place.channel_id):
         title = heading_of(tournament, words)
         if tournament.stage is Stage.OVER:
-            image = await views.poster(client.services, view, title[0], words.language)
+            image = await views.poster(client.services, view, best, title[0], words.language)
         else:
             image = await views.page(client.services, view, 0, title, words.language)
-    return view, panel_card(tournament, view.matches, image, words, view.titles)
+    return view, panel_card(tournament, view.matches, image, words, view.titles, best=best)
 
 
 async def show(interaction: Interaction, tournament_id: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.matches.model.match import Fixture
 from bot.opponent.model import Difficulty
 from cgt.convention import Convention
 from cgt.sizes import Size
@@ -138,6 +139,15 @@ class Pairing:
     def opponent(self, user_id: int) -> int | None:
         """Return whom somebody meets here; None where they have a bye."""
         return self.second if user_id == self.first else self.first
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The match of an event in which the players kept the win best, in ``percent``."""
+
+    pairing: Pairing
+    match: Fixture
+    percent: int
 
 
 @dataclass(frozen=True, slots=True)

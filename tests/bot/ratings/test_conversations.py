@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import cgt
-from bot.ratings import actions
+from bot.ratings import actions, model
 from bot.ratings.model import Board, Ended
 from bot.ratings.rows import Ratings
 from tests.bot.matches.test_playing import position_of
@@ -22,7 +22,7 @@ async def duel(world, start="1 2"):
         best = cgt.analyse(position_of(world.board)).best_move
         await enter(world, player, str(best or next(position_of(world.board).moves())))
     assert f"{world.alice.mention} wins!" in texts(world.board)
-    while await actions.take_in_ended(world.services):
+    while (await actions.take_in_ended(world.services)).is_more:
         pass
 
 
@@ -135,6 +135,15 @@ async def test_the_end_of_a_match_is_rated_at_once_and_a_puzzle_never(world):
     await world.bob.submit_modal(asked, {"answer": ["yes"]})
     found = await ratings.page(Board(), 0, 10)
     assert [(each.user_id, each.wins) for each in found] == [(world.alice.id, 1), (world.bob.id, 0)]
+
+
+async def test_a_title_is_celebrated_once_it_is_earned(world, monkeypatch):
+    await duel(world)
+    assert "earned a title" not in texts(world.board), "a rating of one match is provisional"
+    monkeypatch.setattr(model, "PROVISIONAL", 2)
+    await duel(world)
+    assert f"🎓 {world.alice.mention} earned a title: *Star*!" in texts(world.board)
+    assert f"🎓 {world.bob.mention} earned a title: *Apprentice*!" in texts(world.board)
 
 
 async def test_a_restart_takes_in_what_was_left(world):

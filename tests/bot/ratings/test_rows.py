@@ -116,6 +116,18 @@ async def test_the_same_pair_counts_less_and_less_within_a_week(ratings, play):
     assert (await ratings.results(0, 1))[0].points > points[-1] + gains[7]
 
 
+async def test_a_title_is_earned_by_the_match_that_gave_it_and_by_no_other(ratings, play):
+    matches = [await play(1, number % 7 + 2, minute=number) for number in range(24)]
+    titles = [None]
+    for match in matches:
+        await ratings.take_in(match.match_id, match.moment, match)
+        (standing,) = await ratings.standings_of(Board(9), [1])
+        titles.append(standing.title)
+        earned = {each.user_id: each.earned for each in await ratings.changes(9, match.match_id)}
+        assert earned[1] == (None if titles[-1] == titles[-2] else titles[-1])
+    assert len({*titles}) > 3, "none, and two that follow each other"
+
+
 async def test_the_bot_stands_on_no_board_but_is_remembered_as_opponent(ratings, play):
     match = await play(1, 2)
     lost = Ended(

@@ -1,7 +1,9 @@
 """A tournament from the command to the podium, in the simulated Discord."""
 
+import cgt
+from bot.matches.actions import current, fixtures, moves
 from bot.tournaments.model.standings import tied
-from bot.tournaments.model.tournament import How, Stage
+from bot.tournaments.model.tournament import How, Stage, occasion
 from bot.tournaments.rows import Tournaments
 from tests.bot.reading import labels, texts
 from tests.bot.screens import click_on, screen
@@ -56,6 +58,24 @@ async def test_a_swiss_from_the_command_to_the_podium(world):
     shown = await world.bob.click(panel(world), label="Standings")
     assert shown.ephemeral
     assert len(shown.response.attachments) == 1
+
+
+async def test_the_best_match_stands_on_the_panel_with_a_link_to_its_board(world):
+    await opened(world, game="nim", format="round_robin", difficulty="easy")
+    await world.alice.click(panel(world), label="Start")
+    await look(world)
+    while (found := await tournament(world)).stage is Stage.RUNNING:
+        (pairing,) = (each for each in found.current if each.is_match)
+        name = occasion(found.id, pairing)
+        number = (await fixtures.fixtures(world.services, [name]))[name].match_id
+        while (match := await current.load(world.services, number)).is_open:
+            move = cgt.analyse(match.position).best_move or next(match.position.moves())
+            await moves.move(
+                world.services, match.id, match.to_move.user_id, match.stage, str(move)
+            )
+        await look(world)
+    assert "⭐ Best match: <@" in texts(panel(world))
+    assert "accuracy 100 % · [to the board](https://discord.com/" in texts(panel(world))
 
 
 async def test_both_players_are_mentioned_by_the_board_and_nobody_by_the_panel(world):
