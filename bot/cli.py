@@ -59,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="bot", description="Grundy, a Discord bot that plays impartial games perfectly."
     )
-    top.add_argument("--version", action=_Version, nargs=0, help="tell the version of the package")
+    top.add_argument("--version", action=_Version, nargs=0, help="show the version")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, action: Action, summary: str, more: str = "") -> argparse.ArgumentParser:
@@ -133,7 +133,7 @@ def parser() -> argparse.ArgumentParser:
         sub = command(name, action, summary, more)
         sub.add_argument("file", type=Path, metavar="FILE")
         sub.add_argument(
-            "--replace", action="store_true", help="whatever is there already is thrown away"
+            "--replace", action="store_true", help="overwrite what is already there"
         )
     return top
 

@@ -30,6 +30,7 @@ ROUTER.add(settings.COMMANDS, settings.CLICKS, settings.refresh_languages)
 ROUTER.greetings.append(settings.greet)
 ROUTER.permitted.append(permitted)
 ROUTER.play = play
+ROUTER.puzzle = puzzles.pose
 ROUTER.titles = titles
 ROUTER.promotions = promotions
 ROUTER.recover = recover

@@ -123,6 +123,8 @@ class Router:
         self.play: Callable[..., Awaitable[None]]
         """Starts a match against the bot: takes the interaction, the game, the convention
         and perhaps a start."""
+        self.puzzle: Callable[..., Awaitable[None]]
+        """Sets a puzzle: takes the interaction, the game and the convention."""
         self.boards: list[Any] = []
         """The kinds of boards that /matches and /move know."""
         self.clicks = Clicks()

@@ -15,6 +15,7 @@ from bot.games.clicks import (
     ChooseGame,
     PlayGame,
     PlayPosition,
+    SetPuzzle,
     ShowHelp,
     ShowPage,
     ShowRulesOf,
@@ -49,6 +50,12 @@ def play_from(start: Position, convention: Convention, words: Words) -> list[Cli
     """Return the button that begins a match from a position; none where it is too long."""
     click = PlayPosition(convention, str(start))
     return [ClickButton(click, words("Play this position"))] if click.fits else []
+
+
+def puzzle_of(ruleset: Ruleset, convention: Convention, words: Words) -> list[ClickButton]:
+    """Return the button that sets a puzzle; none where the name of the game is too long."""
+    click = SetPuzzle(convention, ruleset.code)
+    return [ClickButton(click, words("A puzzle like it"))] if click.fits else []
 
 
 def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:

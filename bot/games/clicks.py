@@ -57,6 +57,13 @@ class PlayPosition(Click, verb="from"):
     position: str
 
 
+class SetPuzzle(Click, verb="pose"):
+    """Set a puzzle in a game, given by its code."""
+
+    convention: Convention
+    code: str
+
+
 class ShowRulesOf(Click, verb="about"):
     """Tell the rules of a game, given by its code."""
 

@@ -34,6 +34,7 @@ from bot.games.clicks import (
     ChooseGame,
     PlayGame,
     PlayPosition,
+    SetPuzzle,
     ShowHelp,
     ShowPage,
     ShowRulesOf,
@@ -186,6 +187,12 @@ async def play_position(interaction: Interaction, click: PlayPosition) -> None:
     """Begin a match against the bot from the position of an answer."""
     start = cgt.position(click.position)
     await interaction.client.router.play(interaction, start.rulesets[0], click.convention, start)
+
+
+@CLICKS.on(SetPuzzle)
+async def set_puzzle(interaction: Interaction, click: SetPuzzle) -> None:
+    """Set a puzzle, as /puzzle does when it is told the game."""
+    await interaction.client.router.puzzle(interaction, cgt.ruleset(click.code), click.convention)
 
 
 @CLICKS.on(ShowRulesOf, ChooseGame)

@@ -142,13 +142,19 @@ async def puzzle(
 ) -> None:
     """Set a puzzle to a member."""
     hard = Difficulty(difficulty) if difficulty else None
-    work = actions.pose(
-        interaction.client.services,
-        interaction.user.id,
-        await usual_game(interaction, game),
-        Wish(cgt.Size(size), cgt.Convention.of(convention), difficulty=hard),
-        place_of(interaction),
-    )
+    wish = Wish(cgt.Size(size), cgt.Convention.of(convention), difficulty=hard)
+    await _pose(interaction, await usual_game(interaction, game), wish)
+
+
+async def pose(interaction: Interaction, game: cgt.Ruleset, convention: cgt.Convention) -> None:
+    """Set a puzzle about which no more is said than the game and the convention."""
+    await _pose(interaction, game, Wish(convention=convention))
+
+
+async def _pose(interaction: Interaction, game: cgt.Ruleset, wish: Wish) -> None:
+    """Set a puzzle, and show its board."""
+    services, user_id = interaction.client.services, interaction.user.id
+    work = actions.pose(services, user_id, game, wish, place_of(interaction))
     await boards.post_new(interaction, await in_time(interaction, work))
 
 

@@ -12,7 +12,7 @@ from typing import Annotated
 from bot.chat.card import Card, Picture, text
 from bot.chat.custom_id import Click, Id
 from bot.chat.items import ClickButton, Row, row
-from bot.games.cards import play_from
+from bot.games.cards import play_from, puzzle_of
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.theory.model import EXPLAINED, Sequence, Terms
@@ -115,7 +115,11 @@ def onward(
 ) -> list[Row]:
     """Return what to try after an answer about a position, as far as the buttons can hold it."""
     terms = Terms.POSITION if convention is Convention.NORMAL else Terms.MISERE
-    return [row(*others, *play_from(position, convention, words), terms_button(terms, words))]
+    tries = [
+        *play_from(position, convention, words),
+        *puzzle_of(position.rulesets[0], convention, words),
+    ]
+    return [row(*others, *tries, terms_button(terms, words))]
 
 
 def terms_button(terms: Terms, words: Words) -> ClickButton:

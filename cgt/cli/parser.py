@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
         description="Solve impartial combinatorial games.",
         epilog="Each command has its own --help, with examples.",
     )
-    made.add_argument("--version", action=_Version, nargs=0, help="tell the version of the package")
+    made.add_argument("--version", action=_Version, nargs=0, help="show the version")
     commands = made.add_subparsers(required=True, metavar="COMMAND").add_parser
     _add_questions(commands)
     _add_sequences(commands)
@@ -64,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
         commands,
         "warm",
         does.warm,
-        "compile ahead what long questions need, once after an installation",
+        "compile what long questions need, once after installing",
         ("cgt warm",),
     )
     return made
@@ -76,7 +76,7 @@ def _add_questions(commands: Adding) -> None:
         commands,
         "value",
         does.value,
-        "tell the nim value of a position",
+        "find the nim value of a position",
         (
             "cgt value nim 7",
             "cgt value 'take 1-3' 3 4 5",
@@ -89,17 +89,17 @@ def _add_questions(commands: Adding) -> None:
     value.add_argument(
         "--budget",
         metavar="BUDGET",
-        help="how long to search, where a value has to be searched for: a time (30s, 10m, 1h), a "
+        help="how long to search, if a search is needed: a time (30s, 10m, 1h), a "
         "number of positions ('5M positions') or an amount of memory (2GiB), or several with "
-        "commas between them. Up to eight processors work on it. What is learnt is kept on disk, "
-        "and the next search with a budget goes on from there.",
+        "commas between them. Up to eight processors work on it. Results are kept on disk, "
+        "and the next search with a budget continues from there.",
     )
 
     winner = _add(
         commands,
         "winner",
         does.winner,
-        "tell who wins a position, and by which moves",
+        "find who wins a position, and with which moves",
         (
             "cgt winner 'take 1-3: 3 4 5'",
             "cgt winner --first 2 'nim: 3 5; take 1-3: 7'",
@@ -116,7 +116,7 @@ def _add_questions(commands: Adding) -> None:
         commands,
         "explain",
         does.explain,
-        "tell why a position is won or lost, in four steps",
+        "explain why a position is won or lost, in four steps",
         ("cgt explain 'take 1-3: 3 4 5'", "cgt explain --json 3 4 5"),
     )
     _add_convention(explained)
@@ -126,7 +126,7 @@ def _add_questions(commands: Adding) -> None:
         commands,
         "mex",
         does.mex,
-        "tell the least whole number that is missing",
+        "find the smallest whole number that is missing",
         ("cgt mex 0 1 3", "cgt mex 0,1,2"),
     )
     excluded.add_argument("values", nargs="*", metavar="NUMBER", help="whole numbers of 0 or more")
@@ -138,7 +138,7 @@ def _add_sequences(commands: Adding) -> None:
         commands,
         "sequence",
         does.sequence,
-        "list the nim values of the heaps from 0 on",
+        "list the nim values of the heaps 0, 1, 2 ...",
         ("cgt sequence 'take 1,3,4' --to 20", "cgt sequence 'nim + pass' --to 9 --csv"),
     )
     _add_game(listed, HEAP_GAME_HELP)
@@ -149,7 +149,7 @@ def _add_sequences(commands: Adding) -> None:
         commands,
         "period",
         does.period,
-        "tell the period of a nim-sequence, where one is proven",
+        "find the period of a nim-sequence, if one is proven",
         ("cgt period 'take 1,3,4'", "cgt period 'take 2,5' --to 1000 --json"),
     )
     _add_game(repeating, HEAP_GAME_HELP)
@@ -161,7 +161,7 @@ def _add_sequences(commands: Adding) -> None:
         commands,
         "quotient",
         does.quotient,
-        "tell the misère quotient of a game of heaps",
+        "find the misère quotient of a game that is played with heaps",
         (
             "cgt quotient kayles",
             "cgt quotient 'take 1-3' --to 20 --json",
@@ -181,7 +181,7 @@ def _add_sequences(commands: Adding) -> None:
 
 
 def _add_games(commands: Adding) -> None:
-    """Add what tells of games, shows them, plays them and judges how they were played."""
+    """Add the commands that describe, draw, play and review games."""
     catalogued = _add(
         commands,
         "games",
@@ -195,7 +195,7 @@ def _add_games(commands: Adding) -> None:
         commands,
         "rules",
         does.rules,
-        "tell the rules of a game, and how its positions and moves are written",
+        "show the rules of a game, and how to write its positions and moves",
         ("cgt rules kayles", "cgt rules 'take 1,3,4' --json"),
     )
     _add_game(told, "a game: its name, its code or another notation")
@@ -230,7 +230,7 @@ def _add_games(commands: Adding) -> None:
         "--first", choices=("me", "cgt"), default="me", help="who moves first (default: me)"
     )
     played.add_argument(
-        "-o", "--output", metavar="FILE", help="where to write the record of the match, if anywhere"
+        "-o", "--output", metavar="FILE", help="where to write the record of the match (default: nowhere)"
     )
 
     reviewed = _add(
@@ -248,8 +248,8 @@ def _add_games(commands: Adding) -> None:
         "record",
         nargs="+",
         metavar="RECORD",
-        help="a file with the record of a match, - for what is typed or piped in, or the lines of "
-        "the record themselves",
+        help="a file with the record of a match, - to read standard input, or the lines of the "
+        "record themselves",
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 import cgt
 from bot.chat.permissions import NEEDED
 from bot.games.cards import TOPICS
-from bot.games.clicks import PlayGame
+from bot.games.clicks import PlayGame, SetPuzzle
 from bot.games.model import COVERS, PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.conftest import client_of
@@ -138,9 +138,10 @@ async def test_play_tells_what_play_tells_when_it_cannot_be(world):
     assert "I found no starting position of 0.0" in told.content
 
 
-async def test_every_game_has_a_button_that_plays_it():
+@pytest.mark.parametrize("click", [PlayGame, SetPuzzle])
+def test_every_game_has_a_button_that_plays_it_and_one_that_sets_a_puzzle(click):
     for entry in cgt.CATALOGUE:
-        assert all(PlayGame(convention, entry.ruleset.code).fits for convention in cgt.Convention)
+        assert all(click(convention, entry.ruleset.code).fits for convention in cgt.Convention)
 
 
 async def test_the_rules_of_a_game_are_a_tap_away(world):

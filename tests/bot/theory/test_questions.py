@@ -104,7 +104,13 @@ async def test_winner_opens_with_the_move_and_has_the_four_steps_behind_buttons(
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
     assert "Nim-sum: 2, in binary 10" in gallery["items"][0]["description"]
-    assert labels(shown) == ["Show the values", "Show all moves", "Play this position", "Terms"]
+    assert labels(shown) == [
+        "Show the values",
+        "Show all moves",
+        "Play this position",
+        "A puzzle like it",
+        "Terms",
+    ]
     values = await world.bob.click(shown, label="Show the values")
     assert values.ephemeral
     told = texts(values.response)
@@ -123,7 +129,16 @@ async def test_what_a_button_cannot_hold_is_told_at_once(world):
     told = texts(result.response)
     said = ("wins:", "Nim values", "Moves")
     assert sorted(said, key=told.index) == list(said)
-    assert labels(result.response) == ["Terms"]
+    assert labels(result.response) == ["A puzzle like it", "Terms"]
+
+
+async def test_a_puzzle_like_an_answer_is_a_tap_away(world):
+    asked = {"position": "kayles: 3 5", "convention": "misère"}
+    shown = (await world.alice.slash(world.channel, "winner", **asked)).response
+    await world.bob.click(shown, label="A puzzle like it")
+    (puzzle,) = await world.puzzles.open_of(world.bob.id)
+    assert puzzle.start.rulesets == (cgt.ruleset("kayles"),)
+    assert puzzle.convention is cgt.Convention.MISERE
 
 
 async def test_no_answer_is_a_dead_end(world):
