@@ -132,9 +132,7 @@ def parser() -> argparse.ArgumentParser:
     ):
         sub = command(name, action, summary, more)
         sub.add_argument("file", type=Path, metavar="FILE")
-        sub.add_argument(
-            "--replace", action="store_true", help="overwrite what is already there"
-        )
+        sub.add_argument("--replace", action="store_true", help="overwrite what is already there")
     return top
 
 

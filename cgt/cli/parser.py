@@ -230,7 +230,10 @@ def _add_games(commands: Adding) -> None:
         "--first", choices=("me", "cgt"), default="me", help="who moves first (default: me)"
     )
     played.add_argument(
-        "-o", "--output", metavar="FILE", help="where to write the record of the match (default: nowhere)"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="where to write the record (default: nowhere)",
     )
 
     reviewed = _add(

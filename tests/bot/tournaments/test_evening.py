@@ -211,7 +211,9 @@ async def hold_against_record(world, found, evening):
         losers = {loser for each in found.pairings_of(user) for loser in each.losers}
         assert losers <= {user} | evening.absent
     boards = Counter(
-        texts(each).split("\n")[1] for each in world.channel.history() if "against" in texts(each)
+        line
+        for each in world.channel.history()
+        if "against" in (line := texts(each).split("\n")[1])
     )
     assert set(boards.values()) == {1}, "each board was posted once"
     assert len(boards) == len(pairings)

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from aiohttp import web
 
+from bot.chat import emoji
 from tests import openapi
 from tests.process.loopback import callbacks, messages
 from tests.process.loopback.gateway import Gateway
@@ -49,6 +50,7 @@ class Rest:
             ("GET", "/users/@me", self.get_me),
             ("GET", "/applications/@me", self.get_application),
             ("GET", "/oauth2/applications/@me", self.get_application),
+            ("GET", "/applications/{application}/emojis", self.get_emojis),
             ("POST", "/users/@me/channels", self.open_dm),
             ("GET", "/channels/{channel}", self.get_channel),
             ("GET", commands, self.get_commands),
@@ -118,6 +120,15 @@ class Rest:
     async def get_gateway_bot(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
         limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
         return 200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit}
+
+    async def get_emojis(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
+        """Answer with the bot's own emoji, as after its first start."""
+        items = [
+            {"id": str(number), "name": emoji.name_of(plain), "user": self.world.bot.payload()}
+            for number, plain in enumerate(emoji.DRAWN, 1)
+        ]
+        each = {"roles": [], "require_colons": True, "managed": False, "animated": False}
+        return 200, {"items": [item | each | {"available": True} for item in items]}
 
     async def get_me(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
         more = {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
