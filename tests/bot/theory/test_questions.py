@@ -2,6 +2,7 @@
 
 import pytest
 
+import cgt
 from tests.bot.reading import labels, texts, walk
 
 
