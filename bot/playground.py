@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from simcord.builders import ChannelHandle, GuildHandle
     from simcord.preview import Preview
 
-WELCOME = "Type /play and send it with the arrow. /help tells what else there is."
+WELCOME = "Type /play and send it with the arrow. /help lists everything else."
 ROOM_FOR_PICTURES = {
     "const manifest = assetId ? options.assets?.[assetId]": (
         "const manifest = assetId ? options.assetMetadata?.(assetId) ?? options.assets?.[assetId]"
