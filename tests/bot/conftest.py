@@ -14,7 +14,6 @@ import discord
 import pytest
 from simcord.env import Env
 
-from bot.chat import looking
 from bot.chat.client import SWEEP_SECONDS, GrundyClient
 from bot.chat.heart import BEAT_SECONDS
 from bot.chat.under_way import Pace
@@ -182,12 +181,8 @@ class PatientEnv(Env):
 
 
 @pytest.fixture
-async def simcord_env(services, monkeypatch):
-    """The running simulation; the plugin of simcord gives its clock to the test.
-
-    The bot looks for what is due without the pause of half a second that it makes in between.
-    """
-    monkeypatch.setattr(looking, "PAUSE_SECONDS", 0)
+async def simcord_env(services):
+    """The running simulation; the plugin of simcord gives its clock to the test."""
     env = PatientEnv(client_of(services), settle_timeout=PATIENCE)
     await env.start()
     yield env
