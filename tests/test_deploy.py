@@ -104,7 +104,11 @@ def test_the_steps_of_the_dockerfile_make_a_bot_that_runs(tmp_path):
                 shutil.copytree(ROOT / name, source / target)
             else:
                 shutil.copy(ROOT / name, source / target)
-    uv = (sys.executable, "-m", "uv") if said(sys.executable, "-m", "uv")[0] == 0 else ("uv",)
+    uv = (
+        (sys.executable, "-m", "uv")
+        if said(sys.executable, "-m", "uv", "--version")[0] == 0
+        else ("uv",)
+    )
     assert said(*uv, "venv", "--quiet", "--python", sys.executable, packages)[0] == 0
     program = packages / "bin" / "python"
     installed = said(*uv, "pip", "install", "--quiet", "--python", program, ".[bot]", cwd=source)
