@@ -8,44 +8,53 @@ Discord says so by standing in a block of code.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.worker.pictures import emoji
-
-if TYPE_CHECKING:
-    from bot.worker.pool import Workers
+from bot.worker.pictures import draw_emoji
+from bot.worker.pool import Workers
+from cgt.svg import BLUE, CORAL, FONT, GOLD, GREEN, INK, IVORY
 
 PREFIX = "grundy_"
 """What the names of ours begin with: others that the application has are left alone."""
-MEDAL = (
-    '<path d="M38 8h20l8 40H52zM90 8H70l-8 40h14z" fill="#6ea8fe"/>'
-    '<circle cx="64" cy="80" r="40" fill="{colour}" stroke="#10131a" stroke-width="6"/>'
-    '<text x="64" y="98" text-anchor="middle" font-family="DejaVu Sans" font-weight="bold" '
-    'font-size="50" fill="#10131a">{place}</text>'
-)
-SQUARE = (
-    '<rect x="10" y="10" width="108" height="108" rx="20" fill="{colour}" stroke="#10131a" '
-    'stroke-width="6"/><path d="{shape}" fill="none" stroke="#10131a" stroke-width="14" '
-    'stroke-linecap="round" stroke-linejoin="round"/>'
-)
+
+
+def _drawing(*shapes: str) -> str:
+    """Return shapes on a square of 128 as an SVG."""
+    square = 'viewBox="0 0 128 128" width="128" height="128"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {square}>{"".join(shapes)}</svg>'
+
+
+def _medal(colour: str, place: int) -> str:
+    """Return a medal on its ribbon, with the number of a place."""
+    return _drawing(
+        f'<path d="M38 8h20l8 40H52zM90 8H70l-8 40h14z" fill="{BLUE}"/>',
+        f'<circle cx="64" cy="80" r="40" fill="{colour}" stroke="{INK}" stroke-width="6"/>',
+        f'<text x="64" y="98" text-anchor="middle" font-family="{FONT}" font-weight="bold" '
+        f'font-size="50" fill="{INK}">{place}</text>',
+    )
+
+
+def _square(colour: str, mark: str) -> str:
+    """Return a square with a mark, whose lines are given as an SVG path."""
+    return _drawing(
+        f'<rect x="10" y="10" width="108" height="108" rx="20" fill="{colour}" stroke="{INK}" '
+        'stroke-width="6"/>',
+        f'<path d="{mark}" fill="none" stroke="{INK}" stroke-width="14" stroke-linecap="round" '
+        'stroke-linejoin="round"/>',
+    )
+
+
 DRAWN = {
-    "🥇": ("first", MEDAL.format(colour="#f2b84b", place=1)),
-    "🥈": ("second", MEDAL.format(colour="#c3cad6", place=2)),
-    "🥉": ("third", MEDAL.format(colour="#c98a5a", place=3)),
-    "🟩": ("kept", SQUARE.format(colour="#7fce8e", shape="M34 68l20 20 40-46")),
-    "🟥": ("mistake", SQUARE.format(colour="#ff8a7a", shape="M40 40l48 48M88 40l-48 48")),
-    "⬜": ("neutral", SQUARE.format(colour="#f4f1ea", shape="M40 64h48")),
+    "🥇": ("first", _medal(GOLD, 1)),
+    "🥈": ("second", _medal("#c3cad6", 2)),
+    "🥉": ("third", _medal("#c98a5a", 3)),
+    "🟩": ("kept", _square(GREEN, "M34 68l20 20 40-46")),
+    "🟥": ("mistake", _square(CORAL, "M40 40l48 48M88 40l-48 48")),
+    "⬜": ("neutral", _square(IVORY, "M40 64h48")),
 }
-"""Each plain emoji, and the name and drawing of ours for it, on a square of 128."""
+"""Each plain emoji, and the name of ours for it with its drawing as an SVG."""
 _known: dict[str, str] = {}
-
-
-def svg_of(drawn: str) -> str:
-    """Return a drawing as an SVG of its own."""
-    size = 'viewBox="0 0 128 128" width="128" height="128"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>'
 
 
 def name_of(plain: str) -> str:
@@ -77,7 +86,7 @@ async def provide(client: discord.Client, workers: Workers) -> None:
     ours = {plain: name_of(plain) for plain in DRAWN}
     for plain, name in ours.items():
         if name not in there:
-            image = await workers.run(emoji, svg_of(DRAWN[plain][1]))
+            image = await workers.run(draw_emoji, DRAWN[plain][1])
             there[name] = await client.create_application_emoji(name=name, image=image)
     learn({plain: str(there[name]) for plain, name in ours.items()})
     for name, former in there.items():

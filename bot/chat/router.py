@@ -124,7 +124,7 @@ class Router:
         """Starts a match against the bot: takes the interaction, the game, the convention
         and perhaps a start."""
         self.puzzle: Callable[..., Awaitable[None]]
-        """Sets a puzzle: takes the interaction, the game and the convention."""
+        """Sets a puzzle: takes the interaction, the game and the wish."""
         self.boards: list[Any] = []
         """The kinds of boards that /matches and /move know."""
         self.clicks = Clicks()

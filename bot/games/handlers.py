@@ -43,6 +43,7 @@ from bot.games.clicks import (
 from bot.games.model import covers, example_of, family_named, first_games, page_of
 from bot.language.names import game_name
 from bot.language.words import Words
+from bot.opponent.model import Wish
 from cgt.rulesets.catalogue import ABOUT
 
 CLICKS = Clicks()
@@ -192,7 +193,8 @@ async def play_position(interaction: Interaction, click: PlayPosition) -> None:
 @CLICKS.on(SetPuzzle)
 async def set_puzzle(interaction: Interaction, click: SetPuzzle) -> None:
     """Set a puzzle, as /puzzle does when it is told the game."""
-    await interaction.client.router.puzzle(interaction, cgt.ruleset(click.code), click.convention)
+    wish = Wish(convention=click.convention)
+    await interaction.client.router.puzzle(interaction, cgt.ruleset(click.code), wish)
 
 
 @CLICKS.on(ShowRulesOf, ChooseGame)

@@ -143,15 +143,10 @@ async def puzzle(
     """Set a puzzle to a member."""
     hard = Difficulty(difficulty) if difficulty else None
     wish = Wish(cgt.Size(size), cgt.Convention.of(convention), difficulty=hard)
-    await _pose(interaction, await usual_game(interaction, game), wish)
+    await pose(interaction, await usual_game(interaction, game), wish)
 
 
-async def pose(interaction: Interaction, game: cgt.Ruleset, convention: cgt.Convention) -> None:
-    """Set a puzzle about which no more is said than the game and the convention."""
-    await _pose(interaction, game, Wish(convention=convention))
-
-
-async def _pose(interaction: Interaction, game: cgt.Ruleset, wish: Wish) -> None:
+async def pose(interaction: Interaction, game: cgt.Ruleset, wish: Wish) -> None:
     """Set a puzzle, and show its board."""
     services, user_id = interaction.client.services, interaction.user.id
     work = actions.pose(services, user_id, game, wish, place_of(interaction))

@@ -41,15 +41,14 @@ AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
-class TakenIn:
-    """The matches that one look took in: how many, and those that gave somebody a title."""
+class Intake:
+    """The result of one look: the matches that gave somebody a title, and whether more wait."""
 
     promoting: list[Match]
     is_more: bool
-    """Whether there are more, for the next look."""
 
 
-async def take_in_ended(services: Services) -> TakenIn:
+async def take_in_ended(services: Services) -> Intake:
     """Take in the matches that have ended, in the order of their end.
 
     Any number of processes may do so at the same time: each match counts once. While the store
@@ -69,11 +68,11 @@ async def take_in_ended(services: Services) -> TakenIn:
             promoting += [match for match in found if match is not None]
             taken += len(now)
             if len(now) < len(new):
-                return TakenIn(promoting, is_more=True)
+                return Intake(promoting, is_more=True)
             moment, number = page[-1]
     except StoreUnavailable as error:
         away.warning("ended matches not looked through", error=error.detail)
-    return TakenIn(promoting, is_more=False)
+    return Intake(promoting, is_more=False)
 
 
 async def _take_in(

@@ -139,9 +139,11 @@ class Change:
     def earned(self) -> Text | None:
         """The title that the match gave to the member, who had a lower one or none."""
         now = title_of(self.points, self.number)
-        former = None if self.before is None else title_of(self.before, self.number - 1)
-        fell = former is not None and self.points <= (self.before or 0)
-        return None if now == former or fell else now
+        if self.before is None:
+            return now
+        former = title_of(self.before, self.number - 1)
+        climbed = former is None or self.points > self.before
+        return now if climbed and now != former else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

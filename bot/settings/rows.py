@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.settings.model import Person, Server
-from bot.store import Store, added
+from bot.store import Store, add_new
 from bot.store.document import read, write
 from bot.store.tables import DELETED, KEPT, Base, Snowflake, UtcDateTime
 from bot.store.versioned import compare_and_set
@@ -126,7 +126,7 @@ class Servers:
     async def welcome(self, guild_id: int, now: datetime) -> bool:
         """Note that a server is welcomed; return whether it had not been, in any process."""
         async with self._store.writing() as connection:
-            return await added(connection, WelcomeRow, {"guild_id": guild_id, "welcomed_at": now})
+            return await add_new(connection, WelcomeRow, {"guild_id": guild_id, "welcomed_at": now})
 
 
 class People:

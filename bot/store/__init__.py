@@ -3,13 +3,13 @@
 from bot.store.connection import normalise_url
 from bot.store.errors import StoreRefused, StoreUnavailable
 from bot.store.migrating import migrate
-from bot.store.store import Store, added, insert_new, one_at_a_time
+from bot.store.store import Store, add_new, insert_new, one_at_a_time
 
 __all__ = [
     "Store",
     "StoreRefused",
     "StoreUnavailable",
-    "added",
+    "add_new",
     "insert_new",
     "migrate",
     "normalise_url",

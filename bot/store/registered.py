@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import String, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.store.store import Store, added
+from bot.store.store import Store, add_new
 from bot.store.tables import Base, Snowflake
 
 
@@ -39,4 +39,4 @@ async def note_registered(store: Store, application_id: int, digest: str) -> Non
             delete(RegisteredRow).where(RegisteredRow.application_id == application_id)
         )
         # where another process starts in the same moment, it has noted what it registered
-        await added(connection, RegisteredRow, row)
+        await add_new(connection, RegisteredRow, row)

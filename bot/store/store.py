@@ -117,7 +117,7 @@ def insert_new(connection: AsyncConnection, table: Table | type[Base]) -> Insert
     return kind.insert(table).on_conflict_do_nothing()
 
 
-async def added(
+async def add_new(
     connection: AsyncConnection, table: Table | type[Base], row: Mapping[str, Any]
 ) -> bool:
     """Add a row to a table; return False where one with its key is there already."""

@@ -13,7 +13,7 @@ from sqlalchemy import Table, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreUnavailable
-from bot.store.store import added
+from bot.store.store import add_new
 
 K_contra = TypeVar("K_contra", contravariant=True)
 V = TypeVar("V")
@@ -73,7 +73,7 @@ async def compare_and_set(
     Version 0 stands for a row that isn't there yet. Returns False when another version is stored.
     """
     if version == 0:
-        return await added(connection, table, {**key, **columns, "version": 1})
+        return await add_new(connection, table, {**key, **columns, "version": 1})
     query = (
         update(table)
         .filter_by(**key, version=version)

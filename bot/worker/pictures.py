@@ -178,7 +178,7 @@ def _palette(theme: Theme) -> Image.Image:
 EMOJI_WIDTH = 128
 
 
-def emoji(svg: str) -> bytes:
+def draw_emoji(svg: str) -> bytes:
     """Return a square SVG as a PNG of the size that Discord keeps of an emoji.
 
     :raises ValueError: when ``svg`` isn't an SVG.

@@ -47,12 +47,12 @@ async def match_card(
     earlier = await challenges.earlier(services, match)
     taught = await reviews.taught(services, match)
     titles: Mapping[int, Text] = {}
+    earned: Mapping[int, Text] = {}
     if not match.mode.is_shared:
         players = [player.user_id for player in match.players]
         titles = await client.router.titles(services, match.place.guild_id, players)
-    earned: Mapping[int, Text] = {}
-    if match.status is Status.FINISHED:
-        earned = await client.router.promotions(services, match.place.guild_id, match.id)
+        if match.status is Status.FINISHED:
+            earned = await client.router.promotions(services, match.place.guild_id, match.id)
     return board_card(
         match,
         words,

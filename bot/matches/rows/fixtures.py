@@ -12,7 +12,7 @@ from bot.matches.model.refusals import AlreadyProposed
 from bot.matches.rows.matches import PLACE, add_match
 from bot.matches.rows.tables import FixtureRow, MatchRow
 from bot.matches.rows.values import place_of, state_of
-from bot.store import Store, added
+from bot.store import Store, add_new
 
 AT_ONCE = 500
 """The maximum number of occasions that are looked up in one statement."""
@@ -32,7 +32,7 @@ class Fixtures:
         async with self._store.writing() as connection:
             stored = await add_match(connection, match)
             row = {"match_id": stored.id, "occasion": occasion}
-            if not await added(connection, FixtureRow, row):
+            if not await add_new(connection, FixtureRow, row):
                 raise AlreadyProposed
             return stored
 

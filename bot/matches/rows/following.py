@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
 from bot.matches.rows.limits import OPEN
 from bot.matches.rows.tables import FollowerRow, MatchRow
-from bot.store import Store, added
+from bot.store import Store, add_new
 
 FOLLOWERS = FollowerRow.metadata.tables[FollowerRow.__tablename__]
 AT_ONCE = 100
@@ -23,7 +23,7 @@ class Followers:
     async def add(self, match_id: int, user_id: int) -> None:
         """Note that a member wants to be told how a match ends; twice is once."""
         async with self._store.writing() as connection:
-            await added(connection, FOLLOWERS, {"match_id": match_id, "user_id": user_id})
+            await add_new(connection, FOLLOWERS, {"match_id": match_id, "user_id": user_id})
 
     async def remove(self, match_id: int, user_id: int) -> None:
         """Forget that a member follows a match."""

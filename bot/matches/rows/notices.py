@@ -11,7 +11,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 from bot.matches.model.match import Match, Status
 from bot.matches.model.notices import Notice
 from bot.matches.rows.tables import MatchRow, NoticeRow, NudgeRow
-from bot.store import Store, added
+from bot.store import Store, add_new
 
 NOTICES = NoticeRow.metadata.tables[NoticeRow.__tablename__]
 NUDGES = NudgeRow.metadata.tables[NudgeRow.__tablename__]
@@ -40,7 +40,7 @@ class Notices:
         async with self._store.writing() as connection:
             if await connection.scalar(_planned(match, following)) is None:
                 return False
-            if await added(connection, NOTICES, _columns(notice)):
+            if await add_new(connection, NOTICES, _columns(notice)):
                 return True
             await connection.rollback()
             return False
@@ -48,7 +48,7 @@ class Notices:
     async def put(self, notice: Notice) -> bool:
         """Take it upon this process to post a notice, unless another one stands."""
         async with self._store.writing() as connection:
-            return await added(connection, NOTICES, _columns(notice))
+            return await add_new(connection, NOTICES, _columns(notice))
 
     async def posted(self, notice: Notice) -> None:
         """Remember in which message a notice was posted."""
@@ -83,7 +83,7 @@ class Notices:
         async with self._store.writing() as connection:
             if await connection.scalar(again.returning(NUDGES.c.match_id)) is not None:
                 return True
-            return await added(connection, NUDGES, first)
+            return await add_new(connection, NUDGES, first)
 
     async def unsettled(self, before: datetime, limit: int = 100) -> list[int]:
         """Return the matches whose notice is of no use any more, or was claimed and not posted.

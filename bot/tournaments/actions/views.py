@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from bot import log
 from bot.matches.actions import current, fixtures, reviews
 from bot.matches.model.match import Ending, Fixture
+from bot.matches.model.reviewed import is_measured
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments import work
 from bot.tournaments.model.standings import Line, marks, medallists, standings
-from bot.tournaments.model.tournament import Best, Tournament, occasion
+from bot.tournaments.model.tournament import Best, Entrant, Tournament, occasion
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import Medallist
 from bot.worker.rankings import Ranked, Ranking, draw_ranking
@@ -91,7 +92,10 @@ async def best_match(services: Services, tournament: Tournament) -> Best | None:
     played.sort(key=lambda each: (each.ply, each.match_id), reverse=True)
     best, record = None, (0.0, 0)
     for each in played[:MOST_JUDGED]:
-        verdict = await reviews.verdict(services, await current.load(services, each.match_id))
+        match = await current.load(services, each.match_id)
+        if not is_measured(match):
+            continue
+        verdict = await reviews.verdict(services, match)
         kept = sum(player.kept for player in verdict.accuracy)
         held = sum(player.held for player in verdict.accuracy)
         if held >= TO_KEEP and (kept / held, held) > record:
@@ -127,28 +131,25 @@ def _told(tournament: Tournament, best: Best | None) -> list[Text]:
     if best is None:
         return []
     entrants = (tournament.entrant(user_id) for user_id in best.pairing.players)
-    first, second = ((one and (drawable(one.name) or f"#{one.seed}")) or "–" for one in entrants)
-    return [
-        Text(
-            "Best match: {first} against {second}, accuracy {percent} %",
-            first=first,
-            second=second,
-            percent=best.percent,
-        )
-    ]
+    return [best.sentence(*(_drawn_name(one) if one else "–" for one in entrants))]
+
+
+def _drawn_name(one: Entrant, place: int = 0) -> str:
+    """Return the name of a player in a picture; a number where the font can't write it."""
+    return drawable(one.name) or f"#{one.seed or place}"
 
 
 def _medallist(equals: list[Line]) -> Medallist:
     """Return those who share a place."""
     first = equals[0]
     points = Text.counted("{count} point", "{count} points", count=first.points)
-    name = drawable(first.entrant.name) or f"#{first.entrant.seed or first.place}"
+    name = _drawn_name(first.entrant, first.place)
     return Medallist(first.place, name, len(equals) - 1, points)
 
 
 def _ranked(view: View, line: Line, *, with_breaks: bool) -> Ranked:
     """Return a line of the standings as the picture shows it."""
-    name = drawable(line.entrant.name) or f"#{line.entrant.seed or line.place}"
+    name = _drawn_name(line.entrant, line.place)
     breaks = (line.buchholz, line.berger) if with_breaks else ()
     title = view.titles.get(line.entrant.user_id)
     return Ranked(line.place, name, (line.points, *breaks), marks(view.tournament, line), title)

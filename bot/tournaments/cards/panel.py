@@ -312,12 +312,7 @@ def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) ->
 def _best(best: Best, words: Words) -> str:
     """Return the best match of an event, with a link to its board."""
     first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
-    said = words(
-        "⭐ Best match: {first} against {second}, accuracy {percent} %",
-        first=first,
-        second=second,
-        percent=best.percent,
-    )
+    said = f"⭐ {words.text(best.sentence(first, second))}"
     return f"{said} · {board_link(best.match, words)}" if best.match.is_posted else said
 
 

@@ -11,6 +11,7 @@ from bot.matches.model.match import Fixture
 from bot.opponent.model import Difficulty
 from cgt.convention import Convention
 from cgt.sizes import Size
+from cgt.text import Text
 
 REFUSED = "refused"
 """The reason for missing boards where only Discord's refusal is known."""
@@ -148,6 +149,15 @@ class Best:
     pairing: Pairing
     match: Fixture
     percent: int
+
+    def sentence(self, first: str, second: str) -> Text:
+        """Return what it was like; the players are called by these names."""
+        return Text(
+            "Best match: {first} against {second}, accuracy {percent} %",
+            first=first,
+            second=second,
+            percent=self.percent,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from random import Random
 
-from bot.matches.model.match import Fixture, Place, Status
+from bot.matches.model.match import Ending, Fixture, Place, Status
 from bot.tournaments.cards import organiser, panel, table
 from bot.tournaments.cards import organiser as event_listing
 from bot.tournaments.cards import organiser as nights
 from bot.tournaments.model import transitions
-from bot.tournaments.model.tournament import REFUSED, Format, Kind
+from bot.tournaments.model.tournament import REFUSED, Best, Format, Kind
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import LONG, TITLE, case
 from tests.bot.limits import IMAGE
@@ -89,6 +89,14 @@ def _():
             yield lambda words, at=(event, image), titles=titles: panel.panel_card(
                 at[0], boards_of(at[0]), at[1], words, titles
             )
+    for event in EVENTS:
+        for pairing in (each for each in event.pairings[:2] if each.is_match):
+            for place in (Place(BIG, BIG), Place(BIG, BIG, BIG)):
+                match = Fixture(BIG, "cup", Status.FINISHED, 9, None, Ending.LAST_MOVE, place)
+                best = Best(pairing, match, 100)
+                yield lambda words, event=event, best=best: panel.panel_card(
+                    event, {}, IMAGE, words, best=best
+                )
 
 
 @case(organiser.organiser_card)

@@ -90,7 +90,13 @@ def _():
         for image in (None, IMAGE):
             verdict = replace(Verdict.of(plies), milestones=celebrated)
             yield lambda words, at=(match, image, verdict): ending.ending_card(
-                at[0], words, at[1], at[2], earlier=at[0], titles={ALICE: TITLE}
+                at[0],
+                words,
+                at[1],
+                at[2],
+                earlier=at[0],
+                titles={ALICE: TITLE},
+                earned={ALICE: TITLE, BOB: TITLE},
             )
 
 

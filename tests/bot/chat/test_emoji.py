@@ -48,7 +48,7 @@ async def test_where_discord_refuses_them_the_plain_ones_stay(world, drawing, mo
 @pytest.mark.parametrize("plain", emoji.DRAWN)
 def test_each_is_drawn_as_discord_takes_it(plain):
     name, drawn = emoji.DRAWN[plain]
-    image = emoji.emoji(emoji.svg_of(drawn))
+    image = emoji.draw_emoji(drawn)
     assert Image.open(BytesIO(image)).size == (128, 128)
     assert len(image) < 256_000
     assert 2 <= len(emoji.name_of(plain)) <= 32, name

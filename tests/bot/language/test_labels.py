@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ LONGEST = 30
 """The most characters that a button has room for at 390 px, without what is filled in."""
 
 
+@cache
 def labels():
     """Return the sentences that stand on buttons, as they are written in the code."""
     found = set()
