@@ -211,9 +211,9 @@ async def hold_against_record(world, found, evening):
         losers = {loser for each in found.pairings_of(user) for loser in each.losers}
         assert losers <= {user} | evening.absent
     boards = Counter(
-        line
+        texts(each).split("\n")[1]
         for each in world.channel.history()
-        if "against" in (line := texts(each).split("\n")[1])
+        if "against" in texts(each) and "### Tournament" not in texts(each)
     )
     assert set(boards.values()) == {1}, "each board was posted once"
     assert len(boards) == len(pairings)
