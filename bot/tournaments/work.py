@@ -229,14 +229,14 @@ def poster(title: str, winners: tuple[Medallist, ...], below: Sequence[Text], la
         body += _step(winner, middle + (column - 1) * STEP, tall, translate)
     style = f'stroke="{svg.MUTED}" stroke-width="3"'
     body.append(svg.path([(30, FLOOR), (svg.WIDTH - 30, FLOOR)], style))
-    lines = [line.render(translate) for line in below]
-    size = svg.fitting(lines, svg.WIDTH - 240, svg.LEGIBLE)
-    for number, line in enumerate(lines, 1):
-        shown = cut(line, svg.WIDTH - 240, size)
-        y = FLOOR + LINE * number
+    for number, line in enumerate(below, 1):
+        room = svg.WIDTH - (240 if number == 1 else 60)  # the first one leaves room for the brand
+        told = line.render(translate)
+        size = svg.fitting([told], room, svg.LEGIBLE)
+        shown, y = cut(told, room, size), FLOOR + LINE * number
         body.append(svg.text(30, y, shown, size=size, fill=svg.MUTED, bold=False))
     brand = svg.text(svg.WIDTH - 30, FLOOR + LINE, "Grundy", size=28, fill=svg.MUTED, anchor="end")
-    return svg.card(FLOOR + 40 + LINE * len(lines), heading, [*body, brand])
+    return svg.card(FLOOR + 40 + LINE * len(below), heading, [*body, brand])
 
 
 def _step(winner: Medallist, x: float, tall: float, translate: Translate) -> list[str]:
