@@ -45,10 +45,20 @@ def _square(colour: str, mark: str) -> str:
     )
 
 
+_CAP = _drawing(
+    f'<g stroke="{INK}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round">',
+    f'<path d="M32 62v28c0 18 64 18 64 0V62z" fill="{BLUE}"/>',
+    f'<path d="M64 20l58 30-58 30L6 50z" fill="{GOLD}"/>',
+    '<path d="M64 50l44 12v32" fill="none" stroke-width="10"/>',
+    f'<circle cx="108" cy="100" r="10" fill="{CORAL}"/></g>',
+)
+"""The square cap of somebody with a title, with its tassel."""
+
 DRAWN = {
     "🥇": ("first", _medal(GOLD, 1)),
     "🥈": ("second", _medal("#c3cad6", 2)),
     "🥉": ("third", _medal("#c98a5a", 3)),
+    "🎓": ("title", _CAP),
     "🟩": ("kept", _square(GREEN, "M34 68l20 20 40-46")),
     "🟥": ("mistake", _square(CORAL, "M40 40l48 48M88 40l-48 48")),
     "⬜": ("neutral", _square(IVORY, "M40 64h48")),
