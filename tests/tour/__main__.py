@@ -2,27 +2,37 @@
 
 import argparse
 import asyncio
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from bot import log
 from bot.config import Settings
+from bot.language.words import Words
 from bot.playground import opened
+from bot.settings.actions import change_person
 from tests.tour.cast import NAMES, Cast
 from tests.tour.tour import tour
 
 
-async def main(folder: Path) -> None:
+async def main(folder: Path, language: str) -> None:
     """Make the tour, the same each time, so that it can be compared with the last."""
     settings = Settings()
-    log.configure("ERROR", settings.log_format, None)
+    log.configure("ERROR", settings.log_format, settings.discord_token)
     async with opened(settings, chance=Random(1)) as page:
         others = [page.guild.add_member(page.env.create_user(name)) for name in NAMES]
-        cast = Cast(page.services, page.env, page.channel, page.you, page.friend, others)
+        words = Words(language)
+        cast = Cast(page.services, page.env, page.channel, page.you, page.friend, others, words)
+        for member in (page.you, page.friend, *others):
+            await change_person(page.services, member.id, partial(replace, language=language))
+        cast.client.languages[page.guild.id] = language
         print(f"The tour is in {await tour(page.url, folder, cast=cast)}")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tests.tour", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the photographs go")
-    asyncio.run(main(parser.parse_args().folder))
+    parser.add_argument("--language", default="en", help="what all read (default: en)")
+    given = parser.parse_args()
+    asyncio.run(main(given.folder, given.language))

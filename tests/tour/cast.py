@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from simcord import Env
@@ -12,6 +12,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
 from bot.chat.client import GrundyClient
+from bot.language.words import Words
 from bot.services import Services
 
 NAMES = (
@@ -25,7 +26,10 @@ _BUTTON, _SELECTS = 2, {3, 5, 6, 8}
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who acts, and where; ``you`` are the member whose screen is photographed."""
+    """Who acts, and where; ``you`` are the member whose screen is photographed.
+
+    All read in the language of ``words``; the labels of buttons are given in English.
+    """
 
     services: Services
     env: Env
@@ -33,6 +37,7 @@ class Cast:
     you: MemberActor
     friend: MemberActor
     others: Sequence[MemberActor]
+    words: Words = field(default_factory=lambda: Words("en"))
 
     async def command(self, member: MemberActor, name: str, /, **options: Any) -> Any:
         """Let a member use a command; return the answer."""
@@ -40,16 +45,17 @@ class Cast:
         return self.now(_came(result))
 
     async def click(
-        self, member: MemberActor, message: Any, label: str, answer: str = "yes"
+        self, member: MemberActor, message: Any, label: str, answer: str = "yes", **values: str
     ) -> Any:
         """Let a member press a button, or one behind *More*; return what comes.
 
-        A form that opens is answered.
+        ``values`` fill the label in. A form that opens is answered.
         """
         shown = self.now(message)
-        if all(part.get("label") != label for part in parts(shown)):
-            shown = _came(await member.click(shown, label="More"))
-        result = await member.click(shown, label=label)
+        said = self.words(label, **{name: self.words(each) for name, each in values.items()})
+        if all(part.get("label") != said for part in parts(shown)):
+            shown = _came(await member.click(shown, label=self.words("More")))
+        result = await member.click(shown, label=said)
         if result.modal is not None:
             result = await member.submit_modal(result, {"answer": [answer]})
         return _came(result)
@@ -100,3 +106,9 @@ def moves(message: Any) -> list[str]:
         for part in parts(message)
         if part["type"] == _BUTTON and ":move:" in part["custom_id"]
     ]
+
+
+def menu(message: Any) -> str:
+    """Return the label of the first button that leads to moves."""
+    labels = (part["label"] for part in parts(message) if part["type"] == _BUTTON)
+    return next(label for label in labels if label.endswith("…"))

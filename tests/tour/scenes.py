@@ -14,7 +14,7 @@ from bot.matches.actions.moves import resign
 from bot.settings.handlers import greet
 from bot.tournaments.actions import leading, views
 from bot.tournaments.model.tournament import Stage
-from tests.tour.cast import Cast, moves
+from tests.tour.cast import Cast, menu, moves
 
 A_WHILE = 31
 """Seconds after which the bot has looked at what is due."""
@@ -38,22 +38,22 @@ async def crowd(cast: Cast) -> AsyncGenerator[Shot]:
     await cast.env.advance_time(61)
     yield "crowd, voted", board.id
     board = await cast.command(cast.friend, "crowd", position="kayles: 60", vote="move 60")
-    panel = await cast.click(cast.you, board, "Take 1 …")
+    panel = await cast.click(cast.you, board, menu(board))
     yield "crowd, a move in two steps", panel.id
 
 
 async def teams(cast: Cast) -> AsyncGenerator[Shot]:
     """Play in two teams, from the lobby on."""
     board = await cast.command(cast.friend, "teams", position="2 3 4", moves="turns")
-    await cast.click(cast.you, board, "Join 🟠 Orange")
-    await cast.click(cast.others[0], board, "Join 🔵 Blue")
+    await cast.click(cast.you, board, "Join {side}", side="🟠 Orange")
+    await cast.click(cast.others[0], board, "Join {side}", side="🔵 Blue")
     yield "teams, lobby", board.id
     await cast.click(cast.you, board, "Start")
     yield "teams, by turns", board.id
     board = await cast.command(cast.you, "teams", position="2 3 4", moves="vote")
-    await cast.click(cast.friend, board, "Join 🟠 Orange")
-    await cast.click(cast.others[0], board, "Join 🔵 Blue")
-    await cast.click(cast.others[1], board, "Join 🟠 Orange")
+    await cast.click(cast.friend, board, "Join {side}", side="🟠 Orange")
+    await cast.click(cast.others[0], board, "Join {side}", side="🔵 Blue")
+    await cast.click(cast.others[1], board, "Join {side}", side="🟠 Orange")
     await cast.click(cast.friend, board, "Start")
     for member in (cast.you, cast.friend):
         await cast.click(member, board, moves(cast.now(board))[0])

@@ -15,6 +15,7 @@ from playwright.async_api import Locator, Page, ViewportSize, async_playwright
 from playwright.async_api import TimeoutError as TooLate
 
 import cgt
+from bot.language.words import Words
 from tests.tour.cast import Cast
 from tests.tour.contact_sheet import Row, photograph_sheets, write_index
 from tests.tour.scenes import SCENES, Scene, Shot
@@ -148,16 +149,17 @@ async def tour(  # noqa: PLR0917 - what is left out is usual
         page = await browser.new_page(viewport={"width": width, "height": height}, has_touch=True)
         page.set_default_timeout(PATIENCE)
         await page.goto(url)
+        visit = Visit(page, folder, Words("en") if cast is None else cast.words)
         for stop in visited:
-            taps = await Visit(page, folder).make(stop)
+            taps = await visit.make(stop)
             told(f"{stop.family}: {stop.position}, {taps} taps")
         for question in questions:
-            await Visit(page, folder).ask(question)
+            await visit.ask(question)
             told(f"/{question.command} {question.value}".rstrip())
         acted: list[Row] = []
         if cast is not None:
             for title, scene in scenes:
-                acted.append(await Visit(page, folder).watch(title, scene(cast)))
+                acted.append(await visit.watch(title, scene(cast)))
                 told(f"{title}: {len(acted[-1].photographs)} screens")
         index = write_index(folder, SCREENS, [*_rows(visited, questions), *acted])
         await photograph_sheets(browser, folder)
@@ -171,6 +173,7 @@ class Visit:
 
     page: Page
     folder: Path
+    words: Words
 
     async def ask(self, question: Question) -> None:
         """Ask and photograph."""
@@ -195,7 +198,7 @@ class Visit:
         board = await self._send("play", "position", stop.position)
         await self._photograph(board, partial(stop.file, "first board"))
         taps, idle, tapped = 0, 0, set[str]()
-        review = board.get_by_role("button", name="Review", exact=True)
+        review = board.get_by_role("button", name=self.words("Review"), exact=True)
         while not await review.count():
             if taps > MOST_TAPS or idle * TICK > PATIENCE:
                 raise RuntimeError(f"{stop.position}: the match does not end")
@@ -213,7 +216,8 @@ class Visit:
         await self._photograph(shown, partial(stop.file, "review"))
         known = await self._messages()
         before = await shown.evaluate(_STATE)
-        await shown.get_by_role("button", name="Move by move", exact=True).tap()
+        by_move = shown.get_by_role("button", name=self.words("Move by move"), exact=True)
+        await by_move.tap()
         await self._photograph(await self._newest(known, shown, before), partial(stop.file, "move"))
         rules = await self._send("rules", "game", stop.game)
         await self._photograph(rules, partial(stop.file, "rules"))
@@ -264,6 +268,7 @@ class Visit:
         """
         await self._settle(board)
         before: str = await board.evaluate(_STATE)
+        no_moves = set(map(self.words, NO_MOVES))
         selects = board.locator(".select-trigger")
         moves = board.locator(".component-row button:not(.select-trigger):not([disabled])")
         pictures = await board.locator("img.gallery-image").evaluate_all(_NAMES)
@@ -272,7 +277,7 @@ class Visit:
             order = reversed(range(len(names))) if control is selects else range(len(names))
             for at in order:
                 name = f"{pictures} {names[at]}"
-                if names[at] and names[at] not in NO_MOVES and name not in tapped:
+                if names[at] and names[at] not in no_moves and name not in tapped:
                     tapped.add(name)
                     return await self._choose(control.nth(at), board, before)
         return False
