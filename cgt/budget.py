@@ -85,7 +85,7 @@ class Budget:
                 limit=f"{self.positions:,}",
             )
         if self.out_of_time is not None and self.out_of_time():
-            raise TooLarge("Working this out would take more than the given time.")
+            raise TooLarge("Working this out would take longer than the time allowed.")
 
 
 def share(steps: int, seconds: float) -> Budget:
@@ -146,8 +146,10 @@ def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], f
         is_new, budget.memory = budget.memory is None, int(float(number) * BYTES[unit])
     else:
         raise NotationError(
-            "A budget is a time, a number of positions or an amount of memory, "
-            "each a number and its unit. “{part}” isn't one of these.",
+            (
+                "A budget is a time, a number of positions or an amount of memory, each written "
+                "as a number with a unit. “{part}” isn't one of these."
+            ),
             part=part.strip()[:40],
             source=text,
             span=span,
@@ -155,7 +157,7 @@ def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], f
         )
     if not is_new:
         raise NotationError(
-            "A budget has one limit of each kind, and “{part}” is a second one.",
+            "A budget can have only one limit of each kind, and “{part}” is a second one.",
             part=part.strip()[:40],
             source=text,
             span=span,

@@ -36,7 +36,7 @@ class Convention(StrEnum):
         if given in {"misère", "misere", "last loses"}:
             return cls.MISERE
         raise NotationError(
-            "“{text}” isn't a play convention. It must be normal or misère.",
+            "“{text}” isn't a play convention. Use normal or misère.",
             text=text.strip()[:40],
             source=text,
             span=(0, max(1, len(text))),

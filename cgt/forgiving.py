@@ -165,7 +165,7 @@ def _only_a_game(text: str, game: Ruleset, readings: list[str]) -> NotationError
 def _ambiguous(text: str, readings: list[str]) -> NotationError:
     """Return the error that a text may be read in several ways."""
     return NotationError(
-        "“{text}” can mean {readings}.",
+        "“{text}” could mean {readings}.",
         text=text.strip()[:40],
         readings=either(readings[:3]),
         span=_span(text),

@@ -136,7 +136,7 @@ def nim_product_table(size: int) -> tuple[tuple[int, ...], ...]:
 def _nimber(value: int) -> int:
     if value < 0:
         raise CgtError(
-            "A nimber must be a whole number, 0 or more, and {value} isn't.", value=value
+            "A nimber must be a whole number of 0 or more, and {value} isn't one.", value=value
         )
     return value
 

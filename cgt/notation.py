@@ -113,7 +113,7 @@ def _not_too_many(components: tuple[T, ...], source: str) -> tuple[T, ...]:
     """
     if len(components) > MAX_COMPONENTS:
         raise NotationError(
-            "{count} components are too many. The limit is {limit}.",
+            "A position can have at most {limit} components, and this one has {count}.",
             count=len(components),
             limit=MAX_COMPONENTS,
             source=source,

@@ -38,7 +38,7 @@ def no_longer(text: str, most: int, example: str = "") -> str:
     """
     if len(text) > most:
         raise NotationError(
-            "A text of {length} characters is too long. The limit is {limit}.",
+            "This text is too long. It has {length} characters, and the limit is {limit}.",
             length=len(text),
             limit=most,
             source=text,

@@ -62,8 +62,8 @@ class UnknownClick(CgtError):
 
     def __init__(self) -> None:
         super().__init__(
-            "I don't know this button any more. Use /matches to post your match again, or /help to "
-            "see everything else."
+            "This button no longer works. Use /matches to post your match again, or /help "
+            "to see everything else."
         )
 
 

@@ -44,13 +44,14 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
     elif isinstance(error, discord.HTTPException) and _is_ordinary(error):
         logger.info("discord refused", error=str(error), **_where(interaction))
         sentence = words(
-            "Discord didn't let me do that. I may lack a permission here, or the message is gone."
+            "Discord wouldn't let me do that. I may be missing a permission here, or the "
+            "message may be gone."
         )
     elif isinstance(error, (discord.DiscordServerError, *LOST)):
         broken.warning("connection to Discord broke", error=repr(error), **_where(interaction))
         sentence = words(
-            "The connection to Discord broke, so this may already be done. Look "
-            "before you try again. /matches posts the board of a match again."
+            "The connection to Discord dropped, so this may already be done. Check before "
+            "you try again. /matches posts a match's board again."
         )
     else:
         sentence = words(

@@ -34,9 +34,9 @@ SIZES = [
     app_commands.Choice(name=_("large: a long match"), value=cgt.Size.LARGE.value),
 ]
 DIFFICULTIES = [
-    app_commands.Choice(name=_("easy: a third of the moves keep the win"), value="easy"),
+    app_commands.Choice(name=_("easy: at least 1 move in 3 keeps the win"), value="easy"),
     app_commands.Choice(name=_("medium: 1 move in 3 to 8 keeps the win"), value="medium"),
-    app_commands.Choice(name=_("hard: barely 1 move in 8 keeps the win"), value="hard"),
+    app_commands.Choice(name=_("hard: at most 1 move in 8 keeps the win"), value="hard"),
 ]
 """The difficulty of keeping a win, as the code that chooses positions defines it."""
 Choices = list[app_commands.Choice[str]]

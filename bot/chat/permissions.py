@@ -97,8 +97,8 @@ def require_files(interaction: discord.Interaction) -> None:
     """
     if not may_attach(interaction):
         raise NoFiles(
-            "I can't attach files here. Send me a direct message, or ask where I "
-            "have the permission *Attach Files*."
+            "I can't attach files here. Send me a direct message, or ask in a channel where "
+            "I have the *Attach Files* permission."
         )
 
 

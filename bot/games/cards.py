@@ -55,7 +55,7 @@ def play_from(start: Position, convention: Convention, words: Words) -> list[Cli
 def puzzle_of(ruleset: Ruleset, convention: Convention, words: Words) -> list[ClickButton]:
     """Return the button that sets a puzzle; none where the name of the game is too long."""
     click = SetPuzzle(convention, ruleset.code)
-    return [ClickButton(click, words("A puzzle like it"))] if click.fits else []
+    return [ClickButton(click, words("A similar puzzle"))] if click.fits else []
 
 
 def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:
@@ -171,7 +171,9 @@ def facts_text(ruleset: Ruleset, example: tuple[Position, Move] | None, words: W
         start, move = example
         lines.append(
             words(
-                "As text: the position `{position}`, the move `{move}`.", position=start, move=move
+                "Typed as text, the position is `{position}` and the move is `{move}`.",
+                position=start,
+                move=move,
             )
         )
     if entry is not None:
@@ -185,9 +187,9 @@ def _example(start: Position, move: Move, words: Words) -> str:
     action, notation = words.text(start.action(move)), pretty(move, start)
     after = presenter(component.ruleset).aftermath(component.state, move.option)
     if after is None or len(notation) > LONGEST:
-        return words("For example **{action}** ({move}).", action=action, move=notation[:LONGEST])
+        return words("For example, **{action}** ({move}).", action=action, move=notation[:LONGEST])
     return words(
-        "For example **{action}** ({move}): {after}.",
+        "For example, **{action}** ({move}): {after}.",
         action=action,
         move=notation,
         after=words.text(after),
@@ -198,13 +200,13 @@ def _known(entry: Entry, words: Words) -> list[str]:
     """Return other names of a game, where to read about it, and what is known of its values."""
     lines: list[str] = []
     if entry.code != str(entry.ruleset):
-        lines.append(words("Its code is `{code}`.", code=entry.code))
+        lines.append(words("This game's code is `{code}`.", code=entry.code))
     if entry.aliases:
         lines.append(words("Also known as: {names}", names=", ".join(entry.aliases)))
     if entry.ruleset.is_of_heaps:
         told = told_period(entry.ruleset)
         lines.append(words("Nim-sequence: {told}", told=told))
-    lines.append(words("Read about it: {reference}", reference=entry.reference))
+    lines.append(words("Read more: {reference}", reference=entry.reference))
     return lines
 
 
@@ -268,28 +270,28 @@ def topic_text(topic: Topic, words: Words) -> str:
             words("`/teams` is team against team"),
             words("`/quick` starts any of these in one tap"),
             words("`/matches` lists your matches, and others you can watch"),
-            words("`/leaderboard` and `/profile` show who wins, and how well"),
+            words("`/leaderboard` and `/profile` show who wins, and how well they play"),
         ],
         Topic.PUZZLES: [
-            words("`/puzzle` sets a position you can win. Find the move."),
-            words("`/review` goes through any match, from its record"),
-            words("`/play teach:True` lets me comment on each move you make"),
+            words("`/puzzle` gives you a position you can win. Find the move."),
+            words("`/review` steps through any match from its record"),
+            words("`/play teach:True` has me comment on each move you make"),
         ],
         Topic.LEARN: [
             words("`/rules` explains a game"),
             words("`/winner` says who wins a position, and why"),
             words("`/grundy` gives its nim value (Grundy number)"),
-            words("`/sequence` lists the nim values of all heaps"),
+            words("`/sequence` lists the nim value of every heap size"),
             words("`/mex` finds the smallest missing number"),
             "",
-            words("-# A position is written `3 4 5`, or with its game: `take 1-3: 3 4 5`."),
+            words("-# Write a position as `3 4 5`, or with its game: `take 1-3: 3 4 5`."),
         ],
         Topic.ORGANISE: [
             words("`/night` opens a game night: one match after another until you stop"),
             words("`/tournament` opens a tournament, or lists the open ones"),
             words("`/settings` is for this server, `/preferences` for you"),
             words("`/privacy` shows, exports or deletes what I store about you"),
-            words("`/move` makes a move from its notation, such as `C-3`"),
+            words("`/move` makes a move you type in notation, such as `C-3`"),
         ],
     }
     return "\n".join([f"### {words.text(TOPICS[topic])}", *lines[topic]])
@@ -298,8 +300,8 @@ def topic_text(topic: Topic, words: Words) -> str:
 def welcome_card(words: Words) -> Card:
     """Return three lines, and a button that begins a match."""
     lines = [
-        words("### Hello! I'm Grundy. I play Nim, Kayles, Chomp and many more games for two."),
-        words("Tap the button to play me, or `/play` a friend. `/puzzle` sets a puzzle."),
+        words("### Hello! I'm Grundy. I play Nim, Kayles, Chomp and many more two-player games."),
+        words("Tap the button to play me, or `/play` a friend. `/puzzle` gives you a puzzle."),
         words("`/help` lists everything else. Server managers: see `/settings`."),
     ]
     first = first_games()[0].ruleset

@@ -139,7 +139,7 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
     found = spare if best is None else best[1]
     if found is None:
         raise NoStart(
-            "I found no starting position of {game} with a move in it. Choose one yourself.",
+            "I couldn't find a starting position of {game} with any moves. Choose one yourself.",
             game=ruleset.name,
         )
     return found

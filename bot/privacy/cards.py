@@ -32,7 +32,9 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
     """Return what is stored of a member, with the buttons to have it and to delete it."""
     lines = [
         words("### What I store about you"),
-        words("Your Discord ID wherever you have played, but no name, picture or message."),
+        words(
+            "Your Discord ID wherever you have played, but never your name, picture or messages."
+        ),
     ]
     if not held:
         lines.append(words("I don't store anything about you."))
@@ -55,15 +57,14 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
             )
         )
     if results:
-        lines.append(words("- your ratings and how they developed"))
+        lines.append(words("- your ratings and their history"))
     if "settings_people" in held:
         lines.append(words("- your choices in /preferences"))
     if any(name.startswith("tournament") for name in held):
         lines.append(words("- the tournaments you have played in"))
     told = words(
-        "-# Deleting removes your ratings and preferences. Your matches stay "
-        "for your opponents, but without your ID, so nobody can tell they were "
-        "yours."
+        "-# Deleting your data removes your ratings and preferences. Your matches stay for "
+        "your opponents, but without your ID, so nobody can tell they were yours."
     )
     parts: list[Part] = [
         text("\n".join(lines)),
@@ -89,7 +90,7 @@ def forget_form(words: Words) -> ui.Modal:
         words("Delete my data"),
         words("Delete everything I store about you?"),
         yes_or_no(words("Yes, delete it for good"), words("No, keep it"), at_first=False),
-        words("You resign all your open matches. This can't be undone."),
+        words("You'll resign all your open matches. This can't be undone."),
     )
 
 

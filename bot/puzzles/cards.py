@@ -103,20 +103,22 @@ def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
     if puzzle.status is Status.OPEN:
         said = words("**Your move, {player}.**", player=player)
     elif puzzle.status is Status.GIVEN_UP:
-        said = words("{player} asked for the solution. It's behind the button.", player=player)
+        said = words(
+            "{player} asked for the solution. Tap the button below to see it.", player=player
+        )
     elif puzzle.status is Status.CLOSED:
         said = words("{player} closed this match.", player=player)
     elif puzzle.status is Status.EXPIRED:
-        said = words("Nobody continued this puzzle, so I closed it. /puzzle sets another.")
+        said = words("Nobody answered this puzzle, so I closed it. Get another with /puzzle.")
     elif puzzle.is_solved:
         said = words("✓ That keeps the win. **Solved, {player}!**", player=player)
     elif reply is not None:
         said = words(
-            "✗ That gave the win away. After that reply, you lose whatever you do. "
-            "The solution is behind the button."
+            "✗ That gave the win away. After that reply, you lose whatever you do. Tap the "
+            "button below to see the solution."
         )
     else:
-        said = words("✗ That gives the win away. The solution is behind the button.")
+        said = words("✗ That gives the win away. Tap the button below to see the solution.")
     return [*lines, said]
 
 

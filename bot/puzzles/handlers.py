@@ -127,7 +127,7 @@ async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
 )
 @app_commands.describe(
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
-    convention=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Whether the last move wins (normal play) or loses (misère)"),
     size=_("How large the position is (default: medium)"),
     difficulty=_("How hard it is to keep the win (default: any)"),
 )

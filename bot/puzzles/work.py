@@ -57,8 +57,10 @@ def puzzle_position(
             break
     if best is None:
         raise NoPuzzle(
-            "I found no puzzle in {game}. No position I tried has both a winning "
-            "and a losing move, or they are too large for me.",
+            (
+                "I couldn't find a puzzle in {game}. Every position I tried lacks a winning or "
+                "a losing move, or is too large for me."
+            ),
             game=ruleset.name,
         )
     return best

@@ -153,7 +153,7 @@ def _record(standing: Standing, words: Words) -> str:
     if standing.title is not None:
         parts.append(f"*{words.text(standing.title)}*")
     if standing.accuracy is not None:
-        parts.append(words("{percent} %", percent=standing.accuracy))
+        parts.append(words("{percent}%", percent=standing.accuracy))
     parts.append(f"{standing.wins}–{standing.losses}")
     return DOT.join(parts)
 
@@ -182,17 +182,23 @@ def profile_card(user_id: int, profile: Profile, image: bytes | None, words: Wor
         f"<@{user_id}>{title}",
         words("Rating {rating} · place {place}", rating=_rating(mine, words), place=profile.place),
         words("Matches: {wins} won, {losses} lost", wins=mine.wins, losses=mine.losses),
-        words("In a row: {streak} now, {best} at best", streak=mine.streak, best=mine.best_streak),
+        words(
+            "Winning streak: {streak} now, {best} at best",
+            streak=mine.streak,
+            best=mine.best_streak,
+        ),
     ]
     if mine.accuracy is not None:
-        lines.insert(4, words("Accuracy: {percent} %", percent=mine.accuracy))
+        lines.insert(4, words("Accuracy: {percent}%", percent=mine.accuracy))
     if (ahead := mine.next_title) is not None:
         missing, name = ahead
         lines.append(
             words("-# {points} points to *{title}*", points=missing, title=words.text(name))
         )
     if profile.everywhere is not None and profile.everywhere != mine:
-        lines.append(words("Over all servers: {rating}", rating=_rating(profile.everywhere, words)))
+        lines.append(
+            words("Across all servers: {rating}", rating=_rating(profile.everywhere, words))
+        )
     if mine.is_provisional:
         lines.append(
             words(
@@ -212,7 +218,7 @@ def _course(results: Sequence[Result], words: Words) -> str:
     """Return in words what the picture of a rating shows."""
     points = [result.points for result in results]
     return words(
-        "Rating after each match: {first} at first, {last} now, between {low} and {high}.",
+        "Rating after each match: {first} at first, {last} now, lowest {low}, highest {high}.",
         first=points[0],
         last=points[-1],
         low=min(points),
@@ -234,8 +240,12 @@ def _by_game(profile: Profile, words: Words) -> list[str]:
         lines.append(f"- {_game(code, words)}{mark}: {_record(standing, words)}")
     if len(profile.games) > GAMES:
         more = len(profile.games) - GAMES
-        lines.append(words.counted("-# and {count} game", "-# and {count} games", count=more))
-    return lines or [words("Matches of several games at once count for no single game.")]
+        lines.append(
+            words.counted("-# and {count} more game", "-# and {count} more games", count=more)
+        )
+    return lines or [
+        words("Matches that combine several games don't count towards any single game.")
+    ]
 
 
 def duel_card(duel: Duel, words: Words) -> Card:
@@ -248,7 +258,7 @@ def duel_card(duel: Duel, words: Words) -> Card:
     ]
     if duel.theirs:
         lines.append(_line(other, duel.standings.get(duel.other), duel.theirs, words))
-    lines.append(words("The latest:"))
+    lines.append(words("Latest matches:"))
     lines += [
         words(
             "- {game}: {winner} won <t:{moment}:R>",
@@ -266,7 +276,7 @@ def _line(name: str, standing: Standing | None, results: Sequence[Result], words
     known, percent = _known(name, standing, words), total(results).percent
     if percent is None:
         return known
-    return f"{known}{DOT}{words('accuracy {percent} %', percent=percent)}"
+    return f"{known}{DOT}{words('accuracy {percent}%', percent=percent)}"
 
 
 def _known(name: str, standing: Standing | None, words: Words) -> str:

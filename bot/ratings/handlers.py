@@ -115,7 +115,8 @@ PERIODS = [
 
 
 @app_commands.command(
-    name=_("leaderboard"), description=_("Who is rated highest, and who keeps the most wins")
+    name=_("leaderboard"),
+    description=_("Who has the highest rating, and who plays most accurately"),
 )
 @app_commands.describe(
     where=_("This server, or all servers together (default: this server)"),
@@ -140,7 +141,7 @@ async def leaderboard(
     name=_("profile"), description=_("A player's rating over time, record, streak and badges")
 )
 @app_commands.describe(
-    member=_("The player (default: you); choose me for our head to head"),
+    member=_("The player (default: you); choose me for our head-to-head"),
     where=_("This server, or all servers together (default: this server)"),
 )
 @app_commands.choices(where=WHERE)
@@ -156,7 +157,7 @@ async def profile(
         words = private(interaction)
         await tell(
             interaction,
-            words("That is another bot, and it plays no matches. Choose a person, or me."),
+            words("That's another bot, and it doesn't play. Choose a person, or me."),
         )
     else:
         await post_profile(interaction, scope, player.id)

@@ -383,7 +383,7 @@ def badges(profile: Profile) -> list[Badge]:
     if any(result.won and result.kept.is_perfect for result in profile.results):
         found.append(Badge(Text("A perfect match")))
     found += [
-        Badge(Text("Never lost a won {game}"), game)
+        Badge(Text("Never threw away a win in {game}"), game)
         for game, standing in profile.games.items()
         if standing.held >= FAULTLESS and standing.kept == standing.held
     ]

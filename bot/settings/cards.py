@@ -51,7 +51,7 @@ def games_form(server: Server, setting: ServerSetting, words: Words) -> ui.Modal
     return form(
         TypedGames(setting),
         words("Other favourites") if several else words("Another game"),
-        words("Games, one a line") if several else words("A game"),
+        words("Games, one per line") if several else words("A game"),
         ui.TextInput(
             custom_id=ANSWER,
             style=discord.TextStyle.paragraph if several else discord.TextStyle.short,
@@ -59,9 +59,9 @@ def games_form(server: Server, setting: ServerSetting, words: Words) -> ui.Modal
             required=False,
             max_length=1000 if several else 100,
         ),
-        words("At most {count} names or notations, such as take 1-3", count=MOST_FAVOURITES)
+        words("Up to {count} names or notations, such as take 1-3", count=MOST_FAVOURITES)
         if several
-        else words("A name or a notation, such as take 1-3"),
+        else words("A name or notation, such as take 1-3"),
     )
 
 
@@ -79,9 +79,9 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
             "\n".join(
                 [
                     words("### Your preferences"),
-                    words("These apply to you in every server. Changes count at once."),
+                    words("These apply to you in every server. Changes take effect at once."),
                     words(
-                        "**Notices**: I ping you once when a match has been waiting for your move."
+                        "**Notices**: I ping you once if a match is still waiting for your move."
                     ),
                     words("**Challenges**: whether others can challenge you."),
                 ]
@@ -101,12 +101,13 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
 
 def offer_card(challenger: int, words: Words) -> Card:
     """Return what who has declined a challenge is offered, alone."""
-    label = words("No more from them")
+    label = words("Block challenges")
     return Card(
         [
             text(
                 words(
-                    "Declined. Would you like no more challenges from <@{user}>?", user=challenger
+                    "Declined. Would you like to block further challenges from <@{user}>?",
+                    user=challenger,
                 )
             ),
             row(ClickButton(RefuseOne(challenger), label)),
@@ -117,9 +118,11 @@ def offer_card(challenger: int, words: Words) -> Card:
 def refused_card(challenger: int, words: Words) -> Card:
     """Return what stands in place of the offer once it is taken."""
     told = words(
-        "You won't get challenges from <@{user}> any more. They'll only hear "
-        "that you aren't accepting any. /preferences lists the people you "
-        "block, and can undo this.",
+        (
+            "You won't get challenges from <@{user}> any more. They'll only be told that you "
+            "aren't accepting any. You can undo this in /preferences, which lists the people "
+            "you block."
+        ),
         user=challenger,
     )
     return Card([text(told)])
@@ -131,8 +134,14 @@ def _refused(person: Person, names: Sequence[str], words: Words) -> list[Part]:
     options = [discord.SelectOption(label=name[:100], value=str(user)) for user, name in pairs]
     count = len(person.refused)
     told = words.counted(
-        "You block challenges from {count} person. They only hear that you aren't accepting any.",
-        "You block challenges from {count} people. They only hear that you aren't accepting any.",
+        (
+            "You're blocking challenges from {count} person. They're only told that you aren't "
+            "accepting any."
+        ),
+        (
+            "You're blocking challenges from {count} people. They're only told that you aren't "
+            "accepting any."
+        ),
         count=count,
     )
     return [
@@ -155,12 +164,12 @@ DEFAULT_CLOCKS = {clock: told for clock, told in CLOCKS.items() if clock != "mov
 GAME = Text("Game: Nim")
 LEVEL = Text("Level: perfect")
 CLOCK = Text("Clock: 3 days a move")
-LANGUAGE = Text("Language: the server's own, as set in Discord")
+LANGUAGE = Text("Language: as set for the server in Discord")
 """The default of a setting, in words."""
 WITHOUT = {
-    "read_messages": Text("I can't post there by myself, but I still answer commands."),
-    "send_messages": Text("I can't post there by myself, but I still answer commands."),
-    "attach_files": Text("Boards there are drawn in plain text."),
+    "read_messages": Text("I can't post there on my own, but I still answer commands."),
+    "send_messages": Text("I can't post there on my own, but I still answer commands."),
+    "attach_files": Text("Boards there appear as plain text."),
     "read_message_history": Text("Boards there may not update by themselves."),
     "create_public_threads": Text("Matches there stay in the channel."),
     "send_messages_in_threads": Text("Matches there stay in the channel."),
@@ -189,15 +198,15 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
     """Return the panel in which those who may manage the server choose."""
     parts: list[Part] = [
         text(
-            words("### Settings of this server")
+            words("### Settings for this server")
             + "\n"
-            + words("-# Changes count at once. Clear a choice to use the default.")
+            + words("-# Changes take effect at once. Clear a choice to use the default.")
         ),
         text(words("**Channel for games**: I post tournaments and game nights there")),
         row(
             ClickChannelSelect(
                 ChangeServer(ServerSetting.CHANNEL),
-                words("Where they are started"),
+                words("Wherever they're started"),
                 server.channel_id if known.channel_is_there else None,
             )
         ),
@@ -211,7 +220,7 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
             ClickButton(AskForGames(ServerSetting.GAME), words("Another game")),
             ClickButton(AskForGames(ServerSetting.FAVOURITES), words("Other favourites")),
         ),
-        text(words("**Organisers** can lead tournaments, as can members with *Manage Server*")),
+        text(words("**Organisers** can run tournaments, as can members with *Manage Server*")),
         row(
             ClickRoleSelect(
                 ChangeServer(ServerSetting.ORGANISER),
@@ -234,12 +243,12 @@ def shown_card(server: Server, words: Words) -> Card:
     language = languages().get(server.language, server.language) if server.language else None
     yes, no = words("on"), words("off")
     lines = [
-        words("### Settings of this server"),
+        words("### Settings for this server"),
         words(
             "Channel for games: {channel}",
             channel=f"<#{server.channel_id}>"
             if server.channel_id
-            else words("where they are started"),
+            else words("wherever they're started"),
         ),
         words("Game: {game}", game=_title(server.game, words)) if server.game else words.text(GAME),
         words("Level: {level}", level=LEVELS[server.level]) if server.level else words.text(LEVEL),
@@ -252,8 +261,8 @@ def shown_card(server: Server, words: Words) -> Card:
             role=f"<@&{server.organiser_id}>" if server.organiser_id else words("no role"),
         ),
         words("Language: {language}", language=language) if language else words.text(LANGUAGE),
-        words("Boards: {theme}", theme=THEMES[server.theme]),
-        words("A thread for each match: {state}", state=yes if server.threads else no),
+        words("Board theme: {theme}", theme=THEMES[server.theme]),
+        words("Thread for each match: {state}", state=yes if server.threads else no),
         words("Notices when it's your move: {state}", state=yes if server.notices else no),
         words(
             "-# Only members with *Manage Server* can change this. Use "
@@ -351,7 +360,9 @@ def _theme(server: Server, words: Words) -> Row:
     """Return the select of the theme of pictures."""
     options = [
         discord.SelectOption(
-            label=words("Boards: {theme}", theme=name), value=theme, default=theme is server.theme
+            label=words("Board theme: {theme}", theme=name),
+            value=theme,
+            default=theme is server.theme,
         )
         for theme, name in THEMES.items()
     ]
@@ -361,7 +372,7 @@ def _theme(server: Server, words: Words) -> Row:
 def _switches(server: Server, words: Words) -> Row:
     """Return the buttons that switch something on or off: they say how it is now."""
     yes, no = words("on"), words("off")
-    threads = words("A thread for each match: {state}", state=yes if server.threads else no)
+    threads = words("Thread for each match: {state}", state=yes if server.threads else no)
     notices = words("Notices when it's your move: {state}", state=yes if server.notices else no)
     return row(
         ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
@@ -372,7 +383,7 @@ def _switches(server: Server, words: Words) -> Row:
 def _missing(missing: Missing, words: Words) -> str:
     """Return which permission is missing where, and how it goes on without."""
     return words(
-        "⚠ In <#{channel}> I lack the permission **{permission}**. {without}",
+        "⚠ I don't have the **{permission}** permission in <#{channel}>. {without}",
         channel=missing.channel_id,
         permission=permission_name(missing.permission),
         without=WITHOUT.get(missing.permission, ""),

@@ -109,7 +109,7 @@ def require_manager(interaction: Interaction) -> int:
     :raises NotManager: when it is not theirs to change.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise NotManager("Only members with *Manage Server* can change the settings of a server.")
+        raise NotManager("Only members with *Manage Server* can change the server's settings.")
     return interaction.guild_id
 
 
@@ -216,7 +216,7 @@ async def settings(interaction: Interaction) -> None:
 
 
 @app_commands.command(
-    name=_("preferences"), description=_("Set your own notices, and who can challenge you")
+    name=_("preferences"), description=_("Choose your own notices and who can challenge you")
 )
 async def preferences(interaction: Interaction) -> None:
     """Show what a member wishes, to themselves."""

@@ -89,8 +89,10 @@ def refuse(person: Person, user_id: int) -> Person:
         return person
     if len(person.refused) >= MOST_REFUSED:
         raise TooManyRefused(
-            "You already block {count} people, the maximum. You can turn off all "
-            "challenges instead.",
+            (
+                "You're already blocking {count} people, the maximum. You can turn off all "
+                "challenges instead."
+            ),
             count=MOST_REFUSED,
         )
     return replace(person, refused=(*person.refused, user_id))
@@ -173,7 +175,7 @@ def _code(game: str) -> str:
     code = str(notation.ruleset(game))
     if len(code) > LONGEST_GAME:
         raise GameTooLong(
-            "The notation of this game is too long for a setting. The limit is {limit} characters.",
+            "This game's notation is too long for a setting. The limit is {limit} characters.",
             limit=LONGEST_GAME,
         )
     return code

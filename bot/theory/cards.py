@@ -104,8 +104,10 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
         )
     move = explanation.position.action(explanation.winning_moves[0].move)
     return words(
-        "**{move}.** Now every column of the table has an even number of 1s, and any answer "
-        "breaks that.",
+        (
+            "**{move}.** Now every column of the table has an even number of 1s, and any reply "
+            "breaks that."
+        ),
         move=words.text(move),
     )
 
@@ -256,8 +258,8 @@ def mex_text(numbers: list[int], words: Words) -> str:
             words("Count up from 0 until a number is missing:"),
             f"{counted} **{least} ✗**".strip(),
             words(
-                "-# mex is the minimum excludant. The nim value of a position is the mex of the "
-                "nim values of its options."
+                "-# mex stands for minimum excludant. The nim value of a position is the "
+                "mex of the nim values of its options."
             ),
         ]
     )
@@ -297,7 +299,7 @@ def sequence_card(
     shown = [text("\n".join(lines)), text(_table(found, words))]
     if not pictures:
         return Card(shown)
-    alt = words("The nim values of the heaps 0 to {known}, plotted.", known=f"{found.known_to:,}")
+    alt = words("A plot of the nim values of heaps 0 to {known}.", known=f"{found.known_to:,}")
     picture = Picture("sequence.png", found.picture, alt)
     return Card([*shown, picture.gallery()], (picture,))
 

@@ -154,7 +154,7 @@ PLAYERS = [
 ]
 
 
-@app_commands.command(name=_("mex"), description=_("Find the smallest number that is missing"))
+@app_commands.command(name=_("mex"), description=_("Find the smallest number missing from a list"))
 @app_commands.describe(numbers=_("Whole numbers, such as 0 1 3"))
 async def mex(interaction: Interaction, numbers: str) -> None:
     """Tell the minimum excludant of some numbers."""
@@ -169,8 +169,8 @@ async def mex(interaction: Interaction, numbers: str) -> None:
 )
 @app_commands.describe(
     game=_("The game, by name or notation such as take 1-3 (default: Nim)"),
-    position=_("The position, such as 3 4 5 (default: the first values of the game)"),
-    convention=_("Misère play: also the genus of each component"),
+    position=_("The position, such as 3 4 5 (default: show the game's first values)"),
+    convention=_("In misère play, also show the genus of each component"),
 )
 @app_commands.choices(convention=CONVENTIONS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
@@ -203,13 +203,13 @@ async def grundy(
 
 
 @app_commands.command(
-    name=_("winner"), description=_("Who wins a position, why, and with which moves")
+    name=_("winner"), description=_("Who wins from a position, why, and with which moves")
 )
 @app_commands.describe(
     position=_("The position, such as 3 4 5 or take 1-3: 3 4 5"),
     game=_("The game, if the position doesn't name it (default: Nim)"),
     first=_("The player to move (default: player 1)"),
-    convention=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Whether the last move wins (normal play) or loses (misère)"),
 )
 @app_commands.choices(first=PLAYERS)
 @app_commands.choices(convention=CONVENTIONS)

@@ -35,7 +35,7 @@ _NIM_VALUE = Text(
 )
 _MEX = Text("**mex**: the smallest of 0, 1, 2, … that isn't in a set. The mex of 0, 1 and 3 is 2.")
 _P_POSITION = Text("**P-position**: the *previous* player wins. Every move leaves an N-position.")
-_COMPONENT = Text("**component**: a part of a position whose moves don't touch the other parts.")
+_COMPONENT = Text("**component**: a part of a position whose moves don't affect the other parts.")
 EXPLAINED: dict[Terms, tuple[Text, ...]] = {
     Terms.POSITION: (
         _NIM_VALUE,
@@ -45,30 +45,30 @@ EXPLAINED: dict[Terms, tuple[Text, ...]] = {
             "3 is 11 and 5 is 101, so their nim-sum is 110, which is 6."
         ),
         _P_POSITION,
-        Text("**N-position**: the *next* player wins. Some move leaves a P-position."),
+        Text("**N-position**: the *next* player wins. At least one move leaves a P-position."),
         _COMPONENT,
     ),
     Terms.MISERE: (
         Text("**misère play**: the player who moves last loses."),
         Text(
-            "**genus**: the nim value and, as raised digits, the misère nim values "
-            "beside no, one, two, … heaps of 2."
+            "**genus**: the nim value and, in superscript, the misère nim values with 0, 1, "
+            "2, … heaps of 2 added."
         ),
-        Text("**tame**: a component that plays like Nim heaps in misère play, too."),
+        Text("**tame**: describes a component that plays like Nim heaps in misère play, too."),
         Text(
-            "**misère quotient**: what takes the place of nim values in misère play. "
-            "Positions that no sum can tell apart count as one element."
+            "**misère quotient**: what replaces nim values in misère play. Positions that "
+            "behave the same in every sum count as one element."
         ),
         _P_POSITION,
         _COMPONENT,
     ),
     Terms.SEQUENCE: (
-        Text("**nim-sequence**: the nim values of the heaps 0, 1, 2, …"),
+        Text("**nim-sequence**: the nim values of heaps of size 0, 1, 2, …"),
         _NIM_VALUE,
         _MEX,
         Text(
-            "**period**: from some heap on, the nim values repeat after that many heaps. "
-            "*Proven* means that a theorem guarantees it for ever."
+            "**period**: the number of heaps after which the nim values repeat, from some "
+            "heap on. *Proven* means that a theorem guarantees this for ever."
         ),
     ),
 }
@@ -101,7 +101,10 @@ def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
         )
     if ruleset.sequence is None and to > BY_DEFINITION:
         raise NoSequence(
-            "The values of {game} have to be found heap by heap. The limit here is heap {limit}.",
+            (
+                "The values of {game} have to be found heap by heap, so the limit here is heap "
+                "{limit}."
+            ),
             game=title,
             limit=f"{BY_DEFINITION:,}",
         )

@@ -97,7 +97,8 @@ class Jobs:
         """
         if any(job and job.owner == owner for job in self._places):
             raise TooManyQuestions(
-                "I'm still busy with a long computation of yours. Stop it, or wait until it ends."
+                "I'm still working on a long computation for you. Stop it, or wait for it "
+                "to finish."
             )
         if None not in self._places:
             raise Busy("I'm busy with other long computations. Try again in a minute or two.")

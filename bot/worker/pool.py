@@ -234,8 +234,10 @@ class Workers:
             except (TimeoutError, FutureTimeoutError):
                 logger.info("worker ran out of time", function=repr(function)[:200])
                 raise _OutOfTime(
-                    "I stopped after {seconds} s, because this takes too long. Try a "
-                    "smaller position.",
+                    (
+                        "I stopped after {seconds} s, because this was taking too long. Try a "
+                        "smaller position."
+                    ),
                     seconds=seconds,
                 ) from None
             except MemoryError as error:
@@ -245,8 +247,8 @@ class Workers:
             except (ProcessExpired, BrokenProcessPool) as error:
                 lost.warning("worker died", error=repr(error), again=again)
         raise WorkerLost(
-            "Something outside stopped the process working on this, twice. Memory "
-            "may have run out. Try again in a minute."
+            "The process working on this was stopped from outside, twice. It may have run "
+            "out of memory. Try again in a minute."
         )
 
     def refuse(self) -> None:

@@ -24,8 +24,8 @@ LARGE = 36
 """A component with more left of it than this, of a game that is searched, may take long."""
 
 GROUND = Text(
-    "equal components and mirror images have nim-sum 0 together, because "
-    "each move in one can be answered by the same move in the other"
+    "two components that are equal or mirror images have nim-sum 0, because every move in "
+    "one can be copied in the other"
 )
 
 

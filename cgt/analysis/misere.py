@@ -108,8 +108,8 @@ class MisereNim(MisereTheory):
     @property
     def ground(self) -> Text:
         return Text(
-            "misère Nim follows normal play while a heap of 2 or more remains. "
-            "Once all heaps are 1, leave an odd number of them (Bouton 1902)"
+            "misère Nim follows normal play while a heap of 2 or more remains. Once every "
+            "heap is a 1, leave an odd number of them (Bouton 1902)"
         )
 
     def is_p_position(self, position: Sum) -> bool:
@@ -144,9 +144,11 @@ class Tame(MisereTheory):
     @property
     def ground(self) -> Text:
         return Text(
-            "every component is tame, so genera add like Nim heaps, to {genus} in "
-            "all. The player to move loses where the first raised digit is 0 "
-            "(Winning Ways, chapter 13)",
+            (
+                "every component is tame, so the genera add up like Nim heaps, to {genus} in "
+                "all. The player to move loses if the first superscript digit is 0 (Winning "
+                "Ways, chapter 13)"
+            ),
             genus=self.total.raised,
         )
 
@@ -220,7 +222,7 @@ class Search(MisereTheory):
 
     @property
     def ground(self) -> Text:
-        return Text("every position that can follow was searched")
+        return Text("a search of every position that can follow")
 
     def is_p_position(self, position: Sum) -> bool:
         try:

@@ -142,7 +142,9 @@ def _reason(found: Reasoning) -> Text:
 
 def _ground(ground: Text) -> Paragraph:
     """Return what the verdict stands on, where that is not the nim-sum."""
-    return Paragraph(Section.GROUND, Text("What decides"), Text("{reason}.", reason=ground))
+    return Paragraph(
+        Section.GROUND, Text("What decides the winner"), Text("{reason}.", reason=ground)
+    )
 
 
 def _rules(found: Reasoning) -> Paragraph:
@@ -198,7 +200,7 @@ def _value_line(step: ComponentStep) -> Line:
         MOST_MOVES,
     )
     if step.value is None:
-        return Line(Text("{label} ({state}): nim value not known", **facts), below)
+        return Line(Text("{label} ({state}): nim value unknown", **facts), below)
     said = Text(
         "{label} ({state}) has nim value {value}: {reason}",
         value=Part(Kind.VALUE, str(step.value)),
@@ -255,8 +257,8 @@ def _sum(found: Reasoning, total: int, most: int) -> Paragraph:
 def _genera(found: Reasoning, most: int) -> Paragraph:
     """Return the genus of each component, for misère play."""
     said = Text(
-        "the nim value, then as raised digits the misère nim values: alone, "
-        "beside a heap of 2, beside two heaps of 2 and so on"
+        "the nim value, then the misère nim values in superscript: alone, with a heap of 2, "
+        "with two heaps of 2 and so on"
     )
     lines = [
         Line(
@@ -267,7 +269,7 @@ def _genera(found: Reasoning, most: int) -> Paragraph:
                 genus=Part(Kind.VALUE, step.genus.raised),
             )
             if step.genus is not None
-            else Text("{label} ({state}): genus not known", label=_label(step), state=_state(step))
+            else Text("{label} ({state}): genus unknown", label=_label(step), state=_state(step))
         )
         for step in found.components[:most]
     ]
@@ -282,7 +284,7 @@ def _winning(found: Reasoning, most: int) -> Paragraph:
     lines: list[Line] = []
     if found.outcome is Outcome.P:
         said = (
-            Text("the nim-sum is 0: every move changes it, and the next one can make it 0 again.")
+            Text("the nim-sum is 0. Every move changes it, and the reply can make it 0 again.")
             if by_sum
             else Text("this is a P-position. Every move lets the other player win.")
         )
@@ -338,4 +340,4 @@ def _state(step: ComponentStep) -> Text | str:
 
 def _known(value: int | None) -> Part | Text:
     """Return a nim value, or that it is not known."""
-    return Text("not known") if value is None else nimber(value)
+    return Text("unknown") if value is None else nimber(value)

@@ -44,7 +44,7 @@ def quotient_of(
     to_heap = whole_number(to_heap)
     if digits is None and to_heap > HEAP_LIMIT:
         raise TooLarge(
-            "No proof ends this search. The limit here is heap {limit}.",
+            "This search can't end in a proof, so it can't go past heap {limit}.",
             limit=HEAP_LIMIT,
         )
     observer = None if budget is None else read_budget(budget)

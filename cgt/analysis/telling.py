@@ -27,14 +27,14 @@ def told_period(game: Ruleset, period: Period | None = None, known_to: int | Non
         return Text("There is provably no period: {reason}.", reason=game.why_not_periodic)
     if game.has_period:
         if known_to is None:
-            return Text("There is provably a period.")
+            return Text("A period provably exists.")
         return Text(
-            "There is provably a period, but the heaps up to {known} don't show which.",
+            "A period provably exists, but the heaps up to {known} don't reveal it.",
             known=f"{known_to:,}",
         )
     if known_to is None:
         return Text("No period is known.")
-    return Text("The heaps up to {known} don't prove a period.", known=f"{known_to:,}")
+    return Text("No period can be proven from the heaps up to {known}.", known=f"{known_to:,}")
 
 
 def is_periodic(game: Ruleset) -> bool | None:

@@ -40,7 +40,7 @@ class PlacementGame:
         for tile in tiles:
             if not 2 <= len(tile) <= TILE_CELLS or len(list(tile.pieces())) > 1:
                 raise CgtError(
-                    "A tile must be from two to {most} squares joined side by side.",
+                    "A tile must have from two to {most} squares, joined edge to edge.",
                     most=TILE_CELLS,
                 )
         shapes = set(tiles)

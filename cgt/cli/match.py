@@ -100,12 +100,12 @@ def hint(match: Match) -> Text:
         return Text("This position is too large to solve, so I don't know a good move either.")
     if not found.winning_moves:
         return Text(
-            "Every move loses here unless I make a mistake. {move} is worth a try.",
+            "Every move loses here unless I make a mistake. Try {move}.",
             move=found.best_move,
         )
     move = found.winning_moves[0]
     if found.ground is not None:
-        return Text("{move} wins. What decides: {ground}.", move=move, ground=found.ground)
+        return Text("{move} wins. The reason: {ground}.", move=move, ground=found.ground)
     return Text(
         "{move} wins. The nim-sum is {before}, and {move} makes it 0.",
         move=move,

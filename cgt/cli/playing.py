@@ -27,7 +27,7 @@ MOVES_LISTED = 60
 COMMANDS = (
     ("hint", Text("show a good move, and why")),
     ("moves", Text("list the moves you can make")),
-    ("undo", Text("take back your last move and my answer")),
+    ("undo", Text("take back your last move and my reply")),
     ("rules", Text("show the rules of this game")),
     ("resign", Text("resign the match")),
     ("quit", Text("leave (or press Ctrl-C or Ctrl-D)")),
@@ -159,8 +159,10 @@ class _Table:
         example = next(self.match.here.moves())
         self.say(
             Text(
-                "A move is a component's letter and what to do there, such as {move}. "
-                "You can omit the letter if only one component is left.",
+                (
+                    "To move, type a component's letter and what to do there, such as {move}. "
+                    "You can omit the letter if only one component is left."
+                ),
                 move=example,
             )
         )

@@ -126,7 +126,7 @@ def judgement(ply: Ply) -> Text:
     if ply.grade is Grade.GOOD:
         return Text("kept the win")
     if ply.grade is Grade.FORCED:
-        return Text("every move lost")
+        return Text("had no winning move")
     if ply.grade is Grade.UNKNOWN:
         return Text("too large to judge")
     if ply.best_move is None:

@@ -16,14 +16,14 @@ MAX_HEAPS = 64
 MAX_CODE = 1_000
 """The maximum number of digits of a code."""
 WRONG = {
-    ".": Text("A code has only one point."),
+    ".": Text("A code can have only one point."),
     "{": Text("The brace is never closed."),
-    "}": Text("There is no opening brace for this one."),
+    "}": Text("This closing brace has no opening brace."),
     "[": Text("Only digits after the point can repeat."),
-    "]": Text("There is no opening bracket for this one."),
-    "!": Text("A modifier stands after a digit."),
-    "?": Text("A digit has only one modifier, which stands after it."),
-    "=": Text("A digit has only one modifier, which stands after it."),
+    "]": Text("This closing bracket has no opening bracket."),
+    "!": Text("A modifier must follow a digit."),
+    "?": Text("A digit can have only one modifier, written after it."),
+    "=": Text("A digit can have only one modifier, written after it."),
 }
 """What is wrong where one of these stands in the place of a digit."""
 
@@ -82,7 +82,7 @@ class _Reader:
             else:
                 (self.right if self.point else self.left).append(self._digit())
         if not self.point:
-            raise self._fault("A code has a point after its first digit.", 0, len(text))
+            raise self._fault("A code needs a point after its first digit.", 0, len(text))
         self._check_start()
         return self._code()
 
@@ -145,7 +145,7 @@ class _Reader:
             count = int(match["count"]) if len(match["count"]) <= 3 else MAX_HEAPS + 1
             if count > MAX_HEAPS + bool(match["plus"]):
                 raise self._fault(
-                    "A code can name up to {limit} heaps, or more of them with a plus: {plus}.",
+                    "A code can name at most {limit} heaps. A plus means “or more”: {plus}.",
                     start,
                     start + len(entry),
                     limit=MAX_HEAPS,
@@ -161,7 +161,7 @@ class _Reader:
         """Say what is wrong with what stands in the place of a digit."""
         here, character = self.place, self.text[self.place]
         end = here + 1
-        known = WRONG.get(character, Text("“{text}” isn't a digit of a code."))
+        known = WRONG.get(character, Text("“{text}” isn't a valid digit in a code."))
         raise self._fault(known.template, here, end, text=character)
 
     def _check_start(self) -> None:
@@ -169,8 +169,10 @@ class _Reader:
         if self.left and self.left[-1][1]:
             point = self.text.index(".")
             raise self._fault(
-                "A move that takes nothing must split the heap. The digit before the point can't "
-                "allow one heap.",
+                (
+                    "A move that takes nothing must split the heap, so the digit before the "
+                    "point can't allow just one heap."
+                ),
                 max(0, point - 1),
                 max(1, point),
             )

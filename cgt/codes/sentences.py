@@ -175,7 +175,7 @@ def _tokens_taken(code: Code, digit: Digit) -> Text:
             Text("an odd number of tokens") if shown[0] == 1 else Text("an even number of tokens")
         )
     first = ", ".join(map(str, shown[:5]))
-    return Text("{numbers} (and so on) tokens", numbers=first)
+    return Text("{numbers}, … tokens", numbers=first)
 
 
 def tokens_in_words(numbers: Sequence[int]) -> Text:

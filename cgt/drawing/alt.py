@@ -164,7 +164,7 @@ def alt_text_of_review(plies: tuple[Ply, ...]) -> Text:
         return Text("No moves were made.")
     course, by_outcome = course_of(plies)
     if by_outcome:
-        head = Text("The outcome at the start and after each move (?: not known)")
+        head = Text("The outcome at the start and after each move (? = unknown)")
         values = _listed("?" if is_n is None else "PN"[is_n] for is_n in course)
     else:
         head = Text("The nim-sum at the start and after each move")

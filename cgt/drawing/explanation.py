@@ -117,7 +117,7 @@ def _table(explanation: Explanation, translate: Translate) -> list[Picture]:
     """Return a table of the components with their genera (or values), and the verdict below."""
     misere = explanation.convention is Convention.MISERE
     head = Text("genus") if misere else Text("nim value")
-    unknown = Text("not known").render(translate)
+    unknown = Text("unknown").render(translate)
     lines = [_line([_heading(RIGHT, HEAD + 3, head.render(translate), "end")], ROW - 25)]
     steps = explanation.components
     for step in steps[:MOST_WIDE]:

@@ -181,7 +181,7 @@ def _legend(
     mistakes, unknown = marks
     heading = Text("outcome after each move") if scale.by_outcome else None
     title = (heading or Text("nim-sum after each move")).render(translate)
-    notes = [Text("hollow: won for the last mover")]
+    notes = [Text("hollow: the player to move loses")]
     if mistakes:
         notes.append(Text("cross: a mistake"))
     if unknown:

@@ -189,6 +189,6 @@ def misere_mex(values: Iterable[int]) -> int:
 def _check_limit(positions: int, limit: int) -> None:
     if positions >= limit:
         raise TooLarge(
-            "This takes more than {limit} positions to search. Try a smaller position.",
+            "This would mean searching more than {limit} positions. Try a smaller position.",
             limit=limit,
         )

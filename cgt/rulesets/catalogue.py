@@ -30,19 +30,25 @@ ABOUT: tuple[tuple[Text, Text], ...] = (
         heaps.NIM,
         Text("The game that all others are measured by: take tokens from heaps."),
     ),
-    (heaps.SUBTRACTION, Text("Heaps that you can take only certain numbers of tokens from.")),
-    (heaps.DIVISION, Text("Heaps that you divide by a number.")),
-    (heaps.PASSES, Text("Heaps that can each be passed on once.")),
-    (heaps.OCTAL, Text("Heaps that you take tokens from and may split.")),
-    (heaps.SPLIT, Text("Heaps that you split.")),
-    (heaps.NUMBERS, Text("Heaps with moves that depend on divisors, squares or other numbers.")),
+    (heaps.SUBTRACTION, Text("Take only certain numbers of tokens from a heap.")),
+    (heaps.DIVISION, Text("Divide a heap by a number.")),
+    (heaps.PASSES, Text("Heap games with one pass per heap.")),
+    (heaps.OCTAL, Text("Take tokens from a heap, and perhaps split the rest.")),
+    (heaps.SPLIT, Text("Split a heap into smaller ones.")),
+    (
+        heaps.NUMBERS,
+        Text("Heap games with moves that depend on divisors, squares or other numbers."),
+    ),
     (
         coordinate.COORDINATES,
-        Text("Several heaps or pieces at once, where one move limits the next or changes several."),
+        Text(
+            "Several heaps or pieces at once, where a move can limit the next or change "
+            "several of them."
+        ),
     ),
-    (coins.COINS, Text("Coins that you turn over, the rightmost from heads to tails.")),
-    (boards.BOARDS, Text("Boards, bars of chocolate and rows of pins.")),
-    (graphs.GRAPHS, Text("Graphs that you remove edges or points from.")),
+    (coins.COINS, Text("Turn coins over, the rightmost from heads to tails.")),
+    (boards.BOARDS, Text("Boards, chocolate bars and rows of pins.")),
+    (graphs.GRAPHS, Text("Remove edges or points from a graph.")),
 )
 """The families, in the order in which they are offered, and what each is about."""
 
@@ -228,7 +234,7 @@ def _in_coins(base: str) -> Ruleset:
     if isinstance(game, heaps.HeapRuleset):
         return coins.CoinRow(coins.OfHeaps(game))
     raise NotationError(
-        "Only a game of plain heaps can be played with coins.",
+        "Only a plain heap game can be played with coins.",
         span=(0, len(base)),
         example="coins of kayles",
     )
@@ -240,5 +246,5 @@ def _with_pass(base: str) -> Ruleset:
     if isinstance(worn, heaps.HeapRuleset):
         return heaps.OnePass(worn)
     raise NotationError(
-        "Only a game of plain heaps can have a pass.", span=(0, len(base)), example="nim + pass"
+        "Only a plain heap game can have a pass.", span=(0, len(base)), example="nim + pass"
     )

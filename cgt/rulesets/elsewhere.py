@@ -23,9 +23,9 @@ def _game(what: Text, nearest: str, *names: str) -> Elsewhere:
 ELSEWHERE: tuple[Elsewhere, ...] = (
     _game(
         Text(
-            "In Domineering one player places dominoes upright and the other flat, "
-            "so it isn't impartial. Try Cram, where both players may place them "
-            "either way."
+            "In Domineering one player places dominoes vertically and the other "
+            "horizontally, so it isn't impartial. Try Cram, where both players can place "
+            "them either way."
         ),
         "cram",
         "domineering",
@@ -42,8 +42,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Brussels Sprouts always lasts the same number of moves. Try She loves "
-            "me, she loves me not, which is just like that and needs no paper."
+            "Brussels Sprouts always lasts the same number of moves. Try She loves me, she "
+            "loves me not, which works the same way and needs no paper."
         ),
         "she loves me, she loves me not",
         "brussels sprouts",
@@ -59,8 +59,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Dots and Boxes the most boxes win, not the last move, so nim "
-            "values alone don't decide it. Try Arc Kayles, a game of edges."
+            "Dots and Boxes is won by the most boxes, not the last move, so nim values "
+            "alone don't decide it. Try Arc Kayles, a game of edges."
         ),
         "arc kayles",
         "dots and boxes",
@@ -72,9 +72,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Nimstring and Strings and Coins are impartial, but I don't have them "
-            "yet, because a move can force another. Try Arc Kayles, a game of "
-            "edges without that."
+            "Nimstring and Strings and Coins are impartial, but I don't have them yet, "
+            "because one move can force you to make another. Try Arc Kayles, a game of "
+            "edges without that rule."
         ),
         "arc kayles",
         "nimstring",
@@ -119,9 +119,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In this game each player has a sign or colour, so it isn't impartial. "
-            "Try Treblecross, where both players write crosses and three in a row "
-            "win."
+            "In this game each player has their own symbol or colour, so it isn't "
+            "impartial. Try Treblecross, where both players write crosses and three in a "
+            "row wins."
         ),
         "treblecross",
         "tic-tac-toe",
@@ -136,8 +136,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Notakto and Quarto are impartial, but I don't have them. Try "
-            "Treblecross, where both players write crosses and three in a row win."
+            "Notakto and Quarto are impartial, but I don't have them. Try Treblecross, "
+            "where both players write crosses and three in a row wins."
         ),
         "treblecross",
         "notakto",
@@ -145,9 +145,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Hackenbush with red and blue edges each player cuts one colour, so "
-            "it isn't impartial. Try Green Hackenbush, where both players may cut "
-            "every edge."
+            "In Hackenbush with red and blue edges, each player cuts one colour, so it "
+            "isn't impartial. Try Green Hackenbush, where both players can cut any edge."
         ),
         "green hackenbush",
         "red-blue hackenbush",
@@ -180,9 +179,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Clobber each player has stones of one colour, so it isn't "
-            "impartial. Try Arc Kayles, where both players take two neighbours "
-            "away."
+            "In Clobber each player has stones of one colour, so it isn't impartial. Try "
+            "Arc Kayles, where both players remove two neighbouring points."
         ),
         "arc kayles",
         "clobber",
@@ -208,9 +206,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In Mancala the most seeds win, not the last move. Try Staircase Nim, "
-            "where both players move coins from step to step and the last move "
-            "wins."
+            "Mancala is won by the most seeds, not the last move. Try Staircase Nim, where "
+            "both players move coins from step to step and the last move wins."
         ),
         "staircase nim",
         "mancala",
@@ -231,9 +228,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Sylver Coinage is impartial, but nobody knows how to play it well, "
-            "and I don't have it. The divisor game strikes out numbers and their "
-            "multiples, too."
+            "Sylver Coinage is impartial, but nobody knows how to play it well, and I don't "
+            "have it. The divisor game strikes out numbers and their multiples, too."
         ),
         "the divisor game",
         "sylver coinage",

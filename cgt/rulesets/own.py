@@ -76,7 +76,7 @@ class HeapGame(OwnGame[int], HeapRuleset):
             sizes = (left,) if isinstance(left, int) else tuple(left)
             if any(size < 0 for size in sizes):
                 raise CgtError(
-                    "{game} leaves a heap below 0 from a heap of {heap}.",
+                    "{game} has a move from a heap of {heap} that leaves a heap below 0.",
                     game=self.name,
                     heap=heap,
                 )
@@ -108,7 +108,7 @@ class CoordinateGame(OwnGame[Numbers], TupleRuleset[Numbers]):
             parts = _tuples(left)
             if any(number < 0 for number in chain(*parts)):
                 raise CgtError(
-                    "{game} leaves a number below 0 from {state}.",
+                    "{game} has a move from {state} that leaves a number below 0.",
                     game=self.name,
                     state=self.write(state),
                 )
@@ -184,7 +184,7 @@ class Digraph:
             circle = [str(vertex) for vertex in reversed(error.args[1])]
             more = ["…"] if len(circle) > MOST_SHOWN else []
             raise NeverEnds(
-                "The graph has a cycle, so a match might never end: {circle}.",
+                "The graph has a cycle ({circle}), so a match might never end.",
                 circle=", ".join(circle[:MOST_SHOWN] + more),
             ) from None
         self.values: dict[Any, int] = {}
@@ -193,7 +193,9 @@ class Digraph:
             self.values[vertex] = mex(self.values[end] for end in self(vertex))
             self.named[_typed(vertex)] = (vertex,)
         if len(self.named) < len(self.values) or not order:
-            raise CgtError("A graph needs vertices, and no two with the same name.")
+            raise CgtError(
+                "A graph needs at least one vertex, and no two vertices can have the same name."
+            )
         self.last: Any = order[-1]
 
     def __call__(self, vertex: Any) -> tuple[Any, ...]:

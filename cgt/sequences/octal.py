@@ -97,7 +97,7 @@ class OctalEngine:
         """See ``cgt.sequences.engines.Engine``."""
         if values.itemsize > 2:
             raise TooLarge(
-                "Values above {largest} can't be computed for games with such a code.",
+                "For games with a code like this, values above {largest} can't be computed.",
                 largest=f"{self._limit - 1:,}",
             )
         if lo != self._next:

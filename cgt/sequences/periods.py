@@ -38,7 +38,7 @@ Values = NDArray[Any]
 
 GUY_AND_SMITH = phrase("Guy and Smith")
 DIGIT_AUTOMATA = phrase("digit automata")
-UNEQUAL_HEAPS = phrase("Guy and Smith, unequal heaps")
+UNEQUAL_HEAPS = phrase("Guy and Smith for unequal heaps")
 SUBTRACTION_WINDOW = phrase("window of a subtraction game")
 """Theorems, as :attr:`Period.theorem` names them."""
 
@@ -227,7 +227,7 @@ def _guy_and_smith(rules: HeapRules, found: Regularity) -> tuple[int, str]:
         return last + heaps * (heaps - 1) * period, UNEQUAL_HEAPS
     if rules.condition:
         return last + period, UNEQUAL_HEAPS
-    return last, GUY_AND_SMITH if heaps == 2 else phrase("Guy and Smith, more heaps")
+    return last, GUY_AND_SMITH if heaps == 2 else phrase("Guy and Smith for more heaps")
 
 
 def _prove_arithmetic(

@@ -11,7 +11,7 @@ def proof_of(found: Period) -> Text:
     if not found.checked_to:
         return Text("proven for all heaps ({theorem})", theorem=Text(found.theorem))
     return Text(
-        "proven ({theorem}) from the heaps up to {checked}",
+        "proven by checking heaps up to {checked} ({theorem})",
         theorem=Text(found.theorem),
         checked=f"{found.checked_to:,}",
     )

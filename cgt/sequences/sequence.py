@@ -105,7 +105,10 @@ class NimSequence:
             if heap < self._known:
                 return int(self._values[heap])
         raise TooLarge(
-            "No period is proven for this game, and its values are known only up to heap {limit}.",
+            (
+                "No period has been proven for this game, and its values are known only up to "
+                "heap {limit}."
+            ),
             limit=self._known - 1,
         )
 
@@ -143,7 +146,7 @@ class NimSequence:
         """
         if largest >= LARGEST_TABLE:
             raise TooLarge(
-                "A table can hold the values of heaps up to {limit}, not up to {largest}.",
+                "A table can hold the values of heaps only up to {limit}, not {largest}.",
                 limit=LARGEST_TABLE - 1,
                 largest=largest,
             )

@@ -29,13 +29,13 @@ def tuple_steps(taken: Sequence[int]) -> tuple[Text, ...]:
     places = [place for place, some in enumerate(taken) if some]
     names = [str(place + 1) for place in places]
     if len(places) == 1:
-        return (Text("Take from heap {heap} alone", heap=names[0]),)
+        return (Text("Take from heap {heap} only", heap=names[0]),)
     listed = Text("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])
     others = Text("{others} and {last}", others=", ".join(names[1:-1]), last=names[-1])
     return (
         Text("Take from heaps {heaps}", heaps=listed),
         Text(
-            "Take {count} from heap {heap} and some from heap {rest}",
+            "Take {count} from heap {heap} and some from {rest}",
             count=taken[places[0]],
             heap=names[0],
             rest=names[1] if len(names) == 2 else others,

@@ -154,7 +154,7 @@ def test_a_prime_power_is_a_nim_heap_and_two_primes_are_a_bar_of_chomp():
     [
         ("cram: 4x4", "half turn"),
         ("cram: 3x4", "middle"),
-        ("cram: ..#..", "2 pieces"),
+        ("cram: ..#..", "2 separate pieces"),
         ("cram: 8x9", "middle"),
         ("cram: #......#/......../......../......../......../#......#", "The second player"),
         ("squares: 10x10", "can leave free squares"),

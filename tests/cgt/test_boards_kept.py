@@ -97,8 +97,8 @@ def test_a_folder_that_cannot_be_written_is_told_to_whoever_asked_for_it(
     assert main(["value", "cram", "4x7", "--budget", "1M positions"]) == 0
     out, err = capsys.readouterr()
     assert out == "3\n"
-    assert "couldn't keep" in err
-    assert "can't be written" in err
+    assert "couldn't save" in err
+    assert "can't write to" in err
     solver._core.cache_clear()
 
 
@@ -150,7 +150,7 @@ def test_stopping_with_ctrl_c_keeps_what_was_learnt_and_says_so(kept, monkeypatc
     assert main(["value", "cram", "5x6", "--budget", "1h"]) == 130
     out, err = capsys.readouterr()
     assert out == ""
-    assert "Stopped. I kept what" in err
+    assert "Stopped. I saved what" in err
     assert "Ask again to continue from there." in err
     assert len(kept.load()[0]) > 0
 

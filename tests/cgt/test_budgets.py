@@ -26,7 +26,7 @@ def test_a_time_ends_a_search_when_it_is_over(text, seconds):
     clock.now = seconds - 0.1
     budget.expanded(10)
     clock.now = seconds + 0.1
-    with pytest.raises(TooLarge, match="more than the given time"):
+    with pytest.raises(TooLarge, match="longer than the time allowed"):
         budget.expanded(10)
 
 
@@ -95,8 +95,8 @@ def test_the_command_line_says_what_is_wrong_with_a_budget(capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert err == (
-        "A budget is a time, a number of positions or an amount of memory, each a number and its "
-        "unit. “10 bananas” isn't one of these.\n"
+        "A budget is a time, a number of positions or an amount of memory, each written as a "
+        "number with a unit. “10 bananas” isn't one of these.\n"
         "  10 bananas\n"
         "  ^^^^^^^^^^\n"
         "Try: 10m, 5M positions, 2GiB\n"

@@ -138,5 +138,5 @@ def test_an_alias_may_wear_a_pass():
 
 
 def test_a_very_long_name_is_refused():
-    with pytest.raises(cgt.NotationError, match="The limit is 2000"):
+    with pytest.raises(cgt.NotationError, match="the limit is 2000"):
         cgt.ruleset("a" + " " * 100_000 + "b")

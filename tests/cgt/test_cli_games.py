@@ -40,7 +40,7 @@ def test_the_rules_of_a_named_game(run):
         "Kayles (0.77)",
         "Take one or two tokens from one heap. You may split what remains in two.",
         "A starting position: kayles: 3 5 6",
-        "A move from it: A-1",
+        "A move from there: A-1",
         "Also known as: rip van winkle, rip van winkle's game, rails",
         "Family: Take and break",
         "Reference: Dudeney 1907; Guy and Smith 1956",

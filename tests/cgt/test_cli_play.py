@@ -158,7 +158,7 @@ def test_a_lost_position_has_a_hint_too():
     lost = Match(cgt.position("nim: 3 3"), Convention.NORMAL, user_first=True)
     assert str(hint(lost)).startswith("Every move loses here unless I make a mistake. ")
     misere = Match(cgt.position("nim: 1 1 3"), Convention.MISERE, user_first=True)
-    assert str(hint(misere)).startswith("C-2 wins. What decides: ")
+    assert str(hint(misere)).startswith("C-2 wins. The reason: ")
 
 
 def test_what_is_too_large_to_be_solved_can_be_played(monkeypatch):

@@ -198,7 +198,7 @@ def test_long_rows_and_large_grids_are_refused_with_the_limit():
         cgt.position(f"mogul: {'h' * 19}")
     with pytest.raises(NotationError, match="8 × 8"):
         cgt.position(f"rugs: {'/'.join(['hhh'] * 9)}")
-    with pytest.raises(NotationError, match="equal lengths"):
+    with pytest.raises(NotationError, match="the same length"):
         cgt.position("rugs: hh/h")
 
 
@@ -231,7 +231,7 @@ def test_a_heap_game_is_played_with_coins_by_its_name(heaps):
     assert cgt.ruleset(game.code) == game
     for state in ("tth", "hthh", "thtth"):
         assert game.nim_value(state) == nim_value_by_definition(game, state)
-    with pytest.raises(cgt.NotationError, match="plain heaps"):
+    with pytest.raises(cgt.NotationError, match="plain heap game"):
         cgt.ruleset("coins of cram")
 
 

@@ -22,7 +22,7 @@ def test_the_four_steps_of_a_won_position():
     assert [str(step.theory) for step in found.components] == [
         *(
             "by induction the nim value is the remainder after division by 4, because a move can "
-            f"leave every smaller remainder but never the same. For {heap} it is {heap % 4}"
+            f"leave any smaller remainder but never the same one. For {heap} it is {heap % 4}"
             for heap in (3, 4, 5)
         ),
     ]
@@ -60,7 +60,7 @@ def test_very_many_options_are_not_listed():
     assert many.options is None
     assert many.option_values == ()
     assert str(many.theory) == (
-        "every smaller heap can be left, and by induction its nim value is "
+        "a move can leave any smaller heap, and by induction its nim value is "
         "its size. The smallest missing number is 101"
     )
 

@@ -178,7 +178,7 @@ def test_what_is_no_move_is_answered_with_one_that_is(given):
         ("kayless: 3", "kayless", "know a game called"),
         ("nim: 3; qwert: 4", "qwert", "know a game called"),
         ("take 0-3: 5", "0-3", "must be 1 or more"),
-        ("take 3-1: 5", "3-1", "the smaller first"),
+        ("take 3-1: 5", "3-1", "the smaller one"),
         ("take x: 5", "x", "must be a number or a range of numbers"),
         ("divide 1,2: 5", "1", "2 or more"),
         ("nim + pass: 3 p 4", "p", "before the p is missing"),
@@ -214,9 +214,9 @@ def test_a_near_miss_is_answered_with_the_name_that_was_meant():
 @pytest.mark.parametrize(
     ("text", "part_of_message"),
     [
-        ("9" * 10_000, "10000 characters is too long. The limit is 2000"),
+        ("9" * 10_000, "10000 characters, and the limit is 2000"),
         (str(10**36), "37 digits is too long. The limit is 36"),
-        ("1 " * 65, "65 components are too many. The limit is 64"),
+        ("1 " * 65, "at most 64 components, and this one has 65"),
         ("take 1-10001: 3", "more than 10000 numbers"),
     ],
 )

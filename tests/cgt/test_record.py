@@ -161,7 +161,7 @@ def test_the_example_is_a_record():
 
 
 def test_a_record_that_is_too_long_is_refused():
-    with pytest.raises(cgt.NotationError, match="The limit is 200000"):
+    with pytest.raises(cgt.NotationError, match="the limit is 200000"):
         record.parse("start: 3\n" + " " * 200_000)
 
 

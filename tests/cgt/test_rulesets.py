@@ -142,22 +142,22 @@ def test_the_theory_behind_a_value_is_told():
         return str(component.ruleset.why(component.state))
 
     assert why("nim: 7") == (
-        "every smaller heap can be left, and by induction its nim value is "
+        "a move can leave any smaller heap, and by induction its nim value is "
         "its size. The smallest missing number is 7"
     )
     assert why("take 1-3: 7") == (
         "by induction the nim value is the remainder after division by 4, "
-        "because a move can leave every smaller remainder but never the "
-        "same. For 7 it is 3"
+        "because a move can leave any smaller remainder but never the "
+        "same one. For 7 it is 3"
     )
     assert why("nim + pass: 7") == (
-        "by induction the smaller heaps with their pass have the nim "
-        "values 0 to 6, and passing leaves 7. The smallest missing number "
+        "by induction the smaller heaps with a pass have nim "
+        "values 0 to 6, and passing gives 7. The smallest missing number "
         "is 8"
     )
     assert why("nim + pass: 8") == (
-        "by induction the smaller heaps with their pass have the nim "
-        "values 0 to 6 and 8, and passing leaves 8 too. The smallest "
+        "by induction the smaller heaps with a pass have nim "
+        "values 0 to 6 and 8, and passing gives 8 too. The smallest "
         "missing number is 7"
     )
     assert why("nim + pass: 8p").endswith("The smallest missing number is 8")
@@ -166,6 +166,6 @@ def test_the_theory_behind_a_value_is_told():
 
 def test_only_heap_games_wear_a_pass():
     assert isinstance(cgt.ruleset("divide 2 + pass").base, HeapRuleset)
-    with pytest.raises(cgt.NotationError, match="plain heaps") as caught:
+    with pytest.raises(cgt.NotationError, match="plain heap game") as caught:
         cgt.ruleset("nim + pass + pass")
     assert caught.value.span == (0, 10)

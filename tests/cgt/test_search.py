@@ -173,5 +173,5 @@ def test_what_was_learnt_is_not_searched_again():
 def test_a_budget_ends_the_search(kind):
     with pytest.raises(TooLarge, match="more than 5 positions"):
         kind(CRAM, Budget(positions=5)).is_p_position(Region.full(3, 5))
-    with pytest.raises(TooLarge, match="more than the given time"):
+    with pytest.raises(TooLarge, match="longer than the time allowed"):
         kind(CRAM, Budget(out_of_time=lambda: True)).is_p_position(Region.full(3, 5))

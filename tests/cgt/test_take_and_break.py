@@ -221,8 +221,8 @@ def test_a_huge_heap_of_which_little_can_follow_is_worked_out():
 def test_why_names_the_game_and_the_smaller_heap():
     assert str(cgt.ruleset("0.77").why(10**18)) == (
         "the nim-sequence of Kayles repeats every 12 heaps from heap 71, "
-        "proven (Guy and Smith) from the heaps up to 167. Heap 10^18 has "
-        "the nim value of heap 76, 1"
+        "proven by checking heaps up to 167 (Guy and Smith). Heap 10^18 has "
+        "the same nim value as heap 76, which is 1"
     )
     assert cgt.ruleset("0.77").why(70) is None
     assert "grows by 4 every 4 heaps" in str(cgt.ruleset("lasker").why(10**6))

@@ -161,7 +161,7 @@ async def night(cast: Cast) -> AsyncGenerator[Shot]:
         pass
     yield "night, podium", cast.board.id
     yield "night, panel at the end", panel.id
-    await cast.click(cast.you, panel, "Next date", "7")
+    await cast.click(cast.you, panel, "Set next date", "7")
     yield "night, next date", cast.board.id
 
 
@@ -213,7 +213,7 @@ async def settings(cast: Cast) -> AsyncGenerator[Shot]:
     board = await cast.command(cast.friend, "play", position="2 3", opponent=cast.you)
     offer = await cast.click(cast.you, board, "Decline")
     yield "offer after a refusal", offer.id
-    await cast.click(cast.you, offer, "No more from them")
+    await cast.click(cast.you, offer, "Block challenges")
     yield "no more challenges", offer.id
     wishes = await cast.command(cast.you, "preferences")
     yield "preferences, one is refused", wishes.id

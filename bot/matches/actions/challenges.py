@@ -16,8 +16,8 @@ class NoChallenges(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "They aren't accepting challenges right now, so I didn't notify them. "
-            "Challenge someone else, or play me: /play without an opponent."
+            "They aren't accepting challenges right now, so I didn't notify them. Challenge "
+            "someone else, or use /play without an opponent to play me."
         )
 
 

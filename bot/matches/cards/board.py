@@ -84,7 +84,7 @@ def _introduction(match: Match, words: Words) -> list[str]:
             words("-# This position is too large for me to solve, so I can't judge the moves.")
         )
     elif match.is_open and is_first and match.mode.is_taught:
-        lines.append(words("-# After each of your moves I'll tell you whether it kept the win."))
+        lines.append(words("-# After each of your moves, I'll tell you whether it kept the win."))
     return lines
 
 
@@ -128,7 +128,7 @@ def _closed(match: Match, words: Words) -> str:
             "{player} closed this match.",
             player=short_name(match.players[match.challenge.challenger], words),
         )
-    return words("Nobody continued this match, so I closed it. /play starts another.")
+    return words("This match was left unfinished, so I closed it. Start another with /play.")
 
 
 def _last_moves(match: Match, words: Words, taught: Ply | None) -> list[str]:

@@ -53,24 +53,25 @@ def _call(match: Match, words: Words) -> str:
     }
     if match.challenge.pie and match.is_open_to_all:
         return words(
-            "{challenger} has set up a position. The player who accepts chooses who moves first.",
+            "{challenger} has set up a position. If you accept, you choose who moves first.",
             **names,
         )
     if match.challenge.pie:
         return words(
-            "{challenged}, {challenger} challenges you, and you choose who moves first.", **names
+            "{challenged}, {challenger} has challenged you, and you choose who moves first.",
+            **names,
         )
     if match.players[0] == OPEN_SEAT:
         return words(
-            "{challenger} is looking for an opponent. The player who accepts moves first.",
+            "{challenger} is looking for an opponent. If you accept, you move first.",
             **names,
         )
     if match.is_open_to_all:
         return words(
-            "{challenger} is looking for an opponent, and moves first. Who's in?",
+            "{challenger} is looking for an opponent and will move first. Who's in?",
             **names,
         )
-    return words("{challenged}, {challenger} challenges you. {first} moves first.", **names)
+    return words("{challenged}, {challenger} has challenged you. {first} moves first.", **names)
 
 
 def unanswered(match: Match, words: Words) -> str:
@@ -134,7 +135,7 @@ def quick_card(favourites: Sequence[Ruleset], words: Words, *, others: bool, vot
         row(*_buttons(presets, Sides.BOT)),
     ]
     if others:
-        parts.append(text(words("**Against anyone**: I post an open challenge here")))
+        parts.append(text(words("**Against anyone**: I'll post an open challenge here")))
         parts.append(row(*_buttons(presets, Sides.ALL)))
         parts.append(text(words("**Together**: everyone against me, or team against team")))
         parts.append(row(*_together(words, votes=votes)))

@@ -31,7 +31,7 @@ def clock_name(clock: Clock, words: Words) -> str:
 def stood_still(match: Match, words: Words) -> str:
     """Return how long the clock waited in this turn because the bot was away."""
     time = duration(match.timer.stood_still, words)
-    return words("-# I was offline for {time}. The clock was stopped meanwhile.", time=time)
+    return words("-# I was offline for {time}. The clock was stopped during that time.", time=time)
 
 
 def time_left(match: Match, words: Words) -> str | None:
@@ -41,7 +41,7 @@ def time_left(match: Match, words: Words) -> str | None:
     """
     if match.deadline is None or match.mode.is_voted:
         return None
-    line = words("-# Time for this move runs out {when}.", when=until(match.deadline))
+    line = words("-# The time for this move runs out {when}.", when=until(match.deadline))
     if match.timer.stood_still:
         line = f"{stood_still(match, words)}\n{line}"
     waiting = 1 - match.turn

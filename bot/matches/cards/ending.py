@@ -28,7 +28,7 @@ from cgt.text import Text
 
 MILESTONES = {
     Milestone.FIRST_WIN: Text("🎉 {player}'s first win!"),
-    Milestone.PERFECT: Text("✨ A perfect match: {player} never let the win go."),
+    Milestone.PERFECT: Text("✨ A perfect match: {player} never let the win slip."),
     Milestone.STREAK: Text("🔥 {count} wins in a row for {player}!"),
 }
 
@@ -104,7 +104,7 @@ def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[
     player = reviewed_name(match.players[(ply.number - 1) % 2], ply.number, words)
     return [
         words(
-            "{player} had it until move {number}: **{move}** would have kept the win.",
+            "{player} was winning until move {number}. **{move}** would have kept the win.",
             player=player,
             number=ply.number,
             move=move,
@@ -130,13 +130,13 @@ def _both_legs(first: Match, second: Match, words: Words) -> str:
     counts = winners.count(one), winners.count(other)
     if counts[0] == counts[1]:
         return words(
-            "**Both legs together: {one} 1, {other} 1. It's a tie!**",
+            "**Over both legs: {one} 1, {other} 1. It's a tie!**",
             one=short_name(one, words),
             other=short_name(other, words),
         )
     best, worst = (one, other) if counts[0] else (other, one)
     return words(
-        "**Both legs together: {best} 2, {worst} 0.**",
+        "**Over both legs: {best} 2, {worst} 0.**",
         best=short_name(best, words),
         worst=short_name(worst, words),
     )
@@ -179,7 +179,7 @@ def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card
     parts: list[Part] = [text("\n".join(lines)), picture.gallery()]
     if alone:
         post = ClickButton(PostMatch(match.id), words("Post it here"), discord.ButtonStyle.primary)
-        parts += [row(post), text(words("-# Or save the picture from here."))]
+        parts += [row(post), text(words("-# Or save the picture from this message."))]
     else:
         parts.append(row(ClickButton(ShowReview(match.id), words("Review"))))
     return Card(parts, (picture,), GOLD)

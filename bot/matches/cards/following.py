@@ -44,7 +44,7 @@ def _line(match: Match, told: Container[int], words: Words) -> str:
     )
     if match.id not in told:
         return line
-    return line + " · " + words("I'll notify you at the end")
+    return line + " · " + words("I'll notify you when it ends")
 
 
 def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:
@@ -54,7 +54,7 @@ def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:
     if not match.is_open:
         return []
     renew = ClickButton(Follow(match.id), words("Refresh"), discord.ButtonStyle.primary)
-    name = words("Don't notify me at the end") if told else words("Notify me at the end")
+    name = words("Don't notify me when it ends") if told else words("Notify me when it ends")
     return [row(renew, ClickButton(TellEnd(match.id, wanted=not told), name))]
 
 
@@ -62,7 +62,7 @@ def told_end(match: Match, words: Words) -> str:
     """Return what who followed a match is told at its end."""
     lines = [
         words(
-            "A match you follow has ended: [{game}]({link}), {players}.",
+            "A match you're following has ended: [{game}]({link}), {players}.",
             game=match_name(match, words),
             link=link(match.place),
             players=versus(match, words),

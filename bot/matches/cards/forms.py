@@ -23,12 +23,12 @@ def move_form(
     panel = panel_at(position, opened)
     if not isinstance(panel, Typing):
         example = next((str(move) for move in position.moves()), "")
-        hint = words("A heap, and what to do there: for example {example}", example=example)
+        hint = words("A heap and what to do there, for example {example}", example=example)
         return _typed(clicks.type(None), words, example, hint)
     option = panel.moves[len(panel.moves) // 2].move.option.text
     example = option.removeprefix("-") if option[1:].isdigit() else option
     moves = Screen.of(position, words, clicks, opened).span(panel)
-    hint = words("{moves}: for example {example}", moves=moves, example=example)
+    hint = words("{moves}, for example {example}", moves=moves, example=example)
     return _typed(clicks.type(panel.component), words, example, hint)
 
 
@@ -59,9 +59,9 @@ def hint_form(match: Match, words: Words) -> ui.Modal:
     return form(
         AgreeToHint(match.id, match.stage),
         words("Hint"),
-        words("Take a hint?"),
+        words("Use a hint?"),
         yes_or_no(words("Yes, give me a hint"), words("No, keep playing")),
-        words("Everyone will see that you took one, and the match won't be rated."),
+        words("Everyone will see that you used one, and the match won't be rated."),
     )
 
 
@@ -81,7 +81,7 @@ def review_form(words: Words) -> ui.Modal:
     return form(
         EnterRecord(),
         words("Review a match"),
-        words("The record of the match"),
+        words("The match record"),
         ui.TextInput(
             style=discord.TextStyle.paragraph,
             placeholder=EXAMPLE,
@@ -99,5 +99,5 @@ def close_form(words: Words) -> ui.Modal:
         words("Close matches"),
         words("Close your matches against me?"),
         yes_or_no(words("Yes, close them all"), words("No, keep them")),
-        words("Your open puzzles close too. Nobody wins or loses them."),
+        words("Your open puzzles will close too. Nothing counts as a win or a loss."),
     )

@@ -42,7 +42,7 @@ def judged(ply: Ply, mover: Player | str, words: Words, *, in_words: bool = True
             best=best,
         )
     if ply.grade is Grade.UNKNOWN:
-        return words("**Move {number}** · {player} {did} ? too large to judge", **values)
+        return words("**Move {number}** · {player} {did} ? position too large to judge", **values)
     return words("**Move {number}** · {player} {did} – every move loses here", **values)
 
 
@@ -52,9 +52,9 @@ def lesson(ply: Ply, mover: Player, words: Words) -> str:
     if ply.grade is not Grade.GOOD:
         return "\n".join([said, *principles([ply], words)])
     if ply.convention is Convention.NORMAL and ply.value_after == 0:
-        reason = words("It leaves a nim-sum of 0, so the player to move there loses.")
+        reason = words("It leaves a nim-sum of 0, so the player to move next loses.")
     else:
-        reason = words("It leaves a P-position, so the player to move there loses.")
+        reason = words("It leaves a P-position, so the player to move next loses.")
     return f"{said}\n-# {reason}"
 
 
@@ -76,7 +76,7 @@ def principles(plies: Sequence[Ply], words: Words) -> list[str]:
             )
         )
     elif left:
-        said.append(words("If the nim-sum is 0, the player to move loses: leave 0."))
+        said.append(words("If the nim-sum is 0, the player to move loses, so leave 0."))
     return [f"-# {each}" for each in dict.fromkeys(said)]
 
 
@@ -91,8 +91,8 @@ def _other_principle(ply: Ply, words: Words) -> str:
         game.code == "nim" for game in ply.before.rulesets
     ):
         return words(
-            "In misère Nim, leave a nim-sum of 0 while a heap of 2 or more "
-            "remains. Once all heaps are 1, leave an odd number of them."
+            "In misère Nim, leave a nim-sum of 0 while a heap of 2 or more remains. Once "
+            "every heap is a 1, leave an odd number of them."
         )
     return words("Leave a P-position, where every move loses.")
 
@@ -103,7 +103,7 @@ def accuracy_line(
     """Return the share of won positions that each player kept; nothing of who held none."""
     names = (reviewed_name(player, number, words) for number, player in enumerate(players, 1))
     each = [
-        words("{player} {percent} %", player=name, percent=mine.percent)
+        words("{player} {percent}%", player=name, percent=mine.percent)
         for name, mine in zip(names, accuracy, strict=True)
         if mine.percent is not None
     ]
@@ -126,7 +126,7 @@ def second_hint(match: Match, hint: Hint, words: Words) -> Card:
     move = named(match.position, hint.move, words)
     if hint.wins:
         return Card([text(words("{move} keeps the win.", move=move))])
-    return Card([text(f"{_lost(words)} {words('{move} is worth a try.', move=move)}")])
+    return Card([text(f"{_lost(words)} {words('Try this: {move}.', move=move)}")])
 
 
 def _where(match: Match, hint: Hint, words: Words) -> str:
@@ -139,7 +139,7 @@ def _where(match: Match, hint: Hint, words: Words) -> str:
     if len(steps) > 1:
         step = words.text(steps[0])
         return words("You can win. Look for a move at **{where}**.", where=step)
-    return words("You can win, but not every move keeps the win. Which move leaves no good answer?")
+    return words("You can win, but not every move keeps the win. Which move leaves no good reply?")
 
 
 def _lost(words: Words) -> str:

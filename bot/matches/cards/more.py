@@ -69,8 +69,8 @@ def help_lines(match: Match, words: Words) -> list[str]:
     """Return what help was taken in a match, and that such a match is not rated."""
     lines = [
         words.counted(
-            "-# {player} took {count} hint.",
-            "-# {player} took {count} hints.",
+            "-# {player} used {count} hint.",
+            "-# {player} used {count} hints.",
             player=short_name(player, words),
             count=count,
         )

@@ -93,13 +93,13 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
     if unknown:
         lines.append(
             words.counted(
-                "-# {count} move is too large to judge.",
-                "-# {count} moves are too large to judge.",
+                "-# I can't judge {count} move, because the position is too large.",
+                "-# I can't judge {count} moves, because the positions are too large.",
                 count=unknown,
             )
         )
     elif all(ply.grade is not Grade.MISTAKE for ply in plies):
-        lines.append(words("Nobody gave a win away. It was decided before the first move."))
+        lines.append(words("Nobody gave a win away. The match was decided before the first move."))
     return lines
 
 
@@ -107,7 +107,7 @@ def _strip(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
     """Return the moves of each player as squares, what they mean, and the accuracy."""
     names = (reviewed_name(course.players[side], side + 1, words) for side in (0, 1))
     lines = [f"{line} {name}" for line, name in zip(squares(plies), names, strict=True) if line]
-    lines.append(words("-# 🟩 kept the win · 🟥 mistake · ⬜ nothing to keep"))
+    lines.append(words("-# 🟩 kept the win · 🟥 mistake · ⬜ no win to keep"))
     if shown := accuracy_line(course.players, accuracy_of(plies), words):
         lines.append(f"-# {shown}")
     return lines

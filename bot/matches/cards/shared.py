@@ -28,7 +28,7 @@ MOST_MOVES = 8
 """The maximum number of moves that are listed with their votes."""
 
 HOW = {
-    Deciding.FIRST: Text("-# The first in a team to tap a move makes it."),
+    Deciding.FIRST: Text("-# In each team, the first tap counts."),
     Deciding.TURNS: Text("-# Team members take turns."),
     Deciding.VOTE: Text("-# Each team votes on its moves until its time runs out."),
 }
@@ -50,7 +50,10 @@ def lobby(match: Match, mode: Shared, words: Words) -> str:
     if match.expires_at is not None:
         lines.append(
             words(
-                "-# Once each team has a player, any of you can start. It expires {when}.",
+                (
+                    "-# Once each team has a player, any of you can start the match. Otherwise "
+                    "it expires {when}."
+                ),
                 when=until(match.expires_at),
             )
         )
@@ -80,7 +83,7 @@ def whose_move(match: Match, mode: Shared, words: Words) -> str:
     if until_then is not None and match.awaited:
         lines.append(
             words(
-                "-# Any of {side} can move {when}.",
+                "-# Anyone in {side} can move {when}.",
                 side=short_name(match.to_move, words),
                 when=until(until_then),
             )
@@ -98,11 +101,11 @@ def _task(match: Match, mode: Shared, words: Words) -> str:
     if not match.mode.is_of_everyone:
         return _task_of_team(match, mode, words)
     if not match.mode.is_voted or match.clock is None:
-        return words("**Your move, everyone.** The first to tap a move makes it.")
+        return words("**Your move, everyone.** The first tap counts.")
     if match.deadline is not None:
-        return words("**Vote for a move: tap it.** Tap another one to change your vote.")
+        return words("**Tap a move to vote for it.** Tap another one to change your vote.")
     return words(
-        "**Vote for a move: tap it.** The first vote starts a countdown of {time}.",
+        "**Tap a move to vote for it.** The first vote starts a countdown of {time}.",
         time=duration(match.clock.time, words),
     )
 
@@ -111,7 +114,7 @@ def _task_of_team(match: Match, mode: Shared, words: Words) -> str:
     """Return what the team that is to move has to do."""
     side, following = short_name(match.to_move, words), mode.next_of(match.turn)
     if following is None:
-        return words("**{side} to move**, but nobody is in that team. Join it!", side=side)
+        return words("**{side} to move**, but that team is empty. Join it!", side=side)
     if mode.deciding is Deciding.VOTE:
         return words(
             "**{side} to move. Tap a move to vote for it.** You can change your "
@@ -120,7 +123,7 @@ def _task_of_team(match: Match, mode: Shared, words: Words) -> str:
         )
     if mode.deciding is Deciding.TURNS:
         return words("**Your move, <@{user}>** for {side}.", user=following, side=side)
-    return words("**{side} to move.** The first of you to tap a move makes it.", side=side)
+    return words("**{side} to move.** The team's first tap counts.", side=side)
 
 
 def votes(mode: Shared, match: Match, words: Words) -> list[str]:
@@ -159,7 +162,9 @@ def tie(match: Match, words: Words) -> list[str]:
     made = match.mode.by[-2 if match.against_bot else -1 :]
     if not any(by.tied for by in made):
         return []
-    return [words("-# Another move got as many votes. The one that had them first was made.")]
+    return [
+        words("-# Another move got just as many votes. The one that got there first was played.")
+    ]
 
 
 def lobby_rows(match: Match, words: Words) -> list[Row]:

@@ -82,7 +82,7 @@ async def _moved(
 def _did(before: Match, after: Match, words: Words) -> str:
     address = link(after.place)
     if after.stage == before.stage:
-        return words("Your vote counts: {link}", link=address)
+        return words("Your vote is in: {link}", link=address)
     did = describe_move(after.moves[before.ply], after.before(before.ply), words)
     return words("You {did}: {link}", did=did, link=address)
 

@@ -176,7 +176,7 @@ NEWEST = "newest"
     description=_("List your open matches, post a board again, or watch others play"),
 )
 @app_commands.describe(
-    board=_("Post the board of this match again"), watch=_("Watch someone else's match here")
+    board=_("Post this match's board again"), watch=_("Watch someone else's match here")
 )
 @app_commands.autocomplete(board=complete_match)
 async def list_matches(
@@ -224,7 +224,9 @@ async def _post_again(interaction: Interaction, code: str | None) -> None:
         await kind.post(interaction, now)
 
 
-@app_commands.command(name=_("move"), description=_("Make a move in your match, by its notation"))
+@app_commands.command(
+    name=_("move"), description=_("Make a move in your match by typing its notation")
+)
 @app_commands.describe(
     move=_("The move, such as C-3; suggestions appear as you type"),
     match=_("The match, if you have several (default: the newest here)"),

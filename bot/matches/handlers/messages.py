@@ -222,7 +222,7 @@ class Boards(Generic[B]):
         if is_elsewhere and await in_time(interaction, self.refresh(client, board)):
             address = link(board.place)
             if is_private(interaction):
-                told = words("It's on the board: {link}", link=address)
+                told = words("Now on the board: {link}", link=address)
                 await update(interaction, Card([text(told)]))
             else:
                 await tell(interaction, words("This board has moved: {link}", link=address))
@@ -238,7 +238,8 @@ class Boards(Generic[B]):
                 await tell(
                     interaction,
                     words(
-                        "That's done, but Discord didn't let me show it. /matches posts it again."
+                        "That worked, but Discord wouldn't let me show it. /matches posts "
+                        "the board again."
                     ),
                 )
 

@@ -316,7 +316,9 @@ async def nudge(interaction: Interaction, click: Nudge) -> None:
     if await in_time(interaction, posting, private=True):
         await tell(interaction, words("I've told your opponent that it's their move."))
     else:
-        await tell(interaction, words("I can't post here by myself, so I didn't notify anyone."))
+        await tell(
+            interaction, words("I can't post messages of my own here, so I didn't notify anyone.")
+        )
 
 
 @aside(Follow, ChooseToFollow)

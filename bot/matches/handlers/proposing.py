@@ -138,13 +138,13 @@ class NotAnOpponent(Refusal):
     level=_("How well I play (default: casual in your first three matches, then perfect)"),
     anyone=_("Let anyone here accept the challenge"),
     position=_("The starting position, such as 3 4 5 (default: random)"),
-    size=_("How large a random starting position is (default: it grows as you win)"),
+    size=_("How large a random starting position is (default: grows as you win)"),
     difficulty=_("How hard it is to keep a win in a random starting position (default: any)"),
-    first=_("Who moves first (default: you against me, random otherwise)"),
+    first=_("Who moves first (default: you if you play me, otherwise random)"),
     teach=_("Against me: after each of your moves I say whether it kept the win, and why"),
     two=_("Two legs from the same position, with sides switched for the second"),
     clock=_("The clock (default: 3 days a move, or none against me)"),
-    convention=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Whether the last move wins (normal play) or loses (misère)"),
 )
 @app_commands.choices(
     level=LEVELS,
@@ -230,10 +230,11 @@ def _require_sense(
     if anyone and opponent_id is not None:
         raise NotAnOpponent("Choose an opponent or `anyone`, not both.")
     if anyone and not has_others(interaction):
-        raise NotAnOpponent("Nobody else is here to accept. Omit `anyone` to play me.")
+        raise NotAnOpponent("There's nobody else here to accept. Omit `anyone` to play me.")
     if teach and (anyone or opponent_id is not None):
         raise NotAnOpponent(
-            "I teach only in a match against me. Omit `teach`, or omit `opponent` and `anyone`."
+            "I only teach in matches against me. Omit `teach`, or omit both `opponent` and "
+            "`anyone`."
         )
     if two and opponent_id is None and not anyone:
         raise NotAnOpponent(
@@ -269,8 +270,8 @@ VOTES = [
 """The length of a vote, in the notation of clocks."""
 DECIDING = [
     app_commands.Choice(name=_("the first to tap"), value=Deciding.FIRST.value),
-    app_commands.Choice(name=_("the members of a team in turn"), value=Deciding.TURNS.value),
-    app_commands.Choice(name=_("the team by vote"), value=Deciding.VOTE.value),
+    app_commands.Choice(name=_("the team's members, in turn"), value=Deciding.TURNS.value),
+    app_commands.Choice(name=_("the team, by vote"), value=Deciding.VOTE.value),
 ]
 TEAM_CLOCKS = clock_choices(*(each for each in CLOCKS if each != NO_CLOCK))
 """Without a clock, a team that nobody comes to would let the other one wait for good."""
@@ -284,10 +285,10 @@ class NobodyHere(Refusal):
 @app_commands.describe(
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
     position=_("The starting position, such as 3 4 5 (default: random)"),
-    vote=_("Vote on each move, and for how long (default: first tap)"),
+    vote=_("Whether and how long to vote on each move (default: first tap)"),
     level=_("How well I play (default: casual in your first three matches, then perfect)"),
     size=_("How large a random starting position is (default: medium)"),
-    convention=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Whether the last move wins (normal play) or loses (misère)"),
 )
 @app_commands.choices(vote=VOTES, level=LEVELS, size=SIZES, convention=CONVENTIONS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
@@ -321,16 +322,14 @@ async def crowd(
     await post_match(interaction, proposal)
 
 
-@app_commands.command(
-    name=_("teams"), description=_("Two teams against each other, joined by a button")
-)
+@app_commands.command(name=_("teams"), description=_("Team against team, with buttons to join"))
 @app_commands.describe(
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
     position=_("The starting position, such as 3 4 5 (default: random)"),
     moves=_("Who moves for a team (default: the first to tap)"),
     clock=_("The time for a team's move (default: 3 days)"),
     size=_("How large a random starting position is (default: medium)"),
-    convention=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Whether the last move wins (normal play) or loses (misère)"),
 )
 @app_commands.choices(moves=DECIDING, clock=TEAM_CLOCKS, size=SIZES, convention=CONVENTIONS)
 @app_commands.autocomplete(game=complete_game, position=complete_position)
@@ -371,7 +370,7 @@ def _require_company(interaction: Interaction) -> None:
     """
     if not has_others(interaction):
         raise NobodyHere(
-            "Nobody else is here. Try that in a server channel, or use /play to play me."
+            "There's nobody else here. Try this in a server channel, or use /play to play me."
         )
 
 
@@ -382,7 +381,7 @@ def _require_reach(interaction: Interaction) -> None:
     """
     if not can_reach(interaction):
         raise NobodyHere(
-            "I can't post here by myself, so I can't end a vote. Omit `vote`, and "
+            "I can't post messages of my own here, so I can't end a vote. Omit `vote`, and "
             "the first tap counts."
         )
 

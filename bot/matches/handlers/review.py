@@ -85,13 +85,15 @@ async def record_here(interaction: Interaction) -> Record:
     """
     file = attached(interaction.message)
     if file is None:
-        raise NotARecord("The record for this review is gone. `/review` opens it again.")
+        raise NotARecord("The record for this review is gone. Use `/review` to open it again.")
     require_small(file.size or 0)
     try:
         written = await interaction.client.http.get_from_cdn(file.media.url)
     except FAILED as error:
         logger.info("record not fetched", error=repr(error))
-        raise NotARecord("The record for this review is gone. `/review` opens it again.") from None
+        raise NotARecord(
+            "The record for this review is gone. Use `/review` to open it again."
+        ) from None
     return await reviews.read_record(interaction.client.services, interaction.user.id, written)
 
 
@@ -253,7 +255,7 @@ async def review_message(interaction: Interaction, message: discord.Message) -> 
         return
     written = message.content.strip().strip("`").strip()
     if not written:
-        raise NotARecord("This message contains no match. Choose a board or a record.")
+        raise NotARecord("There's no match in this message. Choose one with a board or a record.")
     reading = reviews.read_record(interaction.client.services, interaction.user.id, written)
     record = await in_time(interaction, reading, private=True)
     await post_review_of(interaction, record, alone=True)
@@ -349,7 +351,7 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
     require_reviewable(match)
     require_moves(Course.of(match))
     if not may_attach(interaction):
-        raise NoPictures("I need the permission *Attach Files* here to show the match.")
+        raise NoPictures("I need the *Attach Files* permission here to show the match.")
     for player in match.players:
         if player.user_id is not None and player.side is None:
             await name_of(interaction.client, player.user_id)

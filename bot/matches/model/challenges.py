@@ -59,7 +59,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
         raise ValueError(message)
     if start.is_over:
         raise NothingToPlay(
-            "{position} has no moves. Choose a position to play from.", position=start
+            "{position} has no moves. Choose another starting position.", position=start
         )
     length = len(str(start))
     if length > MAX_LENGTH:
@@ -179,7 +179,7 @@ def rematch(
     first, second = match.players
     if at_next_level:
         if match.next_level is None:
-            raise NotOpen("This match has no other level. /play starts another.")
+            raise NotOpen("There's no other level for this match. Start a new one with /play.")
         bot = Player(None, match.next_level)
         first, second = (bot if side.is_bot else side for side in match.players)
     first, second = led_by(match, player, user_id, (first, second))

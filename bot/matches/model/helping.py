@@ -50,7 +50,7 @@ def ask_undo(match: Match, user_id: int, stage: int, now: datetime) -> Match:
     """
     player = _require(match, user_id, stage, now)
     if not _plies(match, player):
-        raise NotOpen("You haven't made a move that you could take back.")
+        raise NotOpen("You haven't made a move you can take back.")
     if match.against_bot:
         back = _undone(match, player, now)
         return replace(back, mode=replace(back.mode, rated=False))
@@ -70,11 +70,11 @@ def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed
     """
     player = _require(match, user_id, stage, now)
     if match.mode.undo_by is None:
-        raise NotOpen("Nobody is asking to take a move back any more.")
+        raise NotOpen("The request to take back a move is no longer open.")
     if not agreed:
         return _asked(match, None, now)
     if player == match.mode.undo_by:
-        raise NotForYou("You asked for this, so your opponent has to agree.")
+        raise NotForYou("You asked for this, so it's your opponent who has to agree.")
     return _undone(match, match.mode.undo_by, now)
 
 

@@ -345,7 +345,7 @@ class Shared(Mode):
         :raises NotAlone: always.
         """
         raise NotAlone(
-            "There are no hints when several people play a side. Put your heads together!"
+            "There are no hints when several people share a side. Put your heads together!"
         )
 
     def require_undo(self) -> None:
@@ -353,7 +353,7 @@ class Shared(Mode):
 
         :raises NotAlone: always.
         """
-        raise NotAlone("There are no take-backs when several people play a side.")
+        raise NotAlone("There are no take-backs when several people share a side.")
 
 
 MODES: dict[str, type[Mode]] = {mode.kind: mode for mode in (AgainstBot, Duel, ForEvent, Shared)}

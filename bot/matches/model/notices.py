@@ -16,14 +16,14 @@ class NudgedAlready(Refusal):
     """The opponent's attention was drawn to the match a short time ago."""
 
     def __init__(self) -> None:
-        super().__init__("You can do that once an hour. Your opponent has already been told.")
+        super().__init__("You can only do that once an hour. I've already told your opponent.")
 
 
 class NotWanted(Refusal):
     """The server or the opponent does not want to be told that a move waits."""
 
     def __init__(self) -> None:
-        super().__init__("Your opponent, or this server, has turned these messages off.")
+        super().__init__("Your opponent or this server has turned these messages off.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def require_waiting(match: Match, user_id: int) -> int:
     if player is None:
         raise NotYourMatch("This match is between two other players. Start your own with /play.")
     if match.status is Status.CHALLENGED or match.against_bot:
-        raise NotOpen("Nobody else has a move to make in this match.")
+        raise NotOpen("This match isn't waiting for anyone else's move.")
     if not match.is_open:
         raise MatchOver
     if player == match.turn:

@@ -45,9 +45,7 @@ class TakenAlready(NotOpen):
     """Another has taken an open challenge a moment before."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "Someone was faster and took this match. Make your own challenge with /play."
-        )
+        super().__init__("Someone else accepted this challenge first. Make your own with /play.")
 
 
 class NotYourTurn(Refusal):
@@ -65,7 +63,9 @@ class Faster(Stale):
     """Another of those who hold the side together has moved a moment before."""
 
     def __init__(self) -> None:
-        Refusal.__init__(self, "Someone was faster. Look at the newest board and choose again.")
+        Refusal.__init__(
+            self, ("Someone else got there first. Look at the newest board and choose again.")
+        )
 
 
 class VoteOver(NotOpen):
@@ -84,7 +84,8 @@ class StandsStill(NotOpen):
 
     def __init__(self) -> None:
         super().__init__(
-            "The organisers have paused this. You lose no time, and can move once it resumes."
+            "The organisers have paused this event. You won't lose any time, and you can "
+            "move once it resumes."
         )
 
 
@@ -109,7 +110,7 @@ class TimeOver(MatchOver):
     """The time for a move has run out."""
 
     def __init__(self) -> None:
-        Refusal.__init__(self, "Your time ran out, and so the match is over.")
+        Refusal.__init__(self, "Your time ran out, so the match is over.")
 
 
 class MatchNotFound(Refusal):

@@ -31,14 +31,14 @@ class TeamFull(Refusal):
     """The team has as many members as it has room for."""
 
     def __init__(self) -> None:
-        super().__init__("This team is full. It has room for {limit}.", limit=MOST_MATES)
+        super().__init__("This team is full. The limit is {limit}.", limit=MOST_MATES)
 
 
 class TeamEmpty(NotOpen):
     """A match of teams cannot begin yet."""
 
     def __init__(self) -> None:
-        super().__init__("Nobody is in the other team yet. Wait until someone joins it.")
+        super().__init__("The other team is still empty. Wait for someone to join it.")
 
 
 def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
@@ -57,9 +57,11 @@ def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
     if before == team:
         raise JoinedAlready("You are already in this team.")
     if before is not None and match.status is Status.PLAYING:
-        raise JoinedAlready("You play for the other team, and can't change sides during a match.")
+        raise JoinedAlready(
+            "You play for the other team, and you can't change sides during a match."
+        )
     if before is not None and match.players[match.challenge.challenger].user_id == user_id:
-        raise JoinedAlready("You lead the other team, because you set up this match.")
+        raise JoinedAlready("You set up this match, so you lead the other team.")
     if len(mode.teams[team]) >= MOST_MATES:
         raise TeamFull
     teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]

@@ -178,5 +178,5 @@ def arrive(match: Match, user_id: int, now: datetime) -> Match:
     if match.ply:
         return match
     if player == match.turn:
-        raise NotOpen("This match is waiting for your own move.")
+        raise NotOpen("You're the one to move in this match.")
     return match.changed(now, mode=replace(match.mode, present=True))

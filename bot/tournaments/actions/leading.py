@@ -72,7 +72,7 @@ async def play_off(services: Services, tournament_id: int) -> Tournament:
     before = await tournaments.load(tournament_id)
     equals = [line.entrant for line in standings.tied(before)]
     if not equals:
-        raise WrongStage("No medal is shared, so there is nothing to play off.")
+        raise WrongStage("No medal is shared, so there's no need for a play-off.")
     players = {one.user_id for one in equals}
     for each in await tournaments.open_in(before.place.guild_id):
         if {one.user_id for one in each.entrants} == players:

@@ -24,18 +24,20 @@ FORMATS = {
 }
 ABOUT = {
     Format.SWISS: Text(
-        "Nobody is eliminated. In each round you meet someone with about as many points as you."
+        "Nobody is eliminated. Each round, you play someone with about as many points as you."
     ),
     Format.ROUND_ROBIN: Text("Everyone plays everyone once."),
-    Format.KNOCKOUT: Text("A player who loses is out. The others are paired again in each round."),
+    Format.KNOCKOUT: Text(
+        "Lose once and you're out. The remaining players are paired again each round."
+    ),
     Format.DOUBLE: Text(
-        "A player who loses twice is out. The others are paired again in each round."
+        "Lose twice and you're out. The remaining players are paired again each round."
     ),
 }
 NO_TITLES: Mapping[int, Text] = {}
 STARTS = {
     Difficulty.EASY: Text("easy starts"),
-    Difficulty.MEDIUM: Text("starts of medium difficulty"),
+    Difficulty.MEDIUM: Text("medium-difficulty starts"),
     Difficulty.HARD: Text("hard starts"),
 }
 LOGGED = 3

@@ -52,7 +52,10 @@ def organiser_card(tournament: Tournament, words: Words) -> Card:
     def made(kind: type[OfTournament], label: str) -> ClickButton:
         return ClickButton(kind(number), label)
 
-    lines = [f"### {tournament_name(tournament, words)}", words("You lead this tournament.")]
+    lines = [
+        f"### {tournament_name(tournament, words)}",
+        words("You're an organiser of this tournament."),
+    ]
     lines += corrections(tournament, words)
     buttons: list[ClickButton] = []
     if tournament.stage is Stage.OPEN:
@@ -92,9 +95,9 @@ def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
     ]
     parts: list[Part] = [
         text(words("Which result is wrong? Everyone will see that you fixed it.")),
-        row(ClickSelect(ShowBoard(tournament.id), words("A match"), options)),
+        row(ClickSelect(ShowBoard(tournament.id), words("Which match?"), options)),
     ]
-    pages = ((page - 1, words("Later ones")), (page + 1, words("Earlier ones")))
+    pages = ((page - 1, words("Later")), (page + 1, words("Earlier")))
     turns = [
         ClickButton(ShowBoards(tournament.id, to), label) for to, label in pages if 0 <= to <= last
     ]
@@ -109,7 +112,7 @@ def _result(tournament: Tournament, pairing: Pairing, words: Words) -> str:
     if pairing.winner is not None:
         winner = plain_name(tournament, pairing.winner)
     return words(
-        "Round {round}, match {board}. Won by: {winner}",
+        "Round {round}, match {board}. Winner: {winner}",
         round=pairing.round,
         board=pairing.board,
         winner=winner,
@@ -143,7 +146,7 @@ def end_form(tournament: Tournament, words: Words) -> ui.Modal:
         words("End the tournament"),
         words("End it now, with the current standings?"),
         yes_or_no(words("Yes, end it"), words("No, keep going")),
-        words("Matches still being played won't count."),
+        words("Matches still in progress won't count."),
     )
 
 
@@ -152,7 +155,7 @@ def call_off_form(tournament: Tournament, words: Words) -> ui.Modal:
     return form(
         CallOff(tournament.id),
         words("Cancel the tournament"),
-        words("Cancel it, without a winner?"),
+        words("Cancel it without a winner?"),
         yes_or_no(words("Yes, cancel it"), words("No, keep going")),
     )
 
@@ -171,7 +174,7 @@ def listing_card(found: Sequence[Tournament], words: Words) -> Card:
             f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
         )
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
-        lines.append(f"- **{name}** · {count} · [{words('to the message')}]({address})")
+        lines.append(f"- **{name}** · {count} · [{words('jump to message')}]({address})")
         label = words("Post again: {name}", name=name)
         buttons.append(ClickButton(ShowPanel(each.id), label))
     another = row(ClickButton(OpenAnother(), words("Open another")))
@@ -191,9 +194,9 @@ def date_form(tournament_id: int, words: Words) -> ui.Modal:
     return form(
         SetDate(tournament_id),
         words("The next game night"),
-        words("When is it, at the same time of day?"),
+        words("When? It starts at the same time of day."),
         ui.Select(custom_id=ANSWER, options=options),
-        words("I'll announce it here, and as a server event where I can."),
+        words("I'll announce it here, and as a server event if I can."),
     )
 
 
@@ -202,7 +205,7 @@ def date_card(moment: datetime, event: str | None, words: Words) -> Card:
     full, soon = (discord.utils.format_dt(moment, style) for style in ("F", "R"))
     lines = [
         f"### {words('The next game night')}",
-        words("{date}, {soon}. Everyone is welcome.", date=full, soon=soon),
+        words("{date} ({soon}). Everyone is welcome.", date=full, soon=soon),
     ]
     if event is not None:
         lines.append(event)

@@ -45,15 +45,19 @@ def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
     """Return what hinders boards, and that it goes on once that is put right."""
     if REFUSED in by:
         return words(
-            "⚠ Discord won't let me post boards in <#{channel}>. Does it still "
-            "exist, and can I write there? I'll keep trying; /tournament can move "
-            "it elsewhere.",
+            (
+                "⚠ Discord won't let me post boards in <#{channel}>. Does the channel still "
+                "exist, and can I post there? I'll keep trying, or you can move the event "
+                "elsewhere with /tournament."
+            ),
             channel=channel_id,
         )
     names = ", ".join(words.text(permission_name(name)) for name in by)
     return words(
-        "⚠ I can't post boards in <#{channel}>, because I lack the permission "
-        "**{permission}** there. The round continues once I have it.",
+        (
+            "⚠ I can't post boards in <#{channel}> without the permission **{permission}**. The "
+            "round continues once I have it."
+        ),
         channel=channel_id,
         permission=names,
     )
@@ -135,7 +139,7 @@ def _about(tournament: Tournament, words: Words) -> str:
         parts.insert(0, format_name(rules.format, words))
     if rules.difficulty is not None:
         parts.append(words.text(STARTS[rules.difficulty]))
-    led = words("led by <@{user}>", user=tournament.organiser_id)
+    led = words("organised by <@{user}>", user=tournament.organiser_id)
     told = " · ".join([*parts, led])
     return told[:1].upper() + told[1:]
 
@@ -150,7 +154,7 @@ def _stage(
     if tournament.stage is Stage.OPEN:
         return _lobby(tournament, words, titles)
     if tournament.stage is Stage.CANCELLED:
-        return [words("This was cancelled.")]
+        return [words("This has been cancelled.")]
     if tournament.stage is Stage.OVER:
         return _podium(tournament, words, titles)
     lines = _round(tournament, matches, words, titles)
@@ -160,7 +164,7 @@ def _stage(
         lines.append(
             words(
                 "**Paused.** All clocks are stopped, and no round starts until the "
-                "organisers resume."
+                "organisers resume play."
             )
         )
     return lines
@@ -193,8 +197,10 @@ def too_few_rounds(tournament: Tournament, words: Words) -> str:
     """Return the warning that several can win all of their matches."""
     rounds = tournament.rules.rounds or 0
     return words(
-        "⚠ With {players} players it takes {needed} rounds to find one winner. "
-        "After {rounds}, several players can share first place.",
+        (
+            "⚠ With {players} players, it takes {needed} rounds to find a single winner. After "
+            "{rounds}, several players could share first place."
+        ),
         players=len(tournament.entrants),
         needed=rounds + missing_rounds(tournament),
         rounds=rounds,
@@ -214,7 +220,7 @@ def _round(
     still = [each for each in boards if each.how is None]
     lines = [
         words(
-            "**{round}** · {done} of {count} matches over",
+            "**{round}** · {done} of {count} matches finished",
             round=round_name(tournament, words),
             done=len(boards) - len(still),
             count=len(boards),
@@ -283,7 +289,7 @@ def board_link(match: Fixture, words: Words) -> str:
     """Return a link to the board of a match."""
     place = match.place
     address = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
-    return f"[{words('to the board')}]({address})"
+    return f"[{words('jump to board')}]({address})"
 
 
 def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
@@ -335,7 +341,7 @@ def _buttons(tournament: Tournament, words: Words) -> Row | None:
             place = equals[0].place
             after.append(made(BeginPlayOff, words("Play-off for place {place}", place=place)))
         if tournament.kind is Kind.NIGHT:
-            after.append(made(AskForDate, words("Next date")))
+            after.append(made(AskForDate, words("Set next date")))
         return row(*after)
     join = made(Join, words("Join"), discord.ButtonStyle.success)
     leave, lead = made(Leave, words("Leave")), made(Lead, words("Organise"))

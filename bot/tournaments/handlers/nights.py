@@ -48,7 +48,7 @@ async def _made(interaction: Interaction, guild: discord.Guild, moment: datetime
     try:
         event = await guild.create_scheduled_event(
             name=words("Game night"),
-            description=words("Quick rounds for everyone. /night starts the evening."),
+            description=words("Quick rounds for everyone. Start the evening with /night."),
             start_time=moment,
             end_time=moment + LASTS,
             entity_type=discord.EntityType.external,
@@ -113,8 +113,10 @@ async def set_date(interaction: Interaction, click: SetDate) -> None:
         await tell(
             interaction,
             words(
-                "I couldn't add this to the server's events, because I lack the "
-                "permission {permission}. With it, Discord reminds everyone interested.",
+                (
+                    "I couldn't add this to the server's events without the {permission} "
+                    "permission. With it, Discord reminds everyone who's interested."
+                ),
                 permission=words("Create Events"),
             ),
         )

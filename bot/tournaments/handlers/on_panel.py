@@ -117,7 +117,9 @@ async def show_mine(interaction: Interaction, click: ShowMine) -> None:
         return
     opponent = mine[0].opponent(user_id)
     said = words(
-        "You play against <@{opponent}>: {link}", opponent=opponent, link=board_link(match, words)
+        "You're playing against <@{opponent}>: {link}",
+        opponent=opponent,
+        link=board_link(match, words),
     )
     await tell(interaction, said)
 

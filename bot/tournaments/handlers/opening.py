@@ -72,7 +72,7 @@ async def require_place(interaction: Interaction) -> int:
         words = private(interaction)
         names = ", ".join(words.text(permission_name(name)) for name in missing)
         raise NotHere(
-            "I can't post boards in {channel}, because I lack the permission {permission} there.",
+            "I can't post boards in {channel} without the permission {permission}.",
             channel=channel.mention,
             permission=names,
         )
@@ -103,7 +103,7 @@ async def open_one(
     if channel_id != interaction.channel_id:
         await in_time(interaction, post(client, made.id, f"panel{made.id}"))
         words = private(interaction)
-        await tell(interaction, words("It is open in {channel}.", channel=f"<#{channel_id}>"))
+        await tell(interaction, words("It's now open in {channel}.", channel=f"<#{channel_id}>"))
         return made
     _view, card = await in_time(interaction, card_of(client, made.id))
     message_id = await send(interaction, card)
@@ -135,11 +135,11 @@ CLOCK_CHOICES = [
 )
 @app_commands.describe(
     format=_("The format (default: Swiss system)"),
-    second_game=_("A second game; rounds alternate between them"),
+    second_game=_("A second game; rounds alternate between the games"),
     third_game=_("A third game"),
-    rounds=_("The rounds of a Swiss tournament (default: as many as it takes)"),
+    rounds=_("Rounds in a Swiss tournament (default: as many as needed)"),
     clock=_("The clock (default: 10 minutes each)"),
-    convention=_("Normal play (the last move wins) or misère (it loses)"),
+    convention=_("Whether the last move wins (normal play) or loses (misère)"),
 )
 @app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, convention=CONVENTIONS)
 @app_commands.autocomplete(second_game=complete_game, third_game=complete_game)

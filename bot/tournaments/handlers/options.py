@@ -39,13 +39,13 @@ class Options:
     difficulty: str | None = field(
         default=None,
         metadata=option(
-            _("How hard it is to keep a win in the random starting positions (default: any)"),
+            _("How hard it is to hold a win from a random starting position (default: any)"),
             DIFFICULTIES,
         ),
     )
     starts_in: Range[int, 1, 10_080] | None = field(
         default=None,
-        metadata=option(_("Start by itself after this many minutes (default: with a button)")),
+        metadata=option(_("Start automatically after this many minutes (default: with a button)")),
     )
 
     def rules(self, form: Format, games: tuple[str, ...], clock: str, **others: Any) -> Rules:

@@ -140,6 +140,6 @@ async def _home(client: GrundyClient, tournament: Tournament) -> int:
     if not isinstance(channel, discord.TextChannel):
         return place.channel_id
     words = of_place(client, place.guild_id, place.locale)
-    name = words("{event}: the boards", event=tournament_name(tournament, words))
+    name = words("{event}: boards", event=tournament_name(tournament, words))
     thread = channel.get_thread(panel) or await new_thread(channel, name, panel)
     return place.channel_id if thread is None else thread.id

@@ -13,7 +13,7 @@ class NotFound(Refusal):
     """No tournament is stored under the number."""
 
     def __init__(self) -> None:
-        super().__init__("I can't find this tournament any more. /tournament opens another.")
+        super().__init__("I can't find this tournament any more. Use /tournament to open another.")
 
 
 class NotAllowed(Refusal):
@@ -48,4 +48,4 @@ class Overtaken(Refusal):
     """The tournament has changed meanwhile."""
 
     def __init__(self) -> None:
-        super().__init__("The tournament has changed. Look again and choose once more.")
+        super().__init__("The tournament has changed. Take another look, then choose again.")

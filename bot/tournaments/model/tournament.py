@@ -153,7 +153,7 @@ class Best:
     def sentence(self, first: str, second: str) -> Text:
         """Return what it was like; the players are called by these names."""
         return Text(
-            "Best match: {first} against {second}, accuracy {percent} %",
+            "Best match: {first} against {second}, accuracy {percent}%",
             first=first,
             second=second,
             percent=self.percent,

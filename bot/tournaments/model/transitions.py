@@ -283,7 +283,7 @@ def correct(
         raise NoSuchPairing("This tournament has no such match.")
     if tournament.rules.format.lives is not None and pairing.round < tournament.round:
         raise NoSuchPairing(
-            "The next round is already based on this result, so it can't change any more."
+            "The next round already depends on this result, so you can't change it any more."
         )
     done = Correction(now, by, *key, pairing.winner, winner)
     changed = replace(pairing, winner=winner, how=How.CORRECTION)
@@ -308,4 +308,4 @@ def _require_open(tournament: Tournament) -> None:
 
 def _require_begun(tournament: Tournament) -> None:
     if tournament.stage not in {Stage.RUNNING, Stage.PAUSED}:
-        raise WrongStage("This tournament hasn't started, or is over.")
+        raise WrongStage("This tournament hasn't started yet, or is already over.")

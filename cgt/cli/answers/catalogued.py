@@ -51,7 +51,7 @@ def rules(text: str) -> Answer:
             title = f"{title} ({game.code})"
     lines.append(Text("A starting position: {position}", position=start))
     if move is not None:
-        lines.append(Text("A move from it: {move}", move=move))
+        lines.append(Text("A move from there: {move}", move=move))
     if entry is not None and entry.aliases:
         lines.append(Text("Also known as: {names}", names=", ".join(entry.aliases)))
     if entry is not None:

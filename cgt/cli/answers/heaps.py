@@ -121,7 +121,7 @@ def _numbers(text: str) -> list[int]:
     for token in tokens(folded(text)):
         if re.fullmatch(r"\d+", token.text) is None:
             raise NotationError(
-                "The mex takes whole numbers, 0 or more, and “{token}” isn't one.",
+                "The mex takes whole numbers of 0 or more, and “{token}” isn't one.",
                 token=token.text[:40],
                 source=text,
                 span=(token.start, token.start + len(token.text)),
@@ -129,7 +129,7 @@ def _numbers(text: str) -> list[int]:
             )
         if len(token.text) > MAX_DIGITS:
             raise NotationError(
-                "A number of more than {limit} digits is too long.",
+                "A number can have at most {limit} digits.",
                 limit=MAX_DIGITS,
                 source=text,
                 span=(token.start, token.start + len(token.text)),

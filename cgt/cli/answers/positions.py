@@ -49,10 +49,10 @@ def kept_text(budget: Budget) -> Text:
     """Return the sentence on where what was learnt is kept, or that it could not be."""
     if budget.lost:
         return Text(
-            "I couldn't keep what I learnt, because {path} can't be written.", path=budget.kept_in
+            "I couldn't save what I learnt, because I can't write to {path}.", path=budget.kept_in
         )
     return Text(
-        "I kept what I learnt from {count} positions. Ask again to continue from there.",
+        "I saved what I learnt from {count} positions. Ask again to continue from there.",
         count=f"{budget.spent:,}",
     )
 

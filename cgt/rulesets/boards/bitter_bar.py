@@ -82,8 +82,10 @@ class BitterBar(Ruleset[Sides]):
         numbers = tuple(int(number) for number in re.findall(r"\d{1,4}", token))
         if len(numbers) != 4 or not re.fullmatch(r"[\s\d,()\[\]]+", token):
             raise NotationError(
-                "Write a bar as the numbers of squares left of the bitter one, right "
-                "of it, above and below, in brackets: (3,4,1,2).",
+                (
+                    "Write a bar as the numbers of squares left, right, up and down from the "
+                    "bitter one, in brackets: (3,4,1,2)."
+                ),
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],

@@ -28,8 +28,8 @@ class ChompBar(Ruleset[Bar]):
 
     name = "chomp"
     rule = Text(
-        "Choose a square, and bite it off with everything below it and to its "
-        "right. The square at the top left is poisoned, so nobody can bite it."
+        "Choose a square and bite it off, with everything below it and to its right. The "
+        "top-left square is poisoned, so nobody can bite it."
     )
     examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
 
@@ -74,7 +74,7 @@ class ChompBar(Ruleset[Bar]):
             return None
         if _has_equal_arms(bar):
             return Text(
-                "the two arms are equally long, so each bite off one can be copied on the other"
+                "the two arms are equally long, so every bite from one can be copied on the other"
             )
         if len({*bar}) > 1:
             return None
@@ -87,12 +87,12 @@ class ChompBar(Ruleset[Bar]):
         if rows == 2:
             return Text(
                 "on a bar of two rows, bite the last square. The lower row is then one "
-                "shorter, and can be kept so"
+                "square shorter, and you can keep it that way"
             )
         return Text(
-            "the first player wins on a whole bar. If biting the last square "
-            "loses, some answer beats it, and that answer could have been the "
-            "first bite (strategy stealing)"
+            "the first player wins on a whole bar. If biting the last square loses, some "
+            "reply beats it, and that reply could have been the first bite (strategy "
+            "stealing)"
         )
 
     def size(self, state: Bar) -> int:

@@ -35,7 +35,7 @@ class Divisors(Ruleset[Taken]):
 
     is_searched = True
     name = "divisors"
-    rule = Text("Name a number that is left, except 1. It is struck out with all its multiples.")
+    rule = Text("Name a remaining number other than 1. It is struck out with all its multiples.")
     examples = ("72", "36", "60", "12 18")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Taken, ...]:
@@ -77,9 +77,11 @@ class Divisors(Ruleset[Taken]):
         if struck or number == 1:
             return None
         return Text(
-            "the first player wins with all divisors left. If naming {number} "
-            "loses, some answer beats it, and that answer could have been the "
-            "first move (strategy stealing)",
+            (
+                "the first player wins when all divisors are left. If naming {number} loses, "
+                "some reply beats it, and that reply could have been the first move (strategy "
+                "stealing)"
+            ),
             number=number,
         )
 
@@ -96,7 +98,7 @@ class Divisors(Ruleset[Taken]):
         parts = token.strip("()[]").split("/")
         if not all(re.fullmatch(r"\d{1,7}", part) for part in parts):
             raise NotationError(
-                "Write the number, then what was struck out, with slashes: 72/12/18.",
+                "Write the number, then what was struck out, separated by slashes: 72/12/18.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
@@ -104,7 +106,7 @@ class Divisors(Ruleset[Taken]):
         number, *named = map(int, parts)
         if number == 0 or any(divisor < 2 or number % divisor for divisor in named):
             raise NotationError(
-                "Only divisors of the number other than 1 can be struck out.",
+                "Only the number's divisors other than 1 can be struck out.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],

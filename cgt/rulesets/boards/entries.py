@@ -33,7 +33,9 @@ ENTRIES: tuple[Entry, ...] = (
         BOARDS,
         _CHOMP,
         "chocolate bar",
-        brief=Text("bite off a square and all below it and to the right; the corner is poisoned"),
+        brief=Text(
+            "bite off a square and everything below and to the right; the corner is poisoned"
+        ),
     ),
     entry(
         Text("Kayles on a row of pins"),
@@ -59,7 +61,7 @@ ENTRIES: tuple[Entry, ...] = (
         Crosses(1),
         BOARDS,
         f"Dawson 1934; {_WW4}",
-        brief=Text("put a cross that has no cross beside it"),
+        brief=Text("put a cross with no other cross next to it"),
     ),
     entry(
         Text("Treblecross on a strip"),
@@ -67,7 +69,7 @@ ENTRIES: tuple[Entry, ...] = (
         BOARDS,
         _WW4,
         "crosses on a strip",
-        brief=Text("put a cross, never within two squares of another"),
+        brief=Text("put a cross, but not within two squares of another"),
     ),
     entry(
         Text("Bitter chocolate"),
@@ -95,7 +97,7 @@ ENTRIES: tuple[Entry, ...] = (
         _LIKE_CRAM,
         "trominos",
         "triominoes",
-        brief=Text("put any tile of three squares on free squares"),
+        brief=Text("put any three-square tile on free squares"),
     ),
     entry(
         Text("Straight trominoes"),
@@ -104,7 +106,7 @@ ENTRIES: tuple[Entry, ...] = (
         _LIKE_CRAM,
         "straight trominos",
         "i-trominoes",
-        brief=Text("put a straight tile of three on free squares"),
+        brief=Text("put a straight three-square tile on free squares"),
     ),
     entry(
         Text("Corner trominoes"),
@@ -113,7 +115,7 @@ ENTRIES: tuple[Entry, ...] = (
         _LIKE_CRAM,
         "l-trominoes",
         "corner trominos",
-        brief=Text("put an L of three squares on free squares"),
+        brief=Text("put an L-shaped three-square tile on free squares"),
     ),
     entry(
         Text("Squares"),
@@ -122,7 +124,7 @@ ENTRIES: tuple[Entry, ...] = (
         _LIKE_CRAM,
         "square tiles",
         "square tetrominoes",
-        brief=Text("put a tile of two by two on free squares"),
+        brief=Text("put a two-by-two tile on free squares"),
     ),
 )
 """In the order in which they are offered."""

@@ -101,8 +101,10 @@ class Strip(Ruleset[str]):
         if not runs:
             return None
         return Text(
-            "a move stays within one run, like a heap of {game}. The runs of "
-            "{sizes} have the nim values {values}",
+            (
+                "a move stays within one run, so each run plays like a heap of {game}. Runs of "
+                "length {sizes} have nim values {values}"
+            ),
             game=Text(self.heaps.name),
             sizes=", ".join(str(last - first + 1) for first, last in runs),
             values=" ⊕ ".join(str(self.run_value(run)) for run in runs),
@@ -126,7 +128,7 @@ class Strip(Ruleset[str]):
         if fault is not None or not row:
             start = fault.start() if fault else 0
             raise NotationError(
-                "Write a row as its number of places, or with a sign for each: {signs}.",
+                "Write a row as a number of places, or with one symbol for each place: {signs}.",
                 signs=" ".join(self.signs),
                 source=token,
                 span=(start, start + 1),

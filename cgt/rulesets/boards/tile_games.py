@@ -34,7 +34,7 @@ STRAIGHT = Tiles(
 CORNERS = Tiles(
     "corner trominoes",
     PlacementGame.any_way_round(_shape("oo", "o.")),
-    Text("Put an L-shaped tile on three free squares around a corner, any way round."),
+    Text("Put an L-shaped tile on three free squares that meet at a corner, any way round."),
     ("4x5", "5x5", "3x3 3x4"),
 )
 SQUARES = Tiles(
@@ -46,6 +46,6 @@ SQUARES = Tiles(
 ANY_TROMINO = Tiles(
     "trominoes",
     PlacementGame.any_way_round(_shape("ooo"), _shape("oo", "o.")),
-    Text("Put a tile on three free squares that touch, in a straight line or around a corner."),
+    Text("Put a tile on three free squares that touch, in a straight line or an L shape."),
     ("4x5", "5x5", "3x3 3x4"),
 )

@@ -172,8 +172,10 @@ class Tiles(Ruleset[Region]):
     def _refuse(self, region: Region) -> NoReturn:
         """Refuse to search for what symmetry does not tell of a large board."""
         raise TooLarge(
-            "{position} is an N-position by symmetry, but its nim value is known "
-            "for small boards only.",
+            (
+                "{position} is an N-position by symmetry, but nim values are known only for "
+                "small boards."
+            ),
             position=self.write(region),
         )
 
@@ -187,20 +189,20 @@ class Tiles(Ruleset[Region]):
                 )
             if region.rows % 2 != region.columns % 2:
                 return Text(
-                    "on an empty board with just one side even, the first player takes the "
-                    "two middle squares. From then on, every domino is answered with its "
+                    "on an empty board with just one even side, the first player takes the "
+                    "two middle squares. From then on, they answer every domino with its "
                     "image under a half turn"
                 )
         if len(region) > LARGE and is_lost_to_images(self.game, region):
             return Text(
-                "a half turn maps the free squares to themselves, and no tile overlaps "
-                "its image. The second player answers every tile with its image"
+                "the free squares look the same after a half turn, and no tile overlaps its "
+                "image. The second player answers every tile with its image"
             )
         if self._hard_pieces(region) and moves_to_images(self.game, region):
             return Text(
-                "the player to move can leave free squares that a half turn maps to "
-                "themselves, with no tile overlapping its image. From then on, every "
-                "tile is answered with its image"
+                "the player to move can leave free squares that look the same after a half "
+                "turn, with no tile overlapping its image. From then on, they answer every "
+                "tile with its image"
             )
         return None
 
@@ -214,8 +216,10 @@ class Tiles(Ruleset[Region]):
         except TooLarge:
             return None
         return Text(
-            "no tile fits across two of the {count} pieces of free squares, so "
-            "their nim values add: {values}",
+            (
+                "the free squares form {count} separate pieces that no tile can bridge, so "
+                "their nim values add: {values}"
+            ),
             count=len(pieces),
             values=values,
         )
@@ -239,7 +243,10 @@ class Tiles(Ruleset[Region]):
             fault = re.search(r"[^.#/]", given)
             start = fault.start() if fault else 0
             raise NotationError(
-                "Write a board as 4x5, or row by row with . for free and # for covered.",
+                (
+                    "Write a board as its size, such as 4x5, or row by row with . for free and "
+                    "# for covered."
+                ),
                 source=token,
                 span=(start, start + 1),
                 example=self.examples[0],

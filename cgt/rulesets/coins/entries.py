@@ -36,7 +36,7 @@ ENTRIES: tuple[Entry, ...] = (
         TURTLES,
         "turtles",
         "coin turtles",
-        brief=Text("turn one coin or two, the last from heads to tails"),
+        brief=Text("turn one or two coins, the last from heads to tails"),
     ),
     _row(
         Text("Mock Turtles"),
@@ -87,20 +87,20 @@ ENTRIES: tuple[Entry, ...] = (
         Text("Turnips"),
         Turnips(),
         "ternups",
-        brief=Text("turn three coins at equal distances, the last from heads to tails"),
+        brief=Text("turn three equally spaced coins, the last from heads to tails"),
     ),
     _row(
         Text("Grunt"),
         Grunt(),
         "grundy's game in coins",
-        brief=Text("turn the first coin and three more, in mirror symmetry"),
+        brief=Text("turn the first coin and three more in a mirror-symmetric pattern"),
         starts=("tthhthhtth", "ttththhth"),
     ),
     _row(
         Text("Sym"),
         Sym(),
         "symmetry",
-        brief=Text("turn coins in mirror symmetry, the last from heads to tails"),
+        brief=Text("turn a mirror-symmetric set of coins, the last from heads to tails"),
     ),
     _grid(
         Text("Turning Corners"),
@@ -114,13 +114,13 @@ ENTRIES: tuple[Entry, ...] = (
         Text("Rugs"),
         InARow(),
         InARow(),
-        brief=Text("turn all coins of a rectangle"),
+        brief=Text("turn all the coins in a rectangle"),
     ),
     _grid(
         Text("Turtles by turtles"),
         TURTLES,
         TURTLES,
-        brief=Text("turn a coin, two in line, or the corners of a rectangle"),
+        brief=Text("turn one coin, two in a line, or the corners of a rectangle"),
     ),
     _grid(
         Text("Twins by ruler"),
@@ -132,7 +132,7 @@ ENTRIES: tuple[Entry, ...] = (
         Text("Mock turtles by mock turtles"),
         MOCK_TURTLES,
         MOCK_TURTLES,
-        brief=Text("turn the crossings of up to three rows and columns"),
+        brief=Text("turn the coins where up to three rows and columns cross"),
     ),
 )
 """In the order in which they are offered."""

@@ -47,13 +47,13 @@ class CoinGrid(Ruleset[Grid]):
     def rule(self) -> Text:
         if self.down == self.across == Some((2,)):
             return Text(
-                "Turn over the four corners of a rectangle. The one at the lower right "
-                "must go from heads to tails."
+                "Turn over the coins at the four corners of a rectangle. The one at the "
+                "lower right must go from heads to tails."
             )
         if self.down == self.across == InARow():
             return Text(
-                "Turn over all the coins of a rectangle of any size. The one at the "
-                "lower right must go from heads to tails."
+                "Turn over all the coins in a rectangle of any size. The one at the lower "
+                "right must go from heads to tails."
             )
         return Text(
             "Choose {rows} and {columns}, and turn over every coin where they "
@@ -127,9 +127,10 @@ class CoinGrid(Ruleset[Grid]):
         if not found:
             return None
         return Text(
-            "{heads}. A move crosses one in the rows with one in the columns. A "
-            "single head therefore has the nim product of their nim values (Tartan "
-            "theorem)",
+            (
+                "{heads}. A move combines a row move with a column move. The nim value of a "
+                "single head is therefore the nim product of their nim values (Tartan theorem)"
+            ),
             heads=heads_theory([(place_name(*head), self.head_value(*head)) for head in found]),
         )
 
@@ -148,7 +149,7 @@ class CoinGrid(Ruleset[Grid]):
         rows = [read_row(row, self.examples[0]) for row in token.strip("[]()").split("/")]
         if len({len(row) for row in rows}) > 1:
             raise NotationError(
-                "The rows of a grid must have equal lengths.",
+                "The rows of a grid must all be the same length.",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],

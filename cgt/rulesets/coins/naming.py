@@ -66,7 +66,7 @@ def _pattern(given: str) -> Pattern | None:
         numbers.update(range(1 if turn[1] else low, high + 1))
     if not numbers:
         raise NotationError(
-            "Numbers of coins must be in increasing order.",
+            "Give the numbers of coins in increasing order.",
             span=(0, len(given)),
             example="turn 1-3",
         )
@@ -78,7 +78,7 @@ def _number(digits: str, given: str, most: int) -> int:
     number = int(digits)
     if number == 0:
         raise NotationError(
-            "A move turns at least one coin.", span=(0, len(given)), example="turn 1-3"
+            "A move must turn at least one coin.", span=(0, len(given)), example="turn 1-3"
         )
     if number > most:
         raise NotationError(

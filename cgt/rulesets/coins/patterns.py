@@ -173,12 +173,11 @@ class Grunt(Pattern):
 
     name = "grunt"
     rule = Text(
-        "Turn over the first coin, any other coin, and a pair between them "
-        "equally far from both ends, such as 1, 3, 6 and 8. The rightmost must "
-        "go from heads to tails."
+        "Turn over the first coin, any other coin, and two between them at equal distances "
+        "from the ends, such as 1, 3, 6 and 8. The rightmost must go from heads to tails."
     )
-    rows = Text("four rows in mirror symmetry, including the first")
-    columns = Text("four columns in mirror symmetry, including the first")
+    rows = Text("four rows in a mirror-symmetric pattern, including the first")
+    columns = Text("four columns in a mirror-symmetric pattern, including the first")
     longest = 60
 
     def others(self, last: int) -> Iterator[Places]:
@@ -193,11 +192,11 @@ class Sym(Pattern):
 
     name = "sym"
     rule = Text(
-        "Turn over any coins in mirror symmetry, such as 2, 3, 6 and 7. The "
-        "rightmost must go from heads to tails."
+        "Turn over any mirror-symmetric set of coins, such as 2, 3, 6 and 7. The rightmost "
+        "must go from heads to tails."
     )
-    rows = Text("any rows in mirror symmetry")
-    columns = Text("any columns in mirror symmetry")
+    rows = Text("any mirror-symmetric set of rows")
+    columns = Text("any mirror-symmetric set of columns")
     longest = 20
 
     def others(self, last: int) -> Iterator[Places]:
@@ -227,9 +226,10 @@ class OfHeaps(Pattern):
     @computed
     def rule(self) -> Text:
         return Text(
-            "A head in place n stands for a heap of n tokens. Turn it to tails, "
-            "move in its heap, and turn over the coin at the place of each "
-            "remaining heap. {rule}",
+            (
+                "A head in place n stands for a heap of n tokens. Turn it to tails, make a move "
+                "in its heap, and turn over the coin at the place of each resulting heap. {rule}"
+            ),
             rule=self.game.rule,
         )
 

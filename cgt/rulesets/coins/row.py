@@ -144,7 +144,7 @@ def read_row(token: str, example: str) -> str:
     fault = re.search(r"[^ht]", given)
     start = fault.start() if fault else 0
     raise NotationError(
-        "Write a row of coins with h for heads and t for tails. “{token}” is neither.",
+        "Write a row of coins with h for heads and t for tails. “{token}” isn't written that way.",
         token=token[:40],
         source=token,
         span=(start, start + 1),

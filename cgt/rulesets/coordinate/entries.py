@@ -37,7 +37,7 @@ ENTRIES: tuple[Entry, ...] = (
         COORDINATES,
         "Fraenkel 1982",
         "generalized wythoff",
-        brief=Text("take from one heap, or nearly equally from both"),
+        brief=Text("take from one heap, or nearly the same number from both"),
     ),
     entry(
         Text("Euclid's game"),
@@ -56,7 +56,7 @@ ENTRIES: tuple[Entry, ...] = (
         "moore nim",
         "nim_k",
         "moore's nim_k",
-        brief=Text("take from one heap or from two"),
+        brief=Text("take from one or two heaps"),
     ),
     entry(
         Text("Fibonacci Nim"),
@@ -72,7 +72,7 @@ ENTRIES: tuple[Entry, ...] = (
         COORDINATES,
         "Schwenk 1970",
         "take-away",
-        brief=Text("the first player may not take everything"),
+        brief=Text("the first player can't take everything"),
     ),
     entry(
         Text("Silver Dollar"),
@@ -82,7 +82,7 @@ ENTRIES: tuple[Entry, ...] = (
         "silver dollar game",
         "silver dollar without the dollar",
         "coins on a strip",
-        brief=Text("slide a coin to the left, never over another"),
+        brief=Text("slide a coin to the left without jumping over another"),
     ),
     entry(
         Text("Northcott's game"),

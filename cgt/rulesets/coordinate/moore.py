@@ -44,7 +44,7 @@ class Moore(TupleRuleset[Numbers]):
     def rule(self) -> Text:
         return Text.counted(
             "Take any number of tokens from one of the heaps.",
-            "Choose one heap, or up to {count} heaps, and take any number of tokens from each.",
+            "Choose from one to {count} heaps, and take any number of tokens from each.",
             count=self.most,
         )
 
@@ -107,8 +107,10 @@ class Moore(TupleRuleset[Numbers]):
             return 0
         if prod(heap + 1 for heap in heaps) > FOLLOWERS:
             raise TooLarge(
-                "{position} is an N-position of {game}, but its nim value is known "
-                "only for small heaps.",
+                (
+                    "{position} is an N-position of {game}, but nim values are known only for "
+                    "small heaps."
+                ),
                 position=self.write(state),
                 game=self.name,
             )
@@ -170,14 +172,16 @@ class Moore(TupleRuleset[Numbers]):
 
     def why_outcome(self, state: Numbers) -> Text:
         if self.is_p_position(state):
-            verdict = Text("All are multiples here, so this is a P-position")
+            verdict = Text("Here every count is a multiple, so this is a P-position")
         else:
-            verdict = Text("Not all are multiples here, so this is an N-position")
+            verdict = Text("Here not every count is a multiple, so this is an N-position")
         return Text(
-            "a move can change {most} heaps at once, so this isn't a sum of heaps. "
-            "Count the heaps that have each binary digit. No move leads from "
-            "multiples of {modulus} to multiples of {modulus}, and from other "
-            "numbers one always does. {verdict} (Moore 1910)",
+            (
+                "a move can change {most} heaps at once, so this isn't a sum of heaps. For each "
+                "binary digit, count the heaps that have it. If every count is a multiple of "
+                "{modulus}, no move keeps it that way. Otherwise, some move makes every count a "
+                "multiple of {modulus}. {verdict} (Moore 1910)"
+            ),
             most=self.most,
             modulus=self.most + 1,
             verdict=verdict,

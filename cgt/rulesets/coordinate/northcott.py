@@ -28,8 +28,8 @@ class Northcott(TupleRuleset[Row]):
 
     name = "northcott"
     rule = Text(
-        "Slide either piece of a row along empty squares. Towards the other is "
-        "free; away from it uses up one of the row's retreats (↶)."
+        "Slide either piece in a row along empty squares. Moving towards the other is free; "
+        "moving away uses up one of the row's retreats (↶)."
     )
     examples = (
         "(1,5,8,1) (2,8,8,1) (3,5,8,1)",
@@ -102,8 +102,10 @@ class Northcott(TupleRuleset[Row]):
 
     def why(self, state: Row) -> Text:
         return Text(
-            "the gap between the pieces is a Nim heap of {gap}. A retreat widens "
-            "it, and the opponent closes in by as much",
+            (
+                "the gap between the pieces plays like a Nim heap of {gap}. A retreat widens "
+                "it, but the opponent can close in by the same amount"
+            ),
             gap=self.nim_value_of(state),
         )
 
@@ -122,8 +124,10 @@ class Northcott(TupleRuleset[Row]):
             or numbers[3] > MOST_RETREATS
         ):
             raise self.fault(
-                "Write a row as four numbers in brackets. They are the squares of its two pieces, "
-                "the number of squares, and how often a piece can back off (up to {most} times).",
+                (
+                    "Write a row as four numbers in brackets. They are the squares of its two "
+                    "pieces, the length of the row, and the number of retreats (up to {most})."
+                ),
                 token,
                 most=MOST_RETREATS,
             )

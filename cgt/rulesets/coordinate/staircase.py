@@ -25,8 +25,8 @@ class Staircase(TupleRuleset[Numbers]):
 
     name = "staircase"
     rule = Text(
-        "Move any number of coins from one step down to the next. From step 1 "
-        "they leave the stairs."
+        "Move any number of coins from one step down to the next. Coins moved from step 1 "
+        "leave the stairs."
     )
     examples = ("(1,2,3)", "(2,3,1,2)", "(4,1,2,5)", "(3,0,3,2)")
 
@@ -90,8 +90,10 @@ class Staircase(TupleRuleset[Numbers]):
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers:
             raise self.fault(
-                "Write a staircase as the number of coins on each step in brackets, "
-                "the lowest first.",
+                (
+                    "Write a staircase in brackets as the number of coins on each step, lowest "
+                    "step first."
+                ),
                 token,
             )
         if len(numbers) > MOST_STEPS:

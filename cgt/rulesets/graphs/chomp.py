@@ -85,16 +85,17 @@ class GraphChomp(GraphRuleset[Rows]):
     def why(self, state: GraphState | Rows) -> Text | None:
         pieces = self.split(state)
         if not pieces:
-            return Text("no point is left")
+            return Text("no points are left")
         if not all(is_bipartite(piece) for piece in pieces):
             return None
         counts = [_counts(piece) for piece in pieces]
         points, edges = (sum(numbers) for numbers in zip(*counts, strict=True))
         return Text(
-            "every move changes a parity, and without cycles of odd length every "
-            "smaller nim value can be reached. An odd number of points counts 1, "
-            "and an odd number of edges counts 2. Here are {points} and {edges}: "
-            "{value}",
+            (
+                "every move changes a parity, and without odd cycles every smaller nim value "
+                "can be reached. An odd number of points counts 1, and an odd number of edges "
+                "counts 2. Here the numbers are {points} and {edges}: {value}"
+            ),
             points=points,
             edges=edges,
             value=points % 2 + 2 * (edges % 2),

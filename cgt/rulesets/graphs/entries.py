@@ -20,7 +20,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Winning Ways, chapters 2 and 7",
         "impartial hackenbush",
         "hackenbush green",
-        brief=Text("cut an edge; what no longer touches the ground falls"),
+        brief=Text("cut an edge; anything cut off from the ground falls"),
     ),
     entry(
         Text("Node Kayles"),
@@ -29,7 +29,7 @@ ENTRIES: tuple[Entry, ...] = (
         "Schaefer 1978",
         "vertex kayles",
         "kayles on graphs",
-        brief=Text("choose a point; it and its neighbours go"),
+        brief=Text("choose a point; remove it and its neighbours"),
     ),
     entry(
         Text("Arc Kayles"),
@@ -37,7 +37,7 @@ ENTRIES: tuple[Entry, ...] = (
         GRAPHS,
         "Schaefer 1978",
         "edge kayles",
-        brief=Text("choose an edge; its two ends go"),
+        brief=Text("choose an edge; remove its two ends"),
     ),
     entry(
         Text("Grim"),
@@ -55,7 +55,7 @@ ENTRIES: tuple[Entry, ...] = (
         "graph take-away",
         "chomp the graph",
         "chomp on graphs",
-        brief=Text("take a point with its edges, or an edge alone"),
+        brief=Text("remove a point with its edges, or just one edge"),
     ),
     entry(
         Text("Vertex Geography"),

@@ -28,8 +28,8 @@ class Geography(GraphRuleset[Rows]):
 
     name = "geography"
     rule = Text(
-        "Move the token along an edge to a point where it hasn't been. The "
-        "first move puts it on any point."
+        "Move the token along an edge to a point it hasn't visited. The first move puts it "
+        "on any point."
     )
     examples = ("petersen/1", "4x3/a1", "wheel5", "5x3/c2 c5/1", "[a1-b2-c1-d2-e1,b2-d2,c1-c2]")
 
@@ -103,23 +103,29 @@ class Geography(GraphRuleset[Rows]):
                     points=points,
                 )
             return Text(
-                "no matching covers more than {covered} of the {points} points. Start "
-                "on a point that a largest one doesn't cover (Fraenkel, Scheinerman "
-                "and Ullman 1993)",
+                (
+                    "no matching covers more than {covered} of the {points} points. Start on a "
+                    "point that a maximum matching doesn't cover (Fraenkel, Scheinerman and "
+                    "Ullman 1993)"
+                ),
                 covered=2 * without,
                 points=points,
             )
         if with_token == without:
             return Text(
-                "a largest matching of the remaining points has {size} edges, and one "
-                "of that size avoids the token. Every move can be answered along it "
-                "(Fraenkel, Scheinerman and Ullman 1993)",
+                (
+                    "a maximum matching of the remaining points has {size} edges, and one that "
+                    "size avoids the token. Every move can be answered along it (Fraenkel, "
+                    "Scheinerman and Ullman 1993)"
+                ),
                 size=with_token,
             )
         return Text(
-            "a largest matching of the remaining points has {size} edges, or "
-            "{less} without the token's point. Moving along a largest one wins "
-            "(Fraenkel, Scheinerman and Ullman 1993)",
+            (
+                "a maximum matching of the remaining points has {size} edges, but only {less} "
+                "without the token's point. Moving along a maximum matching wins (Fraenkel, "
+                "Scheinerman and Ullman 1993)"
+            ),
             size=with_token,
             less=without,
         )

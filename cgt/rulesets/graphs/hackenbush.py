@@ -95,8 +95,8 @@ class Hackenbush(GraphRuleset[Edges]):
         shown = " ⊕ ".join(map(str, terms[:MOST_TERMS]))
         shown += " ⊕ …" if len(terms) > MOST_TERMS else ""
         loops = Text.counted(
-            "the edge on a cycle at the ground counts as a loop of 1",
-            "the {count} edges on cycles at the ground count as loops of 1 each",
+            "the cycle edge at the ground becomes a loop that counts 1",
+            "the {count} cycle edges at the ground become loops that count 1 each",
             count=sum(fused[edge] for edge in lowest),
         )
         if not any(fused):
@@ -110,10 +110,12 @@ class Hackenbush(GraphRuleset[Edges]):
         if not any(fused[edge] for edge in lowest):
             return _by_the_colon_principle(
                 Text(
-                    "by the fusion principle, merge the points of each cycle, so its edges "
-                    "become loops of 1. By the colon principle, any other edge counts 1 "
-                    "more than the nim-sum of what it carries. At the ground that makes "
-                    "{terms}",
+                    (
+                        "by the fusion principle, merge the points of each cycle, so its edges "
+                        "become loops that count 1 each. By the colon principle, any other edge "
+                        "counts 1 more than the nim-sum of what it carries. At the ground that "
+                        "makes {terms}"
+                    ),
                     terms=shown,
                 )
             )
@@ -189,8 +191,10 @@ def standing(state: GraphState) -> list[int]:
 def _by_the_colon_principle(theory: Text) -> Text:
     """Return a theory with why the colon principle holds: by induction over what is carried."""
     return Text(
-        "cutting the edge itself leaves 0 of it, and any other cut changes "
-        "only what it carries: {theory}",
+        (
+            "cutting an edge leaves 0 in its place, and a cut above it changes only what it "
+            "carries: {theory}"
+        ),
         theory=theory,
     )
 

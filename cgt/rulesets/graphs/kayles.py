@@ -115,8 +115,10 @@ class GraphKayles(GraphRuleset[Rows]):
             return Text("{theory}: {value}", theory=self.theory, value=values[0]) if ruled else None
         if not ruled:
             return Text(
-                "the graph is a sum of its {number} connected pieces: {values}. A "
-                "search through its options found the value of each",
+                (
+                    "the graph is a sum of its {number} connected pieces: {values}. A search "
+                    "through the options of each piece found its value"
+                ),
                 number=len(pieces),
                 values=shown,
             )
@@ -144,7 +146,7 @@ class NodeKayles(GraphKayles):
     __slots__ = ()
 
     name = "node kayles"
-    rule = Text("Choose a point. It is removed with all its neighbours.")
+    rule = Text("Choose a point. Remove it and all its neighbours.")
     examples = ("c7 p5", "petersen", "4x3", "cube star4", "p9 wheel6", "5x4")
     on_a_path = DAWSONS_CHESS
     theory = Text(
@@ -167,7 +169,7 @@ class ArcKayles(GraphKayles):
     __slots__ = ()
 
     name = "arc kayles"
-    rule = Text("Choose an edge. Its two ends are removed, with every edge that touches them.")
+    rule = Text("Choose an edge. Remove its two ends and every edge that touches them.")
     examples = ("4x3", "cube", "petersen", "c8 p6", "wheel5 p4", "k5 star4 p7")
     on_a_path = DAWSONS_KAYLES
     theory = Text(

@@ -59,7 +59,7 @@ def read_standard(token: str, example: str) -> Graph:
         if least <= size <= most:
             return make(size)
         raise NotationError(
-            "The number in “{graph}” must be from {least} to {most}.",
+            "The number after “{graph}” must be from {least} to {most}.",
             graph=match[1],
             least=least,
             most=most,
@@ -89,7 +89,7 @@ def _check_simple(graph: Graph, token: str, example: str) -> None:
             fault = graph.edge_name(edge)
     if fault:
         raise NotationError(
-            "An edge must join two different points, and only once, unlike {edge}.",
+            "Each edge must join two different points and appear only once, unlike {edge}.",
             edge=fault,
             source=token,
             span=(0, len(token)),

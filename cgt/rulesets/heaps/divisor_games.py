@@ -44,8 +44,8 @@ class Prim(NumberGame):
                 "of the heap (from 6, that is 1 or 5)."
             )
         return Text(
-            "Take a number of tokens that shares no divisor except 1 with the size "
-            "of the heap (from 6, that is 1 or 5). A last single token must stay."
+            "Take a number of tokens that shares no divisor except 1 with the size of the "
+            "heap (from 6, that is 1 or 5). The last token of a heap must stay."
         )
 
     examples = ("5 8 9", "15 21 22", "30 49 77")
@@ -76,9 +76,11 @@ class Prim(NumberGame):
         if heap <= 1:
             return None
         return Text(
-            "every smaller prime can be left, but no heap with the same smallest "
-            "prime divisor. By induction the nim value is that divisor's place "
-            "among the primes{even}: {value}",
+            (
+                "a move can leave every smaller prime, but no heap with the same smallest prime "
+                "divisor. By induction the nim value is that divisor's place among the "
+                "primes{even}: {value}"
+            ),
             even=Text(", and 0 for even heaps") if self.last else Text(""),
             value=self.nim_value_of(heap),
         )
@@ -132,15 +134,19 @@ class Dim(NumberGame):
         twos = factors_of_two(heap)
         if self.whole:
             return Text(
-                "by induction the nim value is 1 plus how often 2 divides the heap. A "
-                "move can leave every smaller number but never the same: {twos} + 1 = "
-                "{value}",
+                (
+                    "by induction the nim value is 1 plus the number of times 2 divides the "
+                    "heap. A move can reach every smaller value but never the same one: {twos} "
+                    "+ 1 = {value}"
+                ),
                 twos=twos,
                 value=twos + 1,
             )
         return Text(
-            "by induction the nim value is how often 2 divides the heap, because a "
-            "move can leave every smaller number but never the same: {twos}",
+            (
+                "by induction the nim value is the number of times 2 divides the heap. A move "
+                "can reach every smaller value but never the same one: {twos}"
+            ),
             twos=twos,
         )
 

@@ -78,7 +78,7 @@ ENTRIES: tuple[Entry, ...] = (
         _EXERCISE,
         "divide",
         "division",
-        brief=Text("replace a heap by its half, third or sixth, rounded down"),
+        brief=Text("reduce a heap to a half, third or sixth, rounded down"),
     ),
     entry(
         Text("Nim with one pass per heap"),
@@ -90,7 +90,7 @@ ENTRIES: tuple[Entry, ...] = (
         "nim with a pass",
         "nim with passes",
         "nim with one pass",
-        brief=Text("Nim, and each heap may be passed on once"),
+        brief=Text("Nim, but each heap can be passed on once"),
     ),
     entry(
         Text("Take 1 to 3 with one pass per heap"),
@@ -100,7 +100,7 @@ ENTRIES: tuple[Entry, ...] = (
         "take 1-3 with pass",
         "take 1-3 with a pass",
         "bachet with pass",
-        brief=Text("each heap may be passed on once"),
+        brief=Text("each heap can be passed on once"),
     ),
     _coded(
         named.KAYLES,
@@ -108,7 +108,7 @@ ENTRIES: tuple[Entry, ...] = (
         "rip van winkle",
         "rip van winkle's game",
         "rails",
-        brief=Text("take 1 or 2, the rest may be split"),
+        brief=Text("take 1 or 2, then you can split the rest"),
     ),
     _coded(
         named.DAWSONS_KAYLES,
@@ -116,12 +116,12 @@ ENTRIES: tuple[Entry, ...] = (
         "cram on a strip",
         "1xn cram",
         "linear cram",
-        brief=Text("take 2, the rest may be split"),
+        brief=Text("take 2, then you can split the rest"),
     ),
     _coded(
         named.DAWSONS_CHESS,
         f"Dawson 1934; {_GUY_SMITH}",
-        brief=Text("take 3 and perhaps split the rest, or 2, or a heap of 1"),
+        brief=Text("take a heap of 1, take 2, or take 3 and perhaps split the rest"),
     ),
     _coded(
         named.GRUNDYS_GAME,
@@ -146,7 +146,7 @@ ENTRIES: tuple[Entry, ...] = (
         "one-dimensional tic-tac-toe",
         "1d tic-tac-toe",
         "linear tic-tac-toe",
-        brief=Text("take 3, the rest may be split"),
+        brief=Text("take 3, then you can split the rest"),
     ),
     entry(
         Text("Couples are Forever"),
@@ -159,7 +159,7 @@ ENTRIES: tuple[Entry, ...] = (
     _coded(
         named.OFFICERS,
         _WW4,
-        brief=Text("take 1 but never a whole heap, the rest may be split"),
+        brief=Text("take 1 but never a whole heap, then you can split the rest"),
     ),
     entry(
         Text("Prim"),
@@ -192,22 +192,22 @@ ENTRIES: tuple[Entry, ...] = (
         NUMBERS,
         _WW4,
         "take a proper divisor",
-        brief=Text("take a divisor of the heap, but not all of it"),
+        brief=Text("take a divisor of the heap, but not the whole heap"),
     ),
     _coded(
         named.GUILES,
         _WW4,
-        brief=Text("take a heap of 1, or 2 from a heap and split what is left"),
+        brief=Text("take a heap of 1, or take 2 and split what is left"),
     ),
     _coded(
         named.DOUBLE_KAYLES,
         _WW4,
-        brief=Text("take 1 to 4, the rest may be split"),
+        brief=Text("take 1 to 4, then you can split the rest"),
     ),
     _coded(
         named.QUADRUPLE_KAYLES,
         _WW4,
-        brief=Text("take 1 to 8, the rest may be split"),
+        brief=Text("take 1 to 8, then you can split the rest"),
     ),
     _coded(
         named.KENYONS_GAME,
@@ -218,7 +218,7 @@ ENTRIES: tuple[Entry, ...] = (
     _coded(
         named.RIMS,
         "Winning Ways, chapter 17",
-        brief=Text("take any number, then you may split the rest"),
+        brief=Text("take any number, then you can split the rest"),
     ),
     _coded(
         named.EQUAL_SPLITS,

@@ -30,8 +30,10 @@ class Nim(HeapRuleset):
 
     def why(self, heap: int) -> Text:
         return Text(
-            "every smaller heap can be left, and by induction its nim value is its "
-            "size. The smallest missing number is {heap}",
+            (
+                "a move can leave any smaller heap, and by induction its nim value is its size. "
+                "The smallest missing number is {heap}"
+            ),
             heap=heap,
         )
 

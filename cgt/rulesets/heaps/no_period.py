@@ -5,8 +5,8 @@ from __future__ import annotations
 from cgt.text import Text
 
 UNBOUNDED = Text(
-    "every number is the nim value of some heap, and a sequence with a period has only finitely "
-    "many values"
+    "every number is the nim value of some heap, but a sequence with a period takes only "
+    "finitely many values"
 )
 """Why a nim-sequence without a bound has no period."""
 
@@ -14,8 +14,9 @@ UNBOUNDED = Text(
 def no_period_by_multiples(times: int) -> Text:
     """Return why there is no period where so many times a heap can be moved to the heap itself."""
     return Text(
-        "a move leads from heap {times}n to heap n, so their nim values "
-        "differ. With a period p, those of heap {times}kp and heap kp would be "
-        "equal for large k",
+        (
+            "a move leads from heap {times}n to heap n, so their nim values differ. With a "
+            "period p, heaps {times}kp and kp would have the same nim value for large k"
+        ),
         times=times,
     )

@@ -88,9 +88,11 @@ class Couples(NumberGame):
         if heap <= 3:
             return None
         return Text(
-            "with one token fewer in each heap, splitting in two means taking a "
-            "token in Officers (0.6) and leaving one heap or two. Heap {heap} has "
-            "the nim value of heap {less} there, {value}",
+            (
+                "with one token fewer in each heap, a split becomes a move in Officers (0.6), "
+                "which takes a token and leaves one or two heaps. Heap {heap} has the same nim "
+                "value as heap {less} there, which is {value}"
+            ),
             heap=heap,
             less=heap - 1,
             value=self.nim_value_of(heap),
@@ -104,7 +106,7 @@ class Mark(NumberGame):
     why_not_periodic = no_period_by_multiples(2)
 
     name = "mark"
-    rule = Text("Take one token from one heap, or halve a heap and round down.")
+    rule = Text("Take one token from one heap, or halve a heap, rounding down.")
     examples = ("5 8 9", "12 15", "24 31 40")
 
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
@@ -144,7 +146,7 @@ class TakeASquare(NumberGame):
     def nim_value_of(self, heap: int) -> int:
         if heap > LARGEST_BY_SQUARES:
             raise TooLarge(
-                "No period is known for taking squares. Heaps up to {limit} are possible.",
+                "No period is known for taking squares, so the limit is heap {limit}.",
                 limit=f"{LARGEST_BY_SQUARES:,}",
             )
         return _BY_SQUARES[heap]

@@ -72,8 +72,10 @@ def _several(ruleset: HeapRuleset, tokens: int, count: int, value: int) -> Itera
     for tried, others in enumerate(_prefixes(tokens, count - 2, 1)):
         if tried > TRIED:
             raise TooLarge(
-                "That is too large to work out. A heap of {tokens} tokens can be left "
-                "as {count} heaps in too many ways.",
+                (
+                    "That is too large to work out. There are too many ways to leave {tokens} "
+                    "tokens as {count} heaps."
+                ),
                 count=count,
                 tokens=tokens,
             )

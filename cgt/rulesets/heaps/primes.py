@@ -37,7 +37,7 @@ class TakeAPrime(HeapRuleset):
     def nim_value_of(self, heap: int) -> int:
         if heap > LARGEST:
             raise TooLarge(
-                "No period is known for taking primes. Heaps up to {limit} are possible.",
+                "No period is known for taking primes, so the limit is heap {limit}.",
                 limit=f"{LARGEST:,}",
             )
         return _VALUES[heap]

@@ -38,7 +38,14 @@ KNOWN_PERIODS = {
     "0.77777777": Period(284, 48, 0, 671, GUY_AND_SMITH, proven=True),
     "0.3F": Period(0, 6, 3, 0, DIGIT_AUTOMATA, proven=True),
     "4.[3]": Period(1, 4, 4, 0, phrase("Winning Ways, chapter 4: Lasker's Nim"), proven=True),
-    "0.[7]": Period(0, 1, 1, 0, phrase("a + b < n has a nim-sum below n: Nim"), proven=True),
+    "0.[7]": Period(
+        0,
+        1,
+        1,
+        0,
+        phrase("if a + b < n, the nim-sum of a and b is below n, as in Nim"),
+        proven=True,
+    ),
 }
 """Periods that are proven in the literature, or here; the engines find those of finite codes too.
 
@@ -49,8 +56,10 @@ NEVER_PERIODIC = {"{2+}=.0"}
 """Codes whose nim-sequences have no period: the value counts the prime divisors of the heap."""
 
 OPEN = {
-    "4!.0": Text("They have been computed to 2^35 elsewhere (Flammenkamp), without a period."),
-    "0.6": Text("They have been computed to 2^47 elsewhere (Grossman), without a period."),
+    "4!.0": Text(
+        "Elsewhere they have been computed up to 2^35 (Flammenkamp), with no period found."
+    ),
+    "0.6": Text("Elsewhere they have been computed up to 2^47 (Grossman), with no period found."),
     "0.007": Text("Nobody knows whether it has a period."),
 }
 """Codes of which nobody knows a period; so none is searched for when a heap is out of reach."""
@@ -188,8 +197,10 @@ class TakeAndBreak(HeapRuleset):
         self._check_it_ends()
         if heap >= LARGEST_TABLE and self.code in OPEN:
             raise TooLarge(
-                "Heap {heap} is beyond what is known of {game}. Values can be computed "
-                "here up to heap {limit}. {more}",
+                (
+                    "Heap {heap} is beyond what is known about {game}. Here, values can be "
+                    "computed only up to heap {limit}. {more}"
+                ),
                 heap=f"{heap:,}",
                 game=self.name,
                 limit=f"{LARGEST_TABLE - 1:,}",
@@ -316,7 +327,7 @@ def _set_code(text: str, digit: int, *, all_but: bool, example: str) -> Code:
     numbers = read_set(text, example)
     if numbers[-1] > LARGEST_IN_SET:
         raise NotationError(
-            "{number} is too large. The numbers in such a set go up to {limit}.",
+            "{number} is too large. The numbers in such a set can be at most {limit}.",
             number=numbers[-1],
             limit=LARGEST_IN_SET,
             source=text,

@@ -44,13 +44,16 @@ class BitterBarPresenter(Presenter[Sides]):
         left, right, up, down = option.parts[0]
         rows, columns = up + down + 1, left + right + 1
         if rows == columns == 1:
-            return Text("leaves the bitter square alone")
+            return Text("leaves only the bitter square")
         return Text("leaves {rows} by {columns} squares", rows=rows, columns=columns)
 
     def described(self, sides: Sides) -> Text | None:
         left, right, up, down = sides
         return Text(
-            "squares beside the bitter one: {left} left, {right} right, {up} above, {down} below",
+            (
+                "squares around the bitter one: {left} to the left, {right} to the right, {up} "
+                "above, {down} below"
+            ),
             left=left,
             right=right,
             up=up,

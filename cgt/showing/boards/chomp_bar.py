@@ -21,7 +21,7 @@ class ChompBarPresenter(Presenter[Bar]):
         return placed(
             Text.counted(
                 "bit off {square}",
-                "bit off {count} squares from {square}",
+                "bit off {count} squares, starting at {square}",
                 count=sum(bar) - sum(option.parts[0]),
                 square=option.text,
             ),
@@ -45,7 +45,7 @@ class ChompBarPresenter(Presenter[Bar]):
             return Text("top row loses {less}", less=sum(lost))
         return Text.counted(
             "row {row} loses {less}",
-            "{count} rows lose {less} squares",
+            "{count} rows lose {less} squares in all",
             count=len(rows),
             row=rows[0],
             less=sum(lost),

@@ -37,7 +37,7 @@ class DivisorsPresenter(Presenter[Taken]):
 
     def described(self, taken: Taken) -> Text | None:
         left = sorted(divisors_left(taken))
-        return Text("the divisors of {number}; left: {left}", number=taken[0], left=named(left))
+        return Text("the remaining divisors of {number}: {left}", number=taken[0], left=named(left))
 
     def in_rows(self, taken: Taken) -> tuple[str, ...] | None:
         left = divisors_left(taken)

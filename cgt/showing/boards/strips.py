@@ -32,7 +32,7 @@ class StripPresenter(Presenter[str]):
     def aftermath(self, _row: str, option: Option) -> Text | None:
         runs = [last - first + 1 for first, last in self.ruleset.runs(option.parts[0])]
         if not runs:
-            return Text("leaves nothing to play on")
+            return Text("leaves nowhere to play")
         if len(runs) > MOST_RUNS:
             return Text("leaves {count} runs", count=len(runs))
         return Text.counted(
@@ -60,8 +60,8 @@ class PinsPresenter(StripPresenter):
     def described(self, row: str) -> Text | None:
         standing = [place for place, sign in enumerate(row, start=1) if sign == "i"]
         if not standing:
-            return Text("no pin of {length} stands", length=len(row))
-        return Text("{length} places; pins on {pins}", length=len(row), pins=named(standing))
+            return Text("no pins standing out of {length}", length=len(row))
+        return Text("{length} places; pins at {pins}", length=len(row), pins=named(standing))
 
     def describe(self, _row: str, option: Option, where: str = "") -> Text:
         return placed(Text("knocked down {pins}", pins=listed(option.text.split("-"))), where)

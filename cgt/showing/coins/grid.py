@@ -43,7 +43,7 @@ class CoinGridPresenter(Presenter[Grid]):
         row = option.text[-1]
         return (
             Text("Row {row}", row=row),
-            Text("Lower right corner {square}", square=f"{columns[-1]}{row}"),
+            Text("Bottom right corner {square}", square=f"{columns[-1]}{row}"),
         )
 
     def marks(self, grid: Grid) -> Marks | None:

@@ -19,7 +19,7 @@ class EuclidPresenter(Presenter[Pair]):
     def describe(self, state: Pair, option: Option, where: str = "") -> Text:
         return placed(
             Text(
-                "subtracted {less} from {high} and left {left}",
+                "subtracted {less} from {high}, leaving {left}",
                 less=_less(option),
                 high=write_size(max(state)),
                 left=listed(map(write_size, option.parts[0])),

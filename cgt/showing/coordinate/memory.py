@@ -31,7 +31,7 @@ class TakeAwayPresenter(Presenter[Heap]):
         if heap == 0:
             return Text("leaves nothing")
         return Text(
-            "leaves {heap}, of which up to {most} can be taken next",
+            "leaves {heap}; the next move can take up to {most}",
             heap=write_size(heap),
             most=write_size(most),
         )
@@ -41,7 +41,7 @@ class TakeAwayPresenter(Presenter[Heap]):
         if heap == 0:
             return Text("an empty heap")
         return Text(
-            "a heap of {heap}, of which up to {most} can be taken",
+            "a heap of {heap}; the next move can take up to {most}",
             heap=write_size(heap),
             most=write_size(most),
         )

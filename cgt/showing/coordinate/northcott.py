@@ -24,13 +24,13 @@ class NorthcottPresenter(Presenter[Row]):
         square, _, to = option.text.partition(">")
         if row[0] < int(to) < row[1]:
             return placed(Text("slid a piece from {square} to {to}", square=square, to=to), where)
-        return placed(Text("backed off from {square} to {to}", square=square, to=to), where)
+        return placed(Text("retreated from {square} to {to}", square=square, to=to), where)
 
     def action(self, row: Row, option: Option, where: str = "") -> Text:
         square, _, to = option.text.partition(">")
         if row[0] < int(to) < row[1]:
-            return placed(Text("Slide {square} to {to}", square=square, to=to), where)
-        return placed(Text("Back off from {square} to {to}", square=square, to=to), where)
+            return placed(Text("Slide from {square} to {to}", square=square, to=to), where)
+        return placed(Text("Retreat from {square} to {to}", square=square, to=to), where)
 
     def steps(self, _row: Row, option: Option) -> tuple[Text, ...]:
         return (Text("The piece on {square}", square=option.text.partition(">")[0]),)

@@ -46,9 +46,9 @@ class StaircasePresenter(Presenter[Numbers]):
     def aftermath(self, _steps: Numbers, option: Option) -> Text | None:
         step, left = _move(option)["step"], option.parts[0]
         if step == 1:
-            return Text("step 1 keeps {here}", here=left[0])
+            return Text("leaves {here} on step 1", here=left[0])
         return Text(
-            "step {step} keeps {here}, step {to} has {there}",
+            "leaves {here} on step {step} and {there} on step {to}",
             step=step,
             here=left[step - 1],
             to=step - 1,
@@ -56,7 +56,7 @@ class StaircasePresenter(Presenter[Numbers]):
         )
 
     def described(self, steps: Numbers) -> Text | None:
-        return Text("coins on the steps, the lowest first: {steps}", steps=listed(steps))
+        return Text("coins on the steps, lowest step first: {steps}", steps=listed(steps))
 
     def in_rows(self, steps: Numbers) -> tuple[str, ...] | None:
         rows = [f"{step:>2}  {stones(coins)}" for step, coins in enumerate(steps, start=1)]

@@ -23,7 +23,7 @@ def taken_told(before: Sequence[int], after: Sequence[int], where: str) -> Text:
     """
     taken = _taken(before, after)
     if len(before) == 2 == len(taken) and len({*taken.values()}) == 1:
-        return placed(Text("took {some} from both heaps", some=write_size(taken[1])), where)
+        return placed(Text("took {some} from each heap", some=write_size(taken[1])), where)
     parts = [
         Text("{some} from heap {number}", some=write_size(some), number=number)
         for number, some in taken.items()
@@ -41,7 +41,7 @@ def taken_action(before: Sequence[int], after: Sequence[int], where: str) -> Tex
     if len(taken) > MOST_NAMED:
         return placed(Text("Leave {heaps}", heaps=listed(map(write_size, after))), where)
     if len(before) == 2 == len(taken) and len({*taken.values()}) == 1:
-        return placed(Text("Take {some} from both heaps", some=write_size(taken[1])), where)
+        return placed(Text("Take {some} from each heap", some=write_size(taken[1])), where)
     parts = [
         Text("{some} from heap {number}", some=write_size(some), number=number)
         for number, some in taken.items()

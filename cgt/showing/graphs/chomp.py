@@ -18,12 +18,12 @@ class GraphChompPresenter(GraphPresenter[Rows]):
 
     def describe(self, _state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
-            return placed(Text("took the edge {edge}", edge=option.text), where)
+            return placed(Text("took edge {edge}", edge=option.text), where)
         return placed(Text("took point {point}", point=option.text), where)
 
     def action(self, _state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
-            return placed(Text("Take the edge {edge}", edge=option.text), where)
+            return placed(Text("Take edge {edge}", edge=option.text), where)
         return placed(Text("Take point {point}", point=option.text), where)
 
     def aftermath(self, state: GraphState | Rows, option: Option) -> Text | None:

@@ -24,7 +24,7 @@ class GraphKaylesPresenter(GraphPresenter[Rows]):
 
     def describe(self, state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
-            return placed(Text("took the edge {edge} with its ends", edge=option.text), where)
+            return placed(Text("took edge {edge} and its ends", edge=option.text), where)
         others = self._others(state, option)
         if not others:
             return placed(Text("took {point}", point=option.text), where)
@@ -48,7 +48,7 @@ class GraphKaylesPresenter(GraphPresenter[Rows]):
 
     def action(self, _state: GraphState | Rows, option: Option, where: str = "") -> Text:
         if "-" in option.text:
-            return placed(Text("Take the edge {edge}", edge=option.text), where)
+            return placed(Text("Take edge {edge}", edge=option.text), where)
         return placed(Text("Take {point}", point=option.text), where)
 
     def aftermath(self, state: GraphState | Rows, option: Option) -> Text | None:

@@ -18,8 +18,8 @@ class DividePresenter(HeapPresenter):
         del heap
         facts = {"by": option.text[1:], "left": write_size(option.parts[0])}
         if where:
-            return Text("divided {heap} by {by} and left {left}", heap=where, **facts)
-        return Text("divided the heap by {by} and left {left}", **facts)
+            return Text("divided {heap} by {by}, leaving {left}", heap=where, **facts)
+        return Text("divided the heap by {by}, leaving {left}", **facts)
 
     def action(self, heap: int, option: Option, where: str = "") -> Text:
         del heap

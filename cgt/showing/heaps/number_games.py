@@ -19,8 +19,8 @@ class MarkPresenter(HeapPresenter):
         if left == heap - 1:
             return super().describe(heap, option, where)
         if where:
-            return Text("halved {heap} and left {left}", heap=where, left=write_size(left))
-        return Text("halved the heap and left {left}", left=write_size(left))
+            return Text("halved {heap}, leaving {left}", heap=where, left=write_size(left))
+        return Text("halved the heap, leaving {left}", left=write_size(left))
 
     def action(self, heap: int, option: Option, where: str = "") -> Text:
         if option.parts[0] == heap - 1:

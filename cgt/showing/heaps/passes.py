@@ -22,11 +22,7 @@ class OnePassPresenter(Presenter[PassHeap]):
 
     def describe(self, state: PassHeap, option: Option, where: str = "") -> Text:
         if option.text == "pass":
-            return (
-                Text("used up the pass of {heap}", heap=where)
-                if where
-                else Text("used up the pass")
-            )
+            return Text("used the pass on {heap}", heap=where) if where else Text("used the pass")
         return presenter(self.ruleset.base).describe(state.heap, _of_base(option), where)
 
     def action(self, state: PassHeap, option: Option, where: str = "") -> Text:
@@ -59,7 +55,7 @@ class OnePassPresenter(Presenter[PassHeap]):
             return Text("an empty heap")
         if state.spent:
             return Text("a heap of {heap}, its pass used up", heap=write_size(state.heap))
-        return Text("a heap of {heap} with its pass", heap=write_size(state.heap))
+        return Text("a heap of {heap}, its pass still available", heap=write_size(state.heap))
 
     def is_pass_left(self, state: PassHeap) -> bool:
         return state.heap > 0 and not state.spent

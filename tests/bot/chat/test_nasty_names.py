@@ -92,7 +92,7 @@ async def test_in_tournaments(world):
 async def test_in_preferences(world):
     await world.alice.slash(world.channel, "play", opponent=world.bob)
     declined = await world.bob.click(world.board, label="Decline")
-    await world.bob.click(declined.followups[-1], label="No more from them")
+    await world.bob.click(declined.followups[-1], label="Block challenges")
     told = (await world.bob.slash(world.channel, "preferences")).response
     assert "discord.gg" in menu(told)["options"][0]["label"]
 

@@ -135,7 +135,7 @@ async def test_play_tells_what_play_tells_when_it_cannot_be(world):
     result = await world.alice.click(shown, label="Play 0.0")
     (told,) = result.followups or [result.response]
     assert told.ephemeral
-    assert "I found no starting position of 0.0" in told.content
+    assert "I couldn't find a starting position of 0.0" in told.content
 
 
 @pytest.mark.parametrize("click", [PlayGame, SetPuzzle])
@@ -149,7 +149,7 @@ async def test_the_rules_of_a_game_are_a_tap_away(world):
     (kept,) = (kept for kept in kept_by(page) if kept == RULES + "turn 1-3")
     told = (await world.alice.click(page, custom_id=kept)).response
     assert "Mock Turtles" in texts(told)
-    assert "Read about it: Winning Ways, chapter 14" in texts(told)
+    assert "Read more: Winning Ways, chapter 14" in texts(told)
     assert pictures(told)
 
 
@@ -167,6 +167,6 @@ async def test_the_rules_of_every_family_show_a_move_as_a_picture(world, family)
         result = await world.alice.slash(world.channel, "rules", game=entry.code)
         told = texts(result.response)
         assert str(entry.rule) in told
-        assert "For example **" in told
-        assert f"Read about it: {entry.reference}" in told
+        assert "For example, **" in told
+        assert f"Read more: {entry.reference}" in told
         assert len(pictures(result.response)) == 1

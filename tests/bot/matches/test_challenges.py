@@ -34,7 +34,7 @@ def told(result):
 async def test_an_open_challenge_is_taken_by_whoever_comes_first(world):
     board = await offer(world, first="me")
     assert "against anyone" in texts(board)
-    assert f"{world.alice.mention} is looking for an opponent, and moves first" in texts(board)
+    assert f"{world.alice.mention} is looking for an opponent and will move first" in texts(board)
     assert labels(board) == ["Accept", "Cancel", "Rules"]
     assert "your own challenge" in told(await world.alice.click(board, label="Accept"))
     await world.carol.click(on(world, board), label="Accept")
@@ -57,7 +57,7 @@ async def test_of_two_who_take_it_at_the_same_moment_one_is_told_who_was_faster(
     match = await world.matches.load(1)
     assert match.status is Status.PLAYING
     (late,) = (result for result in results if result.followups or result.ephemeral)
-    assert "Someone was faster" in told(late)
+    assert "Someone else accepted this challenge first" in told(late)
     assert "Your move" in texts(on(world, board))
 
 
@@ -91,7 +91,7 @@ async def test_the_opponent_chooses_the_side_once_they_see_the_position(world):
     await world.bob.click(world.board, label="I move second")
     assert f"**Your move, {world.alice.mention}.**" in texts(world.board)
     board = await offer(world, first="choice")
-    assert "The player who accepts chooses who moves first" in texts(board)
+    assert "If you accept, you choose who moves first" in texts(board)
     await world.carol.click(board, label="I move first")
     assert f"**Your move, {world.carol.mention}.**" in texts(on(world, board))
 
@@ -128,8 +128,8 @@ async def test_what_makes_no_sense_together_is_refused(world):
     for options, said in [
         ({"anyone": True, "opponent": world.bob}, "not both"),
         ({"two": True}, "Two legs need two members"),
-        ({"teach": True, "opponent": world.bob}, "I teach only in a match against me"),
-        ({"teach": True, "anyone": True}, "I teach only in a match against me"),
+        ({"teach": True, "opponent": world.bob}, "I only teach in matches against me"),
+        ({"teach": True, "anyone": True}, "I only teach in matches against me"),
     ]:
         result = await world.alice.slash(world.channel, "play", position="1 2", **options)
         assert said in told(result)
@@ -154,7 +154,7 @@ async def test_presets_begin_a_match_in_one_tap_the_servers_favourites_first(wor
     assert str((await world.matches.load(3)).start) == "kayles: 15"
     open_kayles = "g:quick:1:2"
     await world.alice.click(shown, custom_id=open_kayles)
-    assert "chooses who moves first" in texts(world.board)
+    assert "you choose who moves first" in texts(world.board)
     assert labels(world.board)[0] == "I move first"
 
 
@@ -179,7 +179,7 @@ async def test_what_several_play_begins_in_one_tap_with_the_usual_game(world):
 async def test_where_nobody_else_is_nothing_is_offered_to_all(world):
     user = world.env.create_user("dora")
     result = await user.slash("play", position="1 2", anyone=True)
-    assert "Nobody else is here" in told(result)
+    assert "nobody else here" in told(result)
     shown = (await user.slash("quick")).response
     assert labels(shown) == ["Quick Nim", "Kayles 15", "Surprise me"]
     await user.click(shown, label="Quick Nim")

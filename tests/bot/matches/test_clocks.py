@@ -42,7 +42,7 @@ async def test_between_members_a_move_has_three_days_and_against_the_bot_all_the
     assert "-# Clock: 3 days a move." in texts(world.board)
     await world.bob.click(world.board, label="Accept")
     assert (await world.matches.load(1)).clock == CORRESPONDENCE
-    assert re.search(r"Time for this move runs out <t:\d+:R>\.", texts(world.board))
+    assert re.search(r"The time for this move runs out <t:\d+:R>\.", texts(world.board))
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me")
     assert (await world.matches.load(2)).clock is None
     assert "The time" not in texts(world.board)

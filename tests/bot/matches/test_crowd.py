@@ -37,7 +37,7 @@ async def crowd(world, position="2 3 4", **options):
 async def test_anyone_moves_and_the_board_says_who_did(world):
     board = await crowd(world)
     assert "Everyone against Grundy" in texts(board)
-    assert "**Your move, everyone.** The first to tap a move makes it." in texts(board)
+    assert "**Your move, everyone.** The first tap counts." in texts(board)
     assert labels(board)[-1] == "More"
     await world.bob.click(board, label="Take 1 from A")
     match = await world.matches.load(1)
@@ -60,7 +60,7 @@ async def test_of_two_who_move_at_the_same_moment_one_is_told_that_another_was_f
     )
     assert (await world.matches.load(1)).ply == 2
     (late,) = [result for result in results if result.followups]
-    assert "Someone was faster" in told(late)
+    assert "Someone else got there first" in told(late)
 
 
 async def test_one_alone_takes_nothing_back_gets_no_hint_and_only_who_began_gives_up(world):
@@ -82,7 +82,7 @@ async def test_one_alone_takes_nothing_back_gets_no_hint_and_only_who_began_give
 async def test_who_is_alone_with_the_bot_is_told_where_a_crowd_is(world):
     user = world.env.create_user("dora")
     for command in ("crowd", "teams"):
-        assert "Nobody else is here" in told(await user.slash(command))
+        assert "nobody else here" in told(await user.slash(command))
 
 
 async def test_a_vote_is_shown_changed_and_made_when_the_countdown_ends(world):
@@ -97,7 +97,7 @@ async def test_a_vote_is_shown_changed_and_made_when_the_countdown_ends(world):
     assert re.search(r"The vote ends <t:\d+:R>\.", shown)
     await world.env.advance_time(30)
     said = await world.bob.slash(world.channel, "move", move="B-1")
-    assert "Your vote counts: https://" in told(said)
+    assert "Your vote is in: https://" in told(said)
     assert "- Take 1 from B: **2** votes\n-#" in texts(on(world, board))
     await world.restart()
     await world.env.advance_time(29)
@@ -116,8 +116,9 @@ async def test_a_tie_goes_to_the_move_that_had_its_votes_first_and_that_is_said(
     await world.alice.click(on(world, board), label="Take 1 from C")
     await world.env.advance_time(61)
     assert str((await world.matches.load(1)).moves[0]) == "B-1"
-    assert "-# Another move got as many votes. The one that had them first was made." in texts(
-        on(world, board)
+    assert (
+        "-# Another move got just as many votes. The one that got there first was played."
+        in texts(on(world, board))
     )
 
 
@@ -153,7 +154,7 @@ async def test_each_chooses_step_by_step_in_a_message_of_their_own(world):
     assert texts(on(world, board)) == before
     ways = [part for part in walk(panel.response) if part["type"] == 3]
     result = await tap_last(world.bob, panel.response, ways[-1])
-    assert "It's on the board: https://" in texts(result.response)
+    assert "Now on the board: https://" in texts(result.response)
     assert "**1** vote" in texts(on(world, board))
 
 

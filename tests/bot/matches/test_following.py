@@ -25,10 +25,10 @@ async def test_who_follows_has_a_board_alone_and_is_told_the_end_by_message(worl
     followed = await press(world.carol, duel, "Follow")
     assert followed.response.ephemeral
     board = followed.response
-    assert labels(board) == ["Refresh", "Notify me at the end"]
+    assert labels(board) == ["Refresh", "Notify me when it ends"]
     assert f"**Your move, {world.alice.mention}.**" in texts(board)
-    told_so = await world.carol.click(board, label="Notify me at the end")
-    assert labels(told_so.response) == ["Refresh", "Don't notify me at the end"]
+    told_so = await world.carol.click(board, label="Notify me when it ends")
+    assert labels(told_so.response) == ["Refresh", "Don't notify me when it ends"]
     await world.alice.click(duel, label="Take 1 from A")
     await world.restart()
     renewed = await world.carol.click(board, label="Refresh")
@@ -49,13 +49,13 @@ async def test_who_follows_has_a_board_alone_and_is_told_the_end_by_message(worl
 
 async def test_who_changes_their_mind_is_told_nothing(world, duel):
     board = (await press(world.carol, duel, "Follow")).response
-    await world.carol.click(board, label="Notify me at the end")
-    await world.carol.click(board, label="Don't notify me at the end")
+    await world.carol.click(board, label="Notify me when it ends")
+    await world.carol.click(board, label="Don't notify me when it ends")
     form = await press(world.bob, on(world, duel), "Resign")
     await world.bob.submit_modal(form, {"answer": ["yes"]})
     await world.env.advance_time(16)
     assert not [each for each in world.env.http_requests if "/users/@me/channels" in each.path]
-    late = await world.carol.click(board, label="Notify me at the end")
+    late = await world.carol.click(board, label="Notify me when it ends")
     assert "This match is over" in told(late)
 
 
@@ -88,10 +88,10 @@ async def test_a_match_against_the_bot_is_followed_by_a_command(world):
     followed = await world.carol.slash(world.channel, "matches", watch=True)
     assert followed.response.ephemeral
     assert f"{world.alice.mention} against Grundy" in texts(followed.response)
-    assert labels(followed.response) == ["Refresh", "Notify me at the end"]
-    await world.carol.click(followed.response, label="Notify me at the end")
+    assert labels(followed.response) == ["Refresh", "Notify me when it ends"]
+    await world.carol.click(followed.response, label="Notify me when it ends")
     again = await world.carol.slash(world.channel, "matches", watch=True)
-    assert labels(again.response) == ["Refresh", "Don't notify me at the end"]
+    assert labels(again.response) == ["Refresh", "Don't notify me when it ends"]
     before = texts(board)
     await resigned(world, world.alice, board)
     assert "**Grundy wins!**" in sent(world)[-1]
@@ -112,12 +112,12 @@ async def test_of_several_matches_one_is_chosen_and_what_one_follows_is_found_el
     assert f"https://discord.com/channels/{world.guild.id}/" in texts(listed.response)
     board = (await world.carol.select(listed.response, ["1"])).response
     assert f"**Your move, {world.alice.mention}.**" in texts(board)
-    await world.carol.click(board, label="Notify me at the end")
+    await world.carol.click(board, label="Notify me when it ends")
     elsewhere = world.guild.create_text_channel("elsewhere")
     followed = await world.carol.slash(elsewhere, "matches", watch=True)
-    assert labels(followed.response) == ["Refresh", "Don't notify me at the end"]
-    stopped = await world.carol.click(followed.response, label="Don't notify me at the end")
-    assert labels(stopped.response) == ["Refresh", "Notify me at the end"]
+    assert labels(followed.response) == ["Refresh", "Don't notify me when it ends"]
+    stopped = await world.carol.click(followed.response, label="Don't notify me when it ends")
+    assert labels(stopped.response) == ["Refresh", "Notify me when it ends"]
     assert "Nobody else is playing" in told(
         await world.carol.slash(elsewhere, "matches", watch=True)
     )
@@ -131,7 +131,7 @@ async def test_what_is_played_in_a_thread_is_found_in_the_channel_above_it(world
     )
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
     followed = await world.carol.slash(world.channel, "matches", watch=True)
-    assert labels(followed.response) == ["Refresh", "Notify me at the end"]
+    assert labels(followed.response) == ["Refresh", "Notify me when it ends"]
     thread = world.env.bot.get_channel((await world.matches.load(1)).place.channel_id)
     listed = await world.alice.slash(world.channel, "matches")
     assert "Watch others" in labels(listed.response)
@@ -143,14 +143,14 @@ async def test_everyones_match_is_followed_by_its_button_and_the_end_told(world)
     board = world.board
     assert labels(board)[-1] == "More"
     followed = await press(world.carol, board, "Follow")
-    await world.carol.click(followed.response, label="Notify me at the end")
+    await world.carol.click(followed.response, label="Notify me when it ends")
     await resigned(world, world.alice, board)
     assert "Everyone resigned." in sent(world)[-1]
 
 
 async def test_what_is_lost_on_the_way_is_told_again_after_a_restart_too(world, duel):
     followed = await press(world.carol, duel, "Follow")
-    await world.carol.click(followed.response, label="Notify me at the end")
+    await world.carol.click(followed.response, label="Notify me when it ends")
     world.env.inject_error("POST", "/channels/*/messages", status=500)
     await resigned(world, world.bob, duel)
     assert sent(world) == []
@@ -163,7 +163,7 @@ async def test_what_is_lost_on_the_way_is_told_again_after_a_restart_too(world, 
 
 async def test_who_has_deleted_their_data_stands_in_the_message_as_on_boards(world, duel):
     followed = await press(world.carol, duel, "Follow")
-    await world.carol.click(followed.response, label="Notify me at the end")
+    await world.carol.click(followed.response, label="Notify me when it ends")
     await privacy.forget(world.services, world.bob.id)
     await world.env.advance_time(16)
     assert f"**{world.alice.mention} wins!**" in sent(world)[-1]
@@ -173,7 +173,7 @@ async def test_who_has_deleted_their_data_stands_in_the_message_as_on_boards(wor
 
 async def test_who_takes_no_messages_is_told_nothing_and_not_tried_again(world, duel):
     followed = await press(world.carol, duel, "Follow")
-    await world.carol.click(followed.response, label="Notify me at the end")
+    await world.carol.click(followed.response, label="Notify me when it ends")
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
     await resigned(world, world.bob, duel)
     await world.env.advance_time(75)
@@ -184,12 +184,12 @@ async def test_a_match_that_is_followed_is_seen_elsewhere_too_and_no_other_is(wo
     await world.alice.slash(world.channel, "play", position="2 3 4", opponent=world.bob)
     await world.bob.click(world.board, label="Accept")
     watched = await world.carol.slash(world.channel, "matches", watch=True)
-    await world.carol.click(watched.response, label="Notify me at the end")
+    await world.carol.click(watched.response, label="Notify me when it ends")
     alone = await world.carol.user.slash("matches", watch=True)
     renewed = await world.carol.user.click(alone.response, label="Refresh")
     assert renewed.followups == []
     assert "another server" not in texts(renewed.response)
-    dropped = await world.carol.user.click(alone.response, label="Don't notify me at the end")
+    dropped = await world.carol.user.click(alone.response, label="Don't notify me when it ends")
     assert dropped.acknowledged
     refused = await world.carol.user.click(alone.response, label="Refresh")
     told = [each.content for each in (refused.response, *refused.followups) if each]

@@ -122,7 +122,7 @@ async def test_what_nobody_goes_on_with_against_the_bot_ends_by_itself(world):
     await world.env.advance_time(60)
     assert (await stored(world)).status is Status.PLAYING, "there is time left"
     assert not (await world.puzzles.load(1)).is_open
-    assert "Nobody continued this puzzle, so I closed it" in texts(world.board)
+    assert "Nobody answered this puzzle, so I closed it" in texts(world.board)
     assert labels(world.board) == []
     assert await world.matches.count_open(world.alice.id) == 1
 
@@ -214,7 +214,7 @@ async def test_when_discord_fails_twice_that_is_told_and_the_board_is_posted_ane
     world.env.inject_error("POST", "/interactions/*/*/callback", status=500)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
     result = await world.alice.click(world.board, custom_id=click)
-    assert "That's done" in result.response.content
+    assert "That worked" in result.response.content
     assert result.ephemeral
     result = await world.alice.click(world.board, custom_id=click)
     assert "has changed" in result.followups[0].content
@@ -257,7 +257,7 @@ async def test_nobody_has_more_open_matches_than_the_limit(world):
         ({"position": "3 x 5"}, "“x” isn't one"),
         ({"position": "0 0"}, "no move"),
         ({"game": "chess"}, "In chess each player has pieces of one colour"),
-        ({"position": "3 " * 500}, "500 components are too many"),
+        ({"position": "3 " * 500}, "at most 64 components, and this one has 500"),
         ({"position": "9" * 60}, "too long"),
         ({"position": "-3"}, "fewer than 0"),
         ({"position": "``` @everyone {0} %s"}, "isn't one"),
@@ -274,7 +274,7 @@ async def test_a_button_of_an_older_version_is_answered(world):
     old = relabelled(screen(world), click, "g:dance:1")
     result = await click_on(old, world.alice, "g:dance:1")
     assert result.ephemeral
-    assert "I don't know this button any more" in result.response.content
+    assert "This button no longer works" in result.response.content
 
 
 async def test_a_button_of_a_forgotten_match_is_answered(world):
@@ -350,4 +350,4 @@ async def test_a_lapsed_rematch_does_not_stand_in_the_way_of_another(world):
             "UPDATE matches SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 2"
         )
     await world.bob.click(ended, label="Rematch")
-    assert f"{world.alice.mention}, {world.bob.mention} challenges you" in texts(world.board)
+    assert f"{world.alice.mention}, {world.bob.mention} has challenged you" in texts(world.board)

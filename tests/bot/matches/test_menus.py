@@ -7,7 +7,7 @@ from tests.bot.taps import enter
 
 async def test_a_member_is_challenged_from_their_menu(world):
     shown = await world.alice.context_menu(world.channel, "Challenge", world.bob)
-    assert f"{world.bob.mention}, {world.alice.mention} challenges you" in texts(shown.response)
+    assert f"{world.bob.mention}, {world.alice.mention} has challenged you" in texts(shown.response)
     assert labels(world.board)[:2] == ["Accept", "Decline"]
 
 

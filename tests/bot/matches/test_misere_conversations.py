@@ -87,7 +87,7 @@ async def test_a_second_rematch_is_the_answer_to_the_first(world):
     assert f"{world.alice.mention} wins!" in texts(ended)
     await world.alice.click(ended, label="Rematch")
     challenge = world.board
-    assert "challenges you" in texts(challenge)
+    assert "has challenged you" in texts(challenge)
     await world.bob.click(ended, label="Rematch")
     assert "moved further down" in texts(await challenge.fetch())
     assert f"Your move, {world.bob.mention}" in texts(world.board)

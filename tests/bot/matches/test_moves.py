@@ -53,8 +53,8 @@ async def test_a_move_is_typed_with_suggestions(world):
     assert len(await suggested(world, "")) == 23
     told = await world.alice.slash(world.channel, "move", move="a d2")
     assert told.ephemeral
-    assert "**bit off 9 squares from d2**" in told.response.content
-    assert "**bit off 9 squares from d2**" in texts(world.board)
+    assert "**bit off 9 squares, starting at d2**" in told.response.content
+    assert "**bit off 9 squares, starting at d2**" in texts(world.board)
 
 
 async def test_the_bot_answers_a_typed_move(world):

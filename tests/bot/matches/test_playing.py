@@ -181,7 +181,7 @@ async def test_a_number_among_hundreds_is_typed_behind_one_tap(world, typed):
     await world.alice.slash(world.channel, "play", position="500 600", first="me", level="perfect")
     assert "Take 1 from B … Take 600 from B" in labels(world.board)
     shown = await world.alice.click(world.board, label="Take 1 from A … Take 500 from A")
-    assert "Take 1 from A … Take 500 from A: for example 251" in json.dumps(
+    assert "Take 1 from A … Take 500 from A, for example 251" in json.dumps(
         shown.modal, ensure_ascii=False
     )
     await world.alice.submit_modal(shown, {"answer": typed})
@@ -238,7 +238,7 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
         f"**Move 1** · {world.alice.mention} **took 2 from B** ✗ gives the win away. "
         "**Take 1 from B** would have kept it."
     ) in told
-    assert f"Accuracy: {world.alice.mention} 0 % · Grundy 100 %" in told
+    assert f"Accuracy: {world.alice.mention} 0% · Grundy 100%" in told
     assert f"🟥 {world.alice.mention}\n🟩 Grundy" in told
 
 
@@ -261,7 +261,7 @@ async def test_a_principle_is_that_of_the_way_it_is_played(world):
     while "wins!" not in texts(world.board):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
     review = (await world.alice.click(world.board, label="Review")).response
-    assert "Once all heaps are 1, leave an odd number of them" in texts(review)
+    assert "Once every heap is a 1, leave an odd number of them" in texts(review)
 
 
 async def test_a_review_for_an_onlooker_is_private(world):
@@ -338,7 +338,7 @@ async def test_the_bot_errs_until_one_has_finished_some_matches(world):
 
 async def test_two_members_play_in_a_channel(world):
     await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob, first="me")
-    assert f"{world.bob.mention}, {world.alice.mention} challenges you" in texts(world.board)
+    assert f"{world.bob.mention}, {world.alice.mention} has challenged you" in texts(world.board)
     await world.bob.click(world.board, label="Accept")
     assert f"Your move, {world.alice.mention}" in texts(world.board)
     await enter(world, world.alice, "B-1")
@@ -347,7 +347,7 @@ async def test_two_members_play_in_a_channel(world):
     await enter(world, world.alice, "B-1")
     assert f"{world.alice.mention} wins!" in texts(world.board)
     await world.bob.click(world.board, label="Rematch")
-    assert f"{world.alice.mention}, {world.bob.mention} challenges you" in texts(world.board)
+    assert f"{world.alice.mention}, {world.bob.mention} has challenged you" in texts(world.board)
 
 
 async def test_a_match_is_played_in_a_direct_message(world):

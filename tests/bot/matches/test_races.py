@@ -141,5 +141,5 @@ async def test_a_list_of_games_does_not_take_the_place_of_a_board(world):
     forged = "g:browse:0:1"
     result = await click_on(relabelled(screen(world), click, forged), world.bob, forged)
     assert result.ephemeral
-    assert "I don't know this button any more" in result.response.content
+    assert "This button no longer works" in result.response.content
     assert texts(world.board) == before

@@ -91,7 +91,7 @@ async def test_a_review_leaves_open_what_was_too_large(world):
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     assert "Review" in labels(world.board)
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "-# 1 move is too large to judge." in told
+    assert "-# I can't judge 1 move, because the position is too large." in told
     assert "Nobody gave a win away" not in told
 
 
@@ -114,7 +114,7 @@ async def test_a_long_match_is_reviewed_from_its_end(world):
     shown = await press(world.alice, world.board, "Resign")
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "-# 8 moves are too large to judge." in told
+    assert "-# I can't judge 8 moves, because the positions are too large." in told
 
 
 async def test_where_pictures_wait_too_long_the_board_is_text_and_the_match_is_judged(
@@ -170,10 +170,10 @@ async def test_the_review_knows_who_wins_what_symmetry_decides(world):
     shown = await press(world.bob, world.board, "Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     review = (await world.alice.click(world.board, label="Review")).response
-    assert "1 move is too large to judge." in texts(review)
+    assert "I can't judge 1 move, because the position is too large." in texts(review)
     await world.alice.click(review, label="Move by move")
     shown = texts(world.channel.last_message)
-    assert "**covered a1, b1, a2 and b2** ? too large to judge" in shown
+    assert "**covered a1, b1, a2 and b2** ? position too large to judge" in shown
 
 
 async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):
@@ -192,7 +192,7 @@ async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypa
     await world.alice.submit_modal(shown, {"answer": ["yes"]})
     monkeypatch.setattr("bot.matches.work.review", only_quickly)
     told = texts((await world.alice.click(world.board, label="Review")).response)
-    assert f"Accuracy: {world.alice.mention} 100 %" in told
+    assert f"Accuracy: {world.alice.mention} 100%" in told
 
 
 def only_quickly(start, moves, language, convention, *, quickly=False):

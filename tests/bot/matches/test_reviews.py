@@ -26,7 +26,7 @@ def pictures(message):
 
 async def test_the_end_tells_how_well_each_kept_a_win(world):
     board = await lost(world)
-    assert f"-# Accuracy: {world.alice.mention} 0 % · Grundy 100 %" in texts(board)
+    assert f"-# Accuracy: {world.alice.mention} 0% · Grundy 100%" in texts(board)
 
 
 async def test_a_review_is_turned_page_by_page_in_its_own_message(world):

@@ -4,7 +4,7 @@ import cgt
 from tests.bot.reading import texts
 from tests.bot.taps import enter, press
 
-TAUGHT = "After each of your moves I'll tell you whether it kept the win."
+TAUGHT = "After each of your moves, I'll tell you whether it kept the win."
 
 
 async def teach(world, position, **options):
@@ -18,7 +18,7 @@ async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     await enter(world, world.alice, "A-2")
     assert (
         f"**Move 1** · {world.alice.mention} **took 2 from A** ✓ keeps the win\n"
-        "-# It leaves a nim-sum of 0, so the player to move there loses.\nGrundy **took "
+        "-# It leaves a nim-sum of 0, so the player to move next loses.\nGrundy **took "
     ) in texts(world.board)
     await world.restart()
     await press(world.alice, world.board, "Take back")
@@ -59,7 +59,7 @@ async def test_where_the_bot_begins_the_members_move_is_judged_by_the_way_of_pla
     await enter(world, world.alice, str(best))
     assert f"**Move 2** · {world.alice.mention} " in texts(world.board)
     assert (
-        "✓ keeps the win\n-# It leaves a P-position, so the player to move there loses."
+        "✓ keeps the win\n-# It leaves a P-position, so the player to move next loses."
     ) in texts(world.board)
 
 

@@ -1,4 +1,4 @@
-"""Two teams against each other, joined by a button."""
+"""Team against team, with buttons to join."""
 
 import asyncio
 import re
@@ -45,9 +45,9 @@ async def test_members_join_change_the_team_leave_and_begin(world):
     assert labels(board)[2:] == ["Start", "Leave", "Cancel", "Rules"]
     for player, label, said in [
         (world.alice, "Join 🔵 Blue", "already in this team"),
-        (world.alice, "Join 🟠 Orange", "because you set up this match"),
+        (world.alice, "Join 🟠 Orange", "so you lead the other team"),
         (world.alice, "Leave", "can cancel it"),
-        (world.alice, "Start", "Nobody is in the other team yet"),
+        (world.alice, "Start", "The other team is still empty"),
         (world.bob, "Start", "aren't in a team"),
         (world.bob, "Leave", "aren't in a team"),
         (world.bob, "Cancel", "Only the member who made"),
@@ -69,7 +69,7 @@ async def test_members_join_change_the_team_leave_and_begin(world):
 async def test_whoever_of_the_team_taps_first_moves_and_who_comes_late_may_too(world):
     board, first = await begun(world)
     team = "🔵 Blue" if first is world.alice else "🟠 Orange"
-    assert f"**{team} to move.** The first of you to tap a move makes it." in texts(board)
+    assert f"**{team} to move.** The team's first tap counts." in texts(board)
     other = world.bob if first is world.alice else world.alice
     assert "It's the other side's move" in told(await other.click(board, label="Take 1 from A"))
     refused = await world.carol.click(on(world, board), label="Take 1 from A")
@@ -88,7 +88,7 @@ async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(worl
     team = "🔵 Blue" if first is world.alice else "🟠 Orange"
     other = world.bob if first is world.alice else world.alice
     assert f"**Your move, {first.mention}** for {team}." in texts(board)
-    assert re.search(rf"-# Any of {team} can move <t:\d+:R>\.", texts(board))
+    assert re.search(rf"-# Anyone in {team} can move <t:\d+:R>\.", texts(board))
     await press(world.carol, board, f"Join {team}")
     early = await world.carol.click(on(world, board), label="Take 1 from A")
     assert f"It's {first.mention}'s turn in your team." in told(early)
@@ -117,7 +117,7 @@ async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time
     ply = (await world.matches.load(1)).ply
     assert "**🔵 Blue to move. Tap a move to vote for it.**" in texts(on(world, board))
     said = await world.carol.slash(world.channel, "move", move="B-1")
-    assert "Your vote counts" in told(said)
+    assert "Your vote is in" in told(said)
     assert "- Take 1 from B: **1** vote" in texts(on(world, board))
     refused = await world.bob.click(on(world, board), label="Take 1 from C")
     assert "It's the other side's move" in told(refused)
@@ -137,7 +137,7 @@ async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time
 async def test_a_team_that_all_have_left_loses_by_the_clock_if_nobody_joins(world):
     board, first = await begun(world, clock="move 60")
     await press(first, board, "Leave")
-    assert "to move**, but nobody is in that team. Join it!" in texts(on(world, board))
+    assert "to move**, but that team is empty. Join it!" in texts(on(world, board))
     await world.env.advance_time(61)
     match = await world.matches.load(1)
     assert (match.ending, match.winner) == (Ending.TIME, 1)

@@ -77,4 +77,4 @@ async def test_a_member_is_forgotten_and_their_matches_stay_without_them(world):
     review = await world.bob.click(kept, label="Review")
     assert str(world.alice.id) not in repr(texts(review.response))
     await world.alice.slash(world.channel, "play", opponent=world.bob)
-    assert f"{world.alice.mention} challenges you" in texts(world.board)
+    assert f"{world.alice.mention} has challenged you" in texts(world.board)

@@ -100,7 +100,7 @@ async def test_a_puzzle_is_for_who_asked(world):
 async def test_a_game_that_has_none_says_so(world):
     result = await world.alice.slash(world.channel, "puzzle", game="take 1")
     assert result.ephemeral
-    assert "I found no puzzle in take 1" in result.response.content
+    assert "I couldn't find a puzzle in take 1" in result.response.content
     unknown = await world.alice.slash(world.channel, "puzzle", game="chess")
     assert unknown.ephemeral
 

@@ -44,7 +44,7 @@ def test_few_moves_of_a_puzzle_win(seed, convention):
 
 @pytest.mark.parametrize("game", ["take 1", "take 50,60"])
 def test_a_game_without_a_puzzle_says_so(game):
-    with pytest.raises(NoPuzzle, match="I found no puzzle in take"):
+    with pytest.raises(NoPuzzle, match="I couldn't find a puzzle in take"):
         puzzle_position(cgt.ruleset(game), Wish(), Random(1))
 
 

@@ -73,8 +73,8 @@ async def test_a_profile_shows_the_course_the_record_and_the_streak(world):
     shown = texts(world.board)
     assert world.alice.mention in shown
     assert "place 1" in shown
-    assert "Matches: 2 won, 0 lost\nAccuracy: 100 %" in shown
-    assert "In a row: 2 now, 2 at best" in shown
+    assert "Matches: 2 won, 0 lost\nAccuracy: 100%" in shown
+    assert "Winning streak: 2 now, 2 at best" in shown
     assert "- Nim (favourite): **1" in shown
     assert "(provisional)" in shown
     assert "**Badges:** First win" in shown
@@ -88,8 +88,7 @@ async def test_head_to_head(world):
     shown = texts(world.board)
     assert f"{world.bob.mention} **0 – 1** {world.alice.mention}" in shown
     assert (
-        f"{world.alice.mention} · **1138** (provisional) · accuracy 100 %".replace(" ", " ")
-        in shown
+        f"{world.alice.mention} · **1138** (provisional) · accuracy 100%".replace(" ", " ") in shown
     )
     assert f"- Nim: {world.alice.mention} won <t:" in shown
 

@@ -167,7 +167,7 @@ def test_a_badge_for_who_never_lost_a_won_kayles():
     mine = Standing(user_id=1, best_streak=6)
     told = [(str(b.text.template), b.game) for b in badges(Profile(mine, 1, games, (), True, None))]
     assert told == [
-        ("Never lost a won {game}", "kayles"),
+        ("Never threw away a win in {game}", "kayles"),
         ("{count} wins in a row", ""),
         ("Beat perfect play", ""),
     ]

@@ -24,7 +24,7 @@ async def test_a_challenge_does_not_reach_who_takes_none(world):
     assert await refused(world) == said, "who is refused alone is not told so"
     await actions.take_challenges(world.services, world.bob.id, whether=True)
     await world.alice.slash(world.channel, "play", opponent=world.bob)
-    assert f"{world.alice.mention} challenges you" in texts(world.board)
+    assert f"{world.alice.mention} has challenged you" in texts(world.board)
 
 
 async def test_the_bot_plays_as_the_server_has_set_it(world):

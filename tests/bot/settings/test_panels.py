@@ -74,7 +74,7 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
     await select("clock", "game 180+5")
     await select("favourites", "nim", "kayles")
     await select("theme", "wood")
-    await chief.click(panel, label="A thread for each match: off")
+    await chief.click(panel, label="Thread for each match: off")
     await chief.click(panel, label="Notices when it's your move: on")
     assert await stored(world) == Server(
         guild_id=world.guild.id,
@@ -88,7 +88,7 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
         notices=False,
         theme=Theme.WOOD,
     )
-    assert {"A thread for each match: on", "Notices when it's your move: off"} <= set(labels(panel))
+    assert {"Thread for each match: on", "Notices when it's your move: off"} <= set(labels(panel))
     chosen = [
         option["label"]
         for part in walk(panel)
@@ -102,12 +102,12 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
         blitz,
         "Nim",
         "Kayles",
-        "Boards: Wood",
+        "Board theme: Wood",
     ]
     defaults = [int(each["id"]) for part in walk(panel) for each in part.get("default_values", ())]
     assert defaults == [games.id, role.id]
 
-    await chief.click(panel, label="A thread for each match: on")  # so that boards stand here
+    await chief.click(panel, label="Thread for each match: on")  # so that boards stand here
     await world.alice.slash(world.channel, "play")
     assert "**Kayles**" in texts(world.board)
     assert "Grundy · beginner" in texts(world.board)
@@ -153,7 +153,7 @@ async def test_others_read_the_settings_and_cannot_change_them(world, chief):
     assert shown.ephemeral
     said = texts(shown.response)
     assert "Level: casual: makes some mistakes" in said
-    assert "Channel for games: where they are started" in said
+    assert "Channel for games: wherever they're started" in said
     assert "Game: Nim" in said
     assert "Clock: 3 days a move" in said
     assert "Only members with *Manage Server* can change this" in said
@@ -163,7 +163,7 @@ async def test_others_read_the_settings_and_cannot_change_them(world, chief):
 async def test_who_may_no_longer_manage_the_server_changes_nothing(world, chief):
     panel = (await chief.slash(world.channel, "settings")).response
     world.env.backend.remove_member_role(world.guild.id, chief.id, chief.role.id)
-    told = await chief.click(panel, label="A thread for each match: off")
+    told = await chief.click(panel, label="Thread for each match: off")
     assert told.ephemeral
     assert "Manage Server" in told.response.content
     assert await stored(world) == Server(guild_id=world.guild.id)
@@ -181,11 +181,11 @@ async def test_it_is_said_which_permission_is_missing_where(world, chief):
     assert "⚠" not in texts(panel)
     await chief.select(panel, [dark], custom_id=control(panel, "channel"))
     said = texts(panel)
-    assert f"⚠ In {dark.mention} I lack the permission **Attach Files**" in said
-    assert "Boards there are drawn in plain text." in said
+    assert f"⚠ I don't have the **Attach Files** permission in {dark.mention}." in said
+    assert "Boards there appear as plain text." in said
     assert "Threads" not in said.partition("⚠")[2]
-    await chief.click(panel, label="A thread for each match: off")
-    assert "**Create Public Threads**. Matches there stay in the channel." in texts(panel)
+    await chief.click(panel, label="Thread for each match: off")
+    assert "Matches there stay in the channel." in texts(panel)
 
 
 @pytest.mark.usefixtures("german")
@@ -221,21 +221,21 @@ async def test_no_more_challenges_of_one_person_and_again(world):
     declined = await world.bob.click(world.board, label="Decline")
     offer = declined.followups[-1]
     assert offer.flags.ephemeral
-    await world.bob.click(offer, label="No more from them")
+    await world.bob.click(offer, label="Block challenges")
     assert "/preferences" in texts(offer)
     told = await world.alice.slash(world.channel, "play", opponent=world.bob)
     assert told.ephemeral
     assert "They aren't accepting challenges right now" in told.response.content
 
     panel = (await world.bob.slash(world.channel, "preferences")).response
-    assert "You block challenges from 1 person." in texts(panel)
+    assert "You're blocking challenges from 1 person." in texts(panel)
     assert world.alice.mention in texts(panel)
     again = next(part for part in walk(panel) if part.get("custom_id") == "sg:again")
     assert again["options"][0]["label"].endswith("(@alice)")
     await world.bob.select(panel, [str(world.alice.id)], custom_id=again["custom_id"])
-    assert "You block challenges" not in texts(panel)
+    assert "You're blocking challenges" not in texts(panel)
     user = next(part for part in walk(panel) if part.get("custom_id", "").startswith("ug:nomore"))
     await world.bob.select(panel, [world.carol], custom_id=user["custom_id"])
     assert world.carol.mention in texts(panel)
     await world.alice.slash(world.channel, "play", opponent=world.bob)
-    assert f"{world.alice.mention} challenges you" in texts(world.board)
+    assert f"{world.alice.mention} has challenged you" in texts(world.board)

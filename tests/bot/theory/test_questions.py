@@ -26,7 +26,7 @@ async def test_mex_of_no_numbers_is_answered_in_private(world, numbers):
 async def test_grundy_tells_the_value_of_each_component_and_why(world):
     told = await ask(world, "grundy", game="take 1-3", position="3 4 5")
     assert "- **A** (3) has nim value **3**" in told
-    assert "but never the same. For 4 it is 0" in told
+    assert "but never the same one. For 4 it is 0" in told
     assert "which adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
     assert "heap   0  1  2  3  4  5\nvalue  0  1  2  3  0  1\n" in told
     assert "heap   6  7  8  9 10 11\nvalue  2  3  0  1  2  3\n" in told
@@ -69,7 +69,7 @@ async def test_a_component_is_told_in_words(world, position, said):
 
 async def test_winner_of_a_board_that_symmetry_decides_tells_the_answer_in_images(world):
     told = await ask(world, "winner", position="cram: 7x8")
-    assert "every domino is answered with its image" in told
+    assert "they answer every domino with its image" in told
     assert "**Player 1 wins:** Cover d4 and e4 and perhaps others." in told
 
 
@@ -109,7 +109,7 @@ async def test_winner_opens_with_the_move_and_has_the_four_steps_behind_buttons(
         "Show the values",
         "Show all moves",
         "Play this position",
-        "A puzzle like it",
+        "A similar puzzle",
         "Terms",
     ]
     values = await world.bob.click(shown, label="Show the values")
@@ -130,13 +130,13 @@ async def test_what_a_button_cannot_hold_is_told_at_once(world):
     told = texts(result.response)
     said = ("wins:", "Nim values", "Moves")
     assert sorted(said, key=told.index) == list(said)
-    assert labels(result.response) == ["A puzzle like it", "Terms"]
+    assert labels(result.response) == ["A similar puzzle", "Terms"]
 
 
 async def test_a_puzzle_like_an_answer_is_a_tap_away(world):
     asked = {"position": "kayles: 3 5", "convention": "misère"}
     shown = (await world.alice.slash(world.channel, "winner", **asked)).response
-    await world.bob.click(shown, label="A puzzle like it")
+    await world.bob.click(shown, label="A similar puzzle")
     (puzzle,) = await world.puzzles.open_of(world.bob.id)
     assert puzzle.start.rulesets == (cgt.ruleset("kayles"),)
     assert puzzle.convention is cgt.Convention.MISERE
@@ -172,13 +172,13 @@ async def test_a_reason_that_shows_less_than_the_value_says_so(world):
     told = await ask(world, "grundy", game="cram", position="4x5")
     assert "has nim value **2**" in told
     assert (
-        "That shows only that the nim value isn't 0. A search through its options found the value 2"
+        "That only shows that the nim value isn't 0. A search of the options gave the value 2"
         in told
     )
     told = await ask(world, "grundy", game="cram", position="4x4")
     assert "has nim value **0**" in told
     assert "half turn" in told
-    assert "shows only" not in told
+    assert "only shows" not in told
 
 
 @pytest.mark.parametrize(
@@ -251,8 +251,8 @@ async def test_where_theory_does_not_reach_it_is_told_how_far_it_does(world):
     )
     (answer,) = result.followups or [result.response]
     assert answer.ephemeral
-    assert "beyond what is known of Grundy's game" in answer.content
-    assert "without a period" in answer.content
+    assert "beyond what is known about Grundy's game" in answer.content
+    assert "with no period" in answer.content
 
 
 @pytest.mark.parametrize("game", ["0.7[3", "0.{1,2", "take 0", "kayels"])
@@ -274,7 +274,7 @@ async def test_rules_of_a_game_without_a_move_at_hand_are_told(world, game):
 async def test_a_game_without_a_move_at_hand_is_declined(world, game):
     result = await world.alice.slash(world.channel, "play", game=game)
     assert result.ephemeral
-    assert f"I found no starting position of {game}" in result.response.content
+    assert f"I couldn't find a starting position of {game}" in result.response.content
 
 
 async def test_an_error_that_quotes_very_much_is_cut(world):

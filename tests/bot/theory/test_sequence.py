@@ -43,7 +43,10 @@ async def test_a_game_without_theory_is_worked_out_by_definition(world):
         ),
         ("lasker's nim", "grow by 4 every 4 heaps: proven for all heaps"),
         ("take a power of two", "Repeats every 3 from heap 0: proven for all heaps"),
-        ("dawson's chess", "Repeats every 34 from heap 52: proven (Guy and Smith)"),
+        (
+            "dawson's chess",
+            "Repeats every 34 from heap 52: proven by checking heaps up to 174 (Guy and Smith)",
+        ),
     ],
 )
 async def test_sequence_and_rules_know_the_same_of_a_period(world, game, said):
@@ -57,7 +60,7 @@ async def test_too_long_a_sequence_is_answered_with_what_is_possible(world):
     result = await world.alice.slash(world.channel, "sequence", game="divide 2,3,6", up_to=10**6)
     (answer,) = result.followups or [result.response]
     assert answer.ephemeral
-    assert "The limit here is heap 5,000" in answer.content
+    assert "the limit here is heap 5,000" in answer.content
 
 
 async def test_a_short_sequence_is_a_question_like_any_other(world, monkeypatch):
@@ -118,7 +121,7 @@ async def test_progress_is_taken_away_when_the_computation_fails(world, monkeypa
     result = await asked
     (answer,) = result.followups
     assert answer.ephemeral
-    assert "Something outside stopped" in answer.content
+    assert "was stopped from outside" in answer.content
     assert world.board is None
 
 

@@ -33,11 +33,11 @@ async def test_a_swiss_from_the_command_to_the_podium(world):
     for number in range(1, 4):
         found = await tournament(world)
         assert (found.stage, found.round) == (Stage.RUNNING, number)
-        assert f"**Round {number} of 3** · 0 of 1 matches over" in texts(panel(world))
+        assert f"**Round {number} of 3** · 0 of 1 matches finished" in texts(panel(world))
         assert "Bye (counts as a win)" in texts(panel(world))
         assert bool(panel(world).attachments) is (number > 1), "nobody reads a table of zeros"
         (board,) = await boards(world, found)
-        assert "Time for this move runs out" in texts(board)
+        assert "The time for this move runs out" in texts(board)
         if number == 2:
             await world.restart()
         await finish_round(world, found)
@@ -75,7 +75,7 @@ async def test_the_best_match_stands_on_the_panel_with_a_link_to_its_board(world
             )
         await look(world)
     assert "⭐ Best match: <@" in texts(panel(world))
-    assert "accuracy 100 % · [to the board](https://discord.com/" in texts(panel(world))
+    assert "accuracy 100% · [jump to board](https://discord.com/" in texts(panel(world))
 
 
 async def test_both_players_are_mentioned_by_the_board_and_nobody_by_the_panel(world):
@@ -111,7 +111,7 @@ async def test_leaving_gives_the_match_up_and_late_arrivals_play_in_the_next_rou
     (pairing,) = [each for each in found.current if each.is_match]
     (resting,) = {*members} - {*pairing.players}
     mine = await members[pairing.first].click(panel(world), label="My match")
-    assert f"You play against <@{pairing.second}>: [to the board](" in mine.response.content
+    assert f"You're playing against <@{pairing.second}>: [jump to board](" in mine.response.content
     bye = await members[resting].click(panel(world), label="My match")
     assert "You have a bye in this round" in bye.response.content
     none = await world.carol.click(panel(world), label="My match")
@@ -241,4 +241,4 @@ async def test_one_that_is_called_off_before_its_first_round_says_so(world):
     assert "Something went wrong" not in texts(done.response)
     assert labels(done.response) == []
     await look(world)
-    assert "This was cancelled." in texts(panel(world))
+    assert "This has been cancelled." in texts(panel(world))

@@ -40,11 +40,11 @@ async def test_a_channel_hidden_from_the_bot_is_named_and_other_events_go_on(wor
     await look(world)
     told = world.alice.user.dm_channel.history()
     assert len(told) == 1
-    assert "I lack the permission **View Channel** there" in texts(told[0])
+    assert "without the permission **View Channel**" in texts(told[0])
     assert (await tournament(world, 2)).blocked == ("read_messages",)
     assert (await world.matches.load(1)).place.channel_id == world.channel.id
     refused = await world.bob.slash(hidden, "night")
-    assert "I lack the permission View Channel there" in texts(refused.response)
+    assert "without the permission View Channel" in texts(refused.response)
     shown = await world.alice.slash(hidden, "settings")
     assert "Something went wrong" not in texts(shown.response)
     hide(world, hidden, whether=False)

@@ -65,14 +65,14 @@ async def test_where_the_bot_may_not_write_the_organiser_is_told_once_and_it_goe
     assert posts(world) == before, "nothing is tried that is known to fail"
     told = world.alice.user.dm_channel.history()
     assert len(told) == 1
-    assert "I lack the permission **Send Messages** there" in texts(told[0])
-    assert "I lack the permission **Send Messages** there" in texts(panel(world))
+    assert "without the permission **Send Messages**" in texts(told[0])
+    assert "without the permission **Send Messages**" in texts(panel(world))
     await world.restart()
     bar(world, whether=False)
     await look(world)
     assert (await world.matches.load(1)).place.message_id
     await look(world)
-    assert "I lack" not in texts(panel(world))
+    assert "without the permission" not in texts(panel(world))
     assert len(world.alice.user.dm_channel.history()) == 1
 
 

@@ -76,7 +76,7 @@ def test_there_are_only_so_many_jobs_at_a_time():
 
 def test_a_member_has_one_long_job_at_a_time():
     jobs = Jobs()
-    refused = pytest.raises(TooManyQuestions, match=r"of yours. Stop it")
+    refused = pytest.raises(TooManyQuestions, match=r"for you. Stop it")
     with jobs.open(1, owner=1), jobs.open(2, owner=2), refused, jobs.open(3, owner=1):
         pass
     with jobs.open(4, owner=1):

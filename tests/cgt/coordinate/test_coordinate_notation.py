@@ -47,8 +47,8 @@ def test_moves_may_be_typed_in_many_ways():
         (Northcott(), "(2,5,4,1)", "four numbers", (0, 9)),
         (Northcott(), "(2,5,6)", "four numbers", (0, 7)),
         (SilverDollar(), "(2,2)", "all different", (0, 5)),
-        (SilverDollar(), "(0,2)", "from 1 up", (0, 5)),
-        (Staircase(), "()", "the lowest first", (0, 2)),
+        (SilverDollar(), "(0,2)", "counted from 1", (0, 5)),
+        (Staircase(), "()", "lowest step first", (0, 2)),
     ],
 )
 def test_a_fault_is_pointed_at(game, token, match, span):

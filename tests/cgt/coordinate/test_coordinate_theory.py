@@ -129,7 +129,7 @@ def test_a_huge_component_is_played_at_once_and_won(component):
 @pytest.mark.parametrize("state", ["(1000,2000)", "(1000000000,2000000000)"])
 def test_a_value_beyond_the_definition_is_said_to_be_so(state):
     (component,) = cgt.position(f"{state}", Wythoff()).components
-    with pytest.raises(cgt.TooLarge, match="N-position of wythoff, but its nim value"):
+    with pytest.raises(cgt.TooLarge, match="N-position of wythoff, but nim values"):
         assert component.nim_value
     with pytest.raises(cgt.TooLarge, match="small heaps"):
         Moore(2).nim_value((100, 200, 300))
@@ -144,7 +144,7 @@ def test_the_theory_behind_a_value_is_told():
         return str(game.why(state) or game.why_outcome(state))
 
     assert "Here 3 = ⌊2φ⌋ and 5 = 3 + 2 (Wythoff 1907)" in why(Wythoff(), (5, 3))
-    assert "With difference 3 it is (4,7)" in why(Wythoff(), (5, 8))
+    assert "The one with difference 3 is (4,7)" in why(Wythoff(), (5, 8))
     assert "α = (2 − 2 + √8) / 2. " in why(Wythoff(2), (1, 3))
     assert "(1,3) is one of them" in why(Wythoff(2), (1, 3))
     assert "⌊16/7 − 7/16⌋ = 1" in why(Euclid(), (7, 16))

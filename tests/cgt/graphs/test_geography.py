@@ -61,7 +61,7 @@ def test_a_large_graph_is_decided_by_matching_alone():
     assert found.outcome == "N"
     assert {str(move) for move in found.winning_moves} == {"A b1", "A a2"}
     why = str(GEOGRAPHY.why_outcome(position.components[0].state))
-    assert "has 18 edges, or 17 without the token's point" in why
+    assert "has 18 edges, but only 17 without the token's point" in why
     root = drawn(presenter(GEOGRAPHY).draw_reasons(position.components[0].state, 600))
     assert classes(root)["core"] == 18
     lost = cgt.analyse(cgt.position("geography: 7x5/a1"))

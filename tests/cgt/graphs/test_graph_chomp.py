@@ -24,7 +24,7 @@ def test_chomp_on_a_bipartite_graph_counts_parities(token):
     value = nim_value_by_definition(CHOMP, state)
     if all(map(is_bipartite, CHOMP.split(state))):
         assert value == points % 2 + 2 * (edges % 2)
-        assert f"Here are {points} and {edges}" in str(CHOMP.why(state))
+        assert f"Here the numbers are {points} and {edges}" in str(CHOMP.why(state))
     else:
         assert CHOMP.why(state) is None
 

@@ -21,7 +21,7 @@ from tests.cgt.graphs.cases import ARC, CHOMP, HACKENBUSH, NODE
         (HACKENBUSH, "3/a0-a1/a1-a2", "“a1-a2” isn't a move in 3/a0-a1", (8, 13)),
         (NODE, "[a1-b1,a1-b1]", "unlike a1-b1", (0, 13)),
         (NODE, "[a1-a1]", "unlike a1-a1", (0, 7)),
-        (NODE, "[a1-2]", "all by numbers, or all by letters", (4, 5)),
+        (NODE, "[a1-2]", "all by number, or all by a letter", (4, 5)),
         (ARC, "[0-1]", "“0” is neither", (1, 2)),
         (ARC, "graph", "Write a graph as a path", (0, 5)),
         (NODE, "p5/a1/b1", "“b1” isn't a move in p5/a1", (6, 8)),

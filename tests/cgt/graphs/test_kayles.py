@@ -94,4 +94,4 @@ def test_the_pieces_of_a_graph_are_told():
     assert "pieces: 3 ⊕ 1 ⊕ 1;" in why(NODE, "[1-2,3-4-5-6-7,8]")
     assert NODE.why(NODE.read("petersen")) is None
     assert why(ARC, "k4/1-2/3-4") == "no move is left"
-    assert why(CHOMP, "p1/a1") == "no point is left"
+    assert why(CHOMP, "p1/a1") == "no points are left"

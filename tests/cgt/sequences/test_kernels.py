@@ -309,7 +309,7 @@ def test_values_are_right_up_to_one_that_can_not_be_held(rules, limit, options):
 
 def test_a_game_whose_values_can_not_be_held_says_so():
     engine = OctalEngine(HeapRules((0, 6)), limit=128)
-    with pytest.raises(TooLarge, match="Values above 127 can't be computed"):
+    with pytest.raises(TooLarge, match="values above 127 can't be computed"):
         filled(engine, 20_000)
 
 

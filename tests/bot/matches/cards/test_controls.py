@@ -133,7 +133,7 @@ def test_buttons_say_what_happens():
 
 def test_what_is_opened_stands_below_what_opens_it():
     first = labels("wythoff: (9,9) (8,9)")
-    assert first[0] == "A: Take from heap 1 alone"
+    assert first[0] == "A: Take from heap 1 only"
     opened = labels("wythoff: (9,9) (8,9)", 0, 0)
     assert opened[: len(opened) // 2] != first
     assert "Take 3 from heap 1 in A" in opened

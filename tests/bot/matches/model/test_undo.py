@@ -74,7 +74,7 @@ def test_between_members_the_other_has_to_agree():
         helping.answer_undo(asked, CAROL, asked.stage, NOW, agreed=True)
     refused = helping.answer_undo(asked, BOB, asked.stage, NOW, agreed=False)
     assert (refused.mode.undo_by, refused.moves) == (None, match.moves)
-    with pytest.raises(NotOpen, match="Nobody is asking"):
+    with pytest.raises(NotOpen, match="no longer open"):
         helping.answer_undo(refused, BOB, refused.stage, NOW, agreed=True)
     agreed = helping.answer_undo(asked, BOB, asked.stage, NOW, agreed=True)
     assert (agreed.moves, agreed.mode.undone, agreed.mode.undo_by, agreed.turn) == ((), 1, None, 0)
