@@ -10,7 +10,7 @@
 cgt.position('nim: 1 4 5')
 """
 
-from cgt import notebook
+from cgt import notebook, puzzles
 from cgt.analysis import Analysis, Explanation, GameGraph, Grade, Ply, Review
 from cgt.budget import Budget, read_budget
 from cgt.components import Component, Move
@@ -114,6 +114,7 @@ __all__ = [
     "period",
     "position",
     "presenter",
+    "puzzles",
     "read_budget",
     "read_record",
     "review",

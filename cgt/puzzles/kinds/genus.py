@@ -1,0 +1,87 @@
+"""The genus of a small position, for misère play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cgt.convention import Convention
+from cgt.misere import Genus, nim_genus
+from cgt.puzzles.maker import Draft, Maker, Trap, Wish
+from cgt.puzzles.model import Kind, Puzzle
+from cgt.puzzles.starts import positions
+from cgt.text import Text
+
+_DIGITS = re.compile(r"\((\d+)\)|(\d)")
+LIMIT = 300
+"""The most followers of a position whose genus is asked for."""
+POOL = 24
+"""The number of genera that are remembered as wrong answers for the next positions."""
+
+
+class WhichGenus(Maker):
+    """Asks for the genus of a position."""
+
+    kind = Kind.GENUS
+    title = Text("the genus")
+    conventions = (Convention.MISERE,)
+
+    def drafts(self, wish: Wish) -> Iterator[Draft]:
+        known = {nim_genus(heaps) for heaps in ((), (1,), (2,), (3,), (2, 2), (3, 2))}
+        for position in positions(wish):
+            right = position.genus(LIMIT)
+            wrong = known | set(_misconceived(right)) - {right}
+            ordered = sorted(wrong, key=lambda genus: (genus.normal, genus.misere))
+            here = (right.normal, right.misere)
+            before = [str(each) for each in ordered if (each.normal, each.misere) < here]
+            after = [str(each) for each in ordered if (each.normal, each.misere) > here]
+            yield Draft(str(right), tuple(reversed(before)), tuple(after), str(position))
+            if len(known) < POOL:
+                known.add(right)
+
+    def question(self, puzzle: Puzzle) -> Text:
+        del puzzle
+        return Text("What is the genus of this position?")
+
+    def answer_text(self, puzzle: Puzzle, answer: str) -> Text | str:
+        del puzzle
+        return read_genus(answer).raised
+
+    def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
+        right = read_genus(puzzle.right_answer)
+        said = Text(
+            "The nim value is right, but the misère nim values aren't those of Nim heaps here."
+        )
+        yield from (Trap(str(each), said) for each in _misconceived(right))
+
+    def reason(self, puzzle: Puzzle) -> Text:
+        right = read_genus(puzzle.right_answer)
+        return Text(
+            "The nim value is {normal}. The misère nim value is {misere}, and beside a heap of 2 "
+            "it is {second}.",
+            normal=right.normal,
+            misere=right.misere_value,
+            second=right.misere_value_with_twos(1),
+        )
+
+    def hint(self, puzzle: Puzzle) -> Text:
+        del puzzle
+        return Text(
+            "The first number is the nim value. The raised digits are misère nim values, first of "
+            "the position alone."
+        )
+
+
+def _misconceived(right: Genus) -> list[Genus]:
+    """Return the genera of Nim positions that have the same nim value, but aren't this genus."""
+    value = right.normal
+    alike = [nim_genus((value, 2, 2))] if value < 2 else []
+    alike.append(nim_genus((value,)))
+    return [genus for genus in alike if genus != right]
+
+
+def read_genus(text: str) -> Genus:
+    """Return the genus that an answer denotes."""
+    normal, _, raised = text.partition("^")
+    digits = [int(alone or several) for several, alone in _DIGITS.findall(raised)]
+    return Genus(int(normal), tuple(digits))

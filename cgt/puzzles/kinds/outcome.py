@@ -1,0 +1,82 @@
+"""The winner of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cgt.convention import Convention
+from cgt.positions import Position
+from cgt.puzzles.maker import Draft, Maker, Trap, Wish, joined
+from cgt.puzzles.model import Kind, Puzzle
+from cgt.puzzles.saying import (
+    lost_said,
+    nim_sum_said,
+    position_of,
+    sizes_of,
+    sizes_trap,
+    verdict_hint,
+)
+from cgt.puzzles.starts import FEWEST_MOVES, positions
+from cgt.puzzles.verdicts import outcome_of, winners
+from cgt.text import Text
+from cgt.values import Outcome, nim_sum
+
+
+class WhoWins(Maker):
+    """Asks who wins a position with best play, in normal or in misère play."""
+
+    kind = Kind.OUTCOME
+    title = Text("who wins")
+    conventions = (Convention.NORMAL, Convention.MISERE)
+
+    def drafts(self, wish: Wish) -> Iterator[Draft]:
+        for position in positions(wish):
+            if outcome_of(position, wish.convention) is Outcome.P:
+                yield Draft(Outcome.P.value, (Outcome.N.value,), (), str(position))
+                continue
+            yield Draft(Outcome.N.value, (), (Outcome.P.value,), str(position))
+            winning = winners(position, wish.convention)  # lost positions are rare, and a move away
+            if winning and wish.rng.random() < 1 / 2:
+                after = position.after(wish.rng.choice(winning))
+                left = Position(tuple(part for part in after.components if not part.is_over))
+                is_plain = len({*left.components}) < max(2, len(left.components))
+                if not is_plain and left.count_moves(FEWEST_MOVES) == FEWEST_MOVES:
+                    yield Draft(Outcome.P.value, (Outcome.N.value,), (), str(left))
+
+    def question(self, puzzle: Puzzle) -> Text:
+        if puzzle.convention is Convention.MISERE:
+            return Text(
+                "Who wins this position with best play? In misère play the player who moves last "
+                "loses.",
+            )
+        return Text("Who wins this position with best play?")
+
+    def answer_text(self, puzzle: Puzzle, answer: str) -> Text:
+        del puzzle
+        if answer == Outcome.N:
+            return Text("The player to move wins")
+        return Text("The player to move loses")
+
+    def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
+        position = position_of(puzzle)
+        if puzzle.convention is Convention.MISERE:
+            said = Text("That's the answer in normal play. In misère play the last move loses.")
+            yield Trap(outcome_of(position, Convention.NORMAL).value, said)
+        elif sizes := sizes_of(position):
+            yield sizes_trap(Outcome.N if nim_sum(sizes) else Outcome.P)
+
+    def reason(self, puzzle: Puzzle) -> Text:
+        position, convention = position_of(puzzle), puzzle.convention
+        won = winners(position, convention)
+        if not won:
+            return lost_said(position, convention)
+        if convention is Convention.NORMAL:
+            so = Text("It isn't 0, so the player to move can make it 0.")
+            return joined(nim_sum_said(position), so)
+        return Text(
+            "One winning move: {move}. After it, the other player loses in misère play.",
+            move=position.action(won[0]),
+        )
+
+    def hint(self, puzzle: Puzzle) -> Text:
+        return verdict_hint(puzzle.convention)

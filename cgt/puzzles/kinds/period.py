@@ -1,0 +1,84 @@
+"""The length of a period."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from cgt.analysis.telling import told_period
+from cgt.contract import Ruleset
+from cgt.puzzles.maker import Draft, Maker, Trap, Wish
+from cgt.puzzles.model import Kind, Puzzle
+from cgt.puzzles.saying import game_of, numbered, ruleset_of
+from cgt.sequences.periods import Period
+from cgt.text import Text
+
+SEARCHED_TO = 400
+"""The heap up to which a proven period is looked for."""
+MOST_SHOWN = 48
+"""The most nim values that are shown."""
+TAIL = 6
+"""The most values that are shown after two periods."""
+
+
+class HowLong(Maker):
+    """Asks how long the period of the nim values is that are shown."""
+
+    kind = Kind.PERIOD
+    title = Text("the period of a sequence")
+
+    def drafts(self, wish: Wish) -> Iterator[Draft]:
+        found = None if wish.heaps is None else short_period(wish.heaps)
+        if found is None or wish.heaps is None:
+            return
+        least = found.preperiod + 2 * found.period
+        terms = tuple(int(value) for value in wish.heaps.nim_values(least + TAIL))
+        wrong = [2 * found.period, found.preperiod + found.period]
+        for more in wish.rng.sample(range(TAIL + 1), TAIL + 1):
+            draft = numbered(found.period, wrong, least=1)
+            yield draft._replace(numbers=terms[: least + more])
+
+    def question(self, puzzle: Puzzle) -> Text:
+        return Text(
+            "The nim values of {game} start with {values}. From some heap on they repeat. "
+            "How long is the shortest period?",
+            game=game_of(puzzle),
+            values=", ".join(map(str, puzzle.numbers)),
+        )
+
+    def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
+        found = _period(ruleset_of(puzzle))
+        twice = Text("The values repeat after that many heaps, but after half as many, too.")
+        yield Trap(str(2 * found.period), twice)
+        if found.preperiod:
+            start = Text("You counted the values at the start, too. They don't come again.")
+            yield Trap(str(found.preperiod + found.period), start)
+        lasting = puzzle.numbers[found.preperiod :]
+        kinds = Text(
+            "You counted how many different values there are. A value can come more than once."
+        )
+        yield Trap(str(len(set(lasting))), kinds)
+
+    def reason(self, puzzle: Puzzle) -> Text:
+        game = ruleset_of(puzzle)
+        return told_period(game, _period(game))
+
+    def hint(self, puzzle: Puzzle) -> Text:
+        del puzzle
+        return Text("Find a run of values that repeats. How far apart are the two starts?")
+
+
+@lru_cache(maxsize=256)
+def short_period(game: Ruleset) -> Period | None:
+    """Return the proven period of a game of heaps, if two rounds of it can be shown."""
+    found = game.known_period or game.period(SEARCHED_TO)
+    if found is None or not found.proven or found.saltus or found.period < 2:
+        return None
+    return found if found.preperiod + 2 * found.period <= MOST_SHOWN else None
+
+
+def _period(game: Ruleset) -> Period:
+    """Return the period of a game that a puzzle has been made of."""
+    found = short_period(game)
+    assert found is not None
+    return found

@@ -1,0 +1,69 @@
+"""The nim value of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cgt.positions import Position
+from cgt.puzzles.maker import Draft, Maker, Trap, Wish
+from cgt.puzzles.model import Kind, Puzzle
+from cgt.puzzles.saying import nim_sum_said, numbered, position_of, sizes_of, sizes_trap, sum_trap
+from cgt.puzzles.starts import positions
+from cgt.text import Text
+from cgt.values import mex, nim_sum
+
+
+class Value(Maker):
+    """Asks for the nim value of a position."""
+
+    kind = Kind.VALUE
+    title = Text("the nim value")
+
+    def drafts(self, wish: Wish) -> Iterator[Draft]:
+        for position in positions(wish):
+            wrong = [int(trap.answer) for trap in _traps(position)]
+            yield numbered(position.nim_value, wrong)._replace(position=str(position))
+
+    def question(self, puzzle: Puzzle) -> Text:
+        del puzzle
+        return Text("What is the nim value of this position?")
+
+    def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
+        yield from _traps(position_of(puzzle))
+
+    def reason(self, puzzle: Puzzle) -> Text:
+        position = position_of(puzzle)
+        if len(position.components) > 1:
+            return nim_sum_said(position)
+        said = position.explain().value_paragraphs()[0].lines[0].said
+        return Text("{reason}.", reason=said)
+
+    def hint(self, puzzle: Puzzle) -> Text:
+        if len(position_of(puzzle).components) > 1:
+            return Text("Find the nim value of each component. Then combine them with xor.")
+        return Text(
+            "Find the nim value after each move. "
+            "The nim value is the first number missing, from 0 up."
+        )
+
+
+def _traps(position: Position) -> Iterator[Trap]:
+    """Yield the answers that misconceptions lead to."""
+    values = position.component_values
+    sizes = sizes_of(position)
+    if sizes:
+        yield sizes_trap(nim_sum(sizes))
+    if len(values) > 1:
+        yield from sum_trap(values)
+        largest = Text("You took the largest nim value alone. Combine all of them with xor.")
+        yield Trap(str(max(values)), largest)
+        return
+    reached = {after.nim_value for after in position.options()}
+    above = Text(
+        "You took the largest value a move leads to, plus 1. "
+        "Take the first number from 0 up that no move leads to."
+    )
+    yield Trap(str(max(reached) + 1), above)
+    if 0 not in reached:
+        from_one = Text("No move leads to 0, so the nim value is 0. You started to count at 1.")
+        yield Trap(str(mex({0, *reached})), from_one)

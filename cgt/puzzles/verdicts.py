@@ -1,0 +1,52 @@
+"""Which moves of a small position win, in either play convention; all of them, or nothing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cgt.analysis.winning import winning_moves as moves_to_zero
+from cgt.budget import Budget
+from cgt.components import Move
+from cgt.convention import Convention
+from cgt.positions import Position
+from cgt.search import MisereSearch, Piece, SumGame, Table
+from cgt.values import Outcome
+
+SEARCHED = 3_000
+"""The maximum number of options that a search for a misère verdict looks at."""
+TABLE = 50_000
+"""The maximum number of misère verdicts that are remembered."""
+
+
+def outcome_of(position: Position, convention: Convention) -> Outcome:
+    """Return who wins a position: by nim values, or in misère play by a full search.
+
+    :raises NotKnown: when that takes too long for a puzzle.
+    """
+    if convention is Convention.NORMAL:
+        return Outcome.N if position.nim_value else Outcome.P
+    return Outcome.P if _is_misere_p(position) else Outcome.N
+
+
+def winners(position: Position, convention: Convention) -> tuple[Move, ...]:
+    """Return all moves that win, in the order of the position's moves.
+
+    :raises NotKnown: when that takes too long for a puzzle.
+    """
+    if convention is Convention.NORMAL:
+        winning = {str(move) for move in moves_to_zero(position, position.component_values)}
+        return tuple(move for move in position.moves() if str(move) in winning)
+    return tuple(move for move in position.moves() if _is_misere_p(position.after(move)))
+
+
+def _is_misere_p(position: Position) -> bool:
+    """Return whether the player to move loses in misère play."""
+    search = _search()
+    search.observer = Budget(SEARCHED)
+    return search.is_p_position(*SumGame.pieces(position))
+
+
+@lru_cache(maxsize=1)
+def _search() -> MisereSearch[Piece]:
+    """Return a search that remembers what it has found; the next question starts from it."""
+    return MisereSearch(SumGame(), table=Table(TABLE))

@@ -1,0 +1,225 @@
+"""Puzzles of every kind and game: one answer is right by the plain definition, and all is said."""
+
+import json
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+import cgt
+from cgt.convention import Convention
+from cgt.puzzles import (
+    Kind,
+    NoPuzzle,
+    Puzzle,
+    answer_text,
+    hint,
+    kinds_of,
+    mistake,
+    puzzle,
+    question,
+    reason,
+)
+from cgt.puzzles.maker import maker_of
+from tests.bot.language.test_words import LONGEST, STIFF
+from tests.cgt.puzzles.plainly import right_answers
+from tests.games import GAMES, HEAP_GAMES
+
+LONGEST_BUTTON, LONGER_ELSEWHERE = 80, 4 / 3
+MANY = 30
+"""The number of puzzles of each kind and game in the long test: some minutes."""
+LIMIT, FAR_LIMIT = 300, 20_000
+"""The most positions that a definition looks at: what is larger is left to the long test."""
+OTHERS = ["take 2,5", "take 1-4", "0.35", "0.127", "nim + kayles", "take 1-3 + cram", "wythoff 3"]
+"""Games that have no name, and sums of games."""
+IN_MISERE = (Kind.OUTCOME, Kind.GENUS, Kind.COUNT, Kind.OUTCOME, Kind.LOSING_MOVE)
+each_game = pytest.mark.parametrize("game", [*GAMES, *OTHERS], ids=str)
+each_kind = pytest.mark.parametrize("kind", Kind)
+
+
+@cache
+def kinds(game):
+    return [(kind, convention) for convention in Convention for kind in kinds_of(game, convention)]
+
+
+def check_answers(made, limit):
+    """Hold a puzzle against the definition; return whether it is small enough for that."""
+    try:
+        right = right_answers(made, limit)
+    except cgt.TooLarge:
+        return False
+    assert right == [made.right_answer], made
+    return True
+
+
+def check_words(made):
+    assert 2 <= len(made.answers) == len(set(made.answers)) <= 5
+    buttons = [str(answer_text(made, index)) for index in range(len(made.answers))]
+    assert len(set(buttons)) == len(buttons)
+    assert max(len(button) for button in buttons) * LONGER_ELSEWHERE <= LONGEST_BUTTON
+    said = [question(made), reason(made), hint(made)]
+    said += [text for index in range(len(made.answers)) if (text := mistake(made, index))]
+    assert all(str(text).strip() and "{" not in str(text).replace("{0", "") for text in said[1:])
+    assert mistake(made, made.right) is None
+    assert str(question(made))[0] not in "“ "
+
+
+def check_data(made):
+    """A puzzle is plain data, and says the same once it has been stored and read again."""
+    again = Puzzle.of(json.loads(json.dumps(made.as_dict())))
+    assert again == made
+    assert type(again.kind) is Kind
+    assert str(question(again)) == str(question(made))
+
+
+@each_game
+def test_a_puzzle_of_each_kind_holds(game):
+    """In misère play it is one kind of them, which is another one for the next game."""
+    rng = Random(str(game))
+    turn = [*GAMES, *OTHERS].index(game) % len(IN_MISERE)
+    normal = [(kind, Convention.NORMAL) for kind in kinds_of(game)]
+    for kind, convention in [*normal, (IN_MISERE[turn], Convention.MISERE)]:
+        try:
+            made = puzzle(kind, game, rng, convention)
+        except NoPuzzle:
+            assert kind not in kinds_of(game, convention)
+            continue
+        assert made.kind is kind
+        assert made.convention is convention
+        check_words(made)
+        check_data(made)
+        check_answers(made, LIMIT)
+
+
+@pytest.mark.exhaustive
+@each_game
+def test_many_puzzles_of_each_kind_hold(game):
+    rng = Random(str(game))
+    for kind, convention in kinds(game):
+        checked = Counter()
+        for _ in range(MANY):
+            try:
+                made = puzzle(kind, game, rng, convention, rng.choice(list(cgt.Size)))
+            except NoPuzzle:
+                checked["none"] += 1
+                continue
+            check_words(made)
+            check_data(made)
+            checked[check_answers(made, FAR_LIMIT if checked[True] < 3 else LIMIT)] += 1
+        assert checked["none"] <= MANY // 5, (kind, checked)
+        assert checked[True] >= 1, (kind, checked)
+
+
+@each_kind
+def test_a_kind_makes_sense_in_some_game(kind):
+    games = ["kayles", "take 1-3", "nim", "0.137"]
+    assert any(kind in kinds_of(game, convention) for game in games for convention in Convention)
+    assert maker_of(kind).kind is kind
+
+
+def test_kinds_are_those_that_make_sense():
+    assert kinds_of("nim") == (
+        *(Kind.MEX, Kind.VALUE, Kind.OUTCOME, Kind.COUNT, Kind.LOSING_MOVE, Kind.GIVEN_VALUE),
+        Kind.MISSING_HEAP,
+    )
+    assert Kind.PERIOD in kinds_of("guiles")
+    assert Kind.PERIOD not in kinds_of("grundy's game")
+    assert Kind.CODE not in kinds_of("cram")
+    assert set(kinds_of("kayles", "misère")) == {
+        *(Kind.OUTCOME, Kind.COUNT, Kind.LOSING_MOVE, Kind.GENUS)
+    }
+
+
+@each_kind
+def test_a_seed_tells_the_puzzle(kind):
+    convention = "misère" if kind is Kind.GENUS else "normal"
+    game = "take 1-3 + pass" if kind is Kind.NEXT_VALUE else "take 1-3"
+    game = "0.137" if kind in {Kind.CODE, Kind.LOSING_MOVE} else game
+    one, same, *others = (puzzle(kind, game, Random(seed), convention) for seed in (3, 3, 4, 5, 6))
+    assert one == same
+    assert any(other != one for other in others)
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "convention"),
+    [
+        ("period", "grundy's game", "normal"),
+        ("genus", "nim", "normal"),
+        ("odd_one_out", "nim", "normal"),
+        ("missing_heap", "cram", "normal"),
+        ("value", cgt.heap_game(lambda heap: [heap - 1], "one at a time, please"), "normal"),
+    ],
+)
+def test_where_there_is_no_puzzle_a_friendly_sentence_says_so(kind, game, convention):
+    with pytest.raises(NoPuzzle, match="Try another kind or another game"):
+        puzzle(kind, game, Random(1), convention)
+
+
+def test_the_definition_is_asked_of_most_puzzles():
+    """Those that are too large for it are few, and left to the long test."""
+    checked = Counter(
+        check_answers(puzzle(kind, game, Random(1)), LIMIT)
+        for game in GAMES[::9]
+        for kind in kinds_of(game)
+    )
+    assert checked[True] > 5 * checked[False]
+
+
+def test_a_game_without_a_notation_has_no_puzzles():
+    game = cgt.heap_game(lambda heap: [heap - 1], "one at a time, please")
+    assert set(kinds_of(game)) <= {Kind.MEX}
+
+
+def test_what_is_no_game_is_refused():
+    with pytest.raises(cgt.NotationError):
+        puzzle("value", "no such game", Random(1))
+    with pytest.raises(ValueError, match="no_such_kind"):
+        puzzle("no_such_kind", "nim", Random(1))
+
+
+def test_a_search_is_ended_early():
+    asked = []
+    made = puzzle(
+        "count", "cram", Random(1), "normal", stop=lambda: len(asked.append(1) or asked) > 9
+    )
+    assert check_answers(made, FAR_LIMIT)
+    assert len(asked) < 20
+    with pytest.raises(NoPuzzle):
+        puzzle("count", "cram", Random(1), "normal", cgt.Size.SMALL, lambda: True)
+
+
+def test_larger_sizes_ask_about_larger_positions():
+    def total(size):
+        made = [puzzle("value", "kayles", Random(seed), "normal", size) for seed in range(20)]
+        return sum(part.state for each in made for part in cgt.position(each.position).components)
+
+    assert total(cgt.Size.SMALL) < total(cgt.Size.MEDIUM) < total(cgt.Size.LARGE)
+
+
+def test_what_is_asked_about_is_not_trivial():
+    for game in HEAP_GAMES:
+        for seed in range(3):
+            position = cgt.position(puzzle("value", game, Random(seed)).position)
+            assert position.count_moves(3) == 3
+            assert len(position.components) > 1
+
+
+@each_kind
+def test_misconceptions_have_their_answers(kind):
+    """Where a misconception is among the answers, it is said what was done and what to do."""
+    convention = "misère" if kind is Kind.GENUS else "normal"
+    game = {Kind.CODE: "0.137", Kind.PERIOD: "guiles"}.get(kind, "divide 2,3,6")
+    said = set()
+    if kind is Kind.CONJECTURE:
+        game = "take 1-3"
+    for seed in range(20):
+        made = puzzle(kind, game, Random(seed), convention)
+        said |= {str(mistake(made, index)) for index in range(len(made.answers))} - {"None"}
+    without = {Kind.ODD_ONE_OUT, Kind.LOSING_MOVE, Kind.GENUS}
+    assert bool(said) or kind in without
+
+
+def test_no_sentence_is_stiff_or_long(sentences):
+    assert [form for form in sentences if STIFF.search(form)] == []
+    assert LONGEST == 25
