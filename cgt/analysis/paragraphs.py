@@ -9,7 +9,7 @@ from enum import Enum, auto
 from cgt.analysis.grouping import moves_by_value, nimber, side_by_side
 from cgt.analysis.layout import MOVES_SHOWN
 from cgt.analysis.steps import ComponentStep, FirstValues, Reasoning, WinningMove
-from cgt.contract import Option
+from cgt.contract import Option, Ruleset
 from cgt.convention import Convention
 from cgt.showing.presenter import presenter
 from cgt.text import Kind, Part, Text
@@ -181,7 +181,7 @@ def _values(found: Reasoning, most: int) -> Paragraph:
     )
     if found.convention is Convention.MISERE:
         said = Text("the smallest number that no move leads to (mex), in normal play.")
-    lines = [_value_line(step) for step in found.components[:most]]
+    lines = list(_value_lines(found.components[:most]))
     rest = [
         Text("{label}: {state}", label=_label(step), state=_known(step.value))
         for step in found.components[most:]
@@ -191,8 +191,23 @@ def _values(found: Reasoning, most: int) -> Paragraph:
     return Paragraph(Section.VALUES, Text("Nim values"), said, tuple(lines))
 
 
-def _value_line(step: ComponentStep) -> Line:
-    """Return the nim value of a component, its reason, and below it all its moves."""
+def _value_lines(steps: Iterable[ComponentStep]) -> Iterator[Line]:
+    """Yield the line of each component; a theory of heaps is told once, by the first of them."""
+    told = set[tuple[Ruleset, str]]()
+    for step in steps:
+        ruleset, theory = step.component.ruleset, step.theory
+        if theory is None or not ruleset.is_of_heaps:
+            yield _value_line(step)
+            continue
+        yield _value_line(step, is_told=(ruleset, theory.template) in told)
+        told.add((ruleset, theory.template))
+
+
+def _value_line(step: ComponentStep, *, is_told: bool = False) -> Line:
+    """Return the nim value of a component, its reason, and below it all its moves.
+
+    With ``is_told`` the reason is one that was told just before.
+    """
     facts = {"label": _label(step), "state": _state(step)}
     below = moves_by_value(
         [(entry.value, _action(step, entry.option)) for entry in step.options or ()],
@@ -201,9 +216,15 @@ def _value_line(step: ComponentStep) -> Line:
     )
     if step.value is None:
         return Line(Text("{label} ({state}): nim value unknown", **facts), below)
+    value = Part(Kind.VALUE, str(step.value))
+    if is_told:
+        return Line(
+            Text("{label} ({state}) has nim value {value}, in the same way", value=value, **facts),
+            below,
+        )
     said = Text(
         "{label} ({state}) has nim value {value}: {reason}",
-        value=Part(Kind.VALUE, str(step.value)),
+        value=value,
         reason=_why(step),
         **facts,
     )

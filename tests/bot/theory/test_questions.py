@@ -26,7 +26,8 @@ async def test_mex_of_no_numbers_is_answered_in_private(world, numbers):
 async def test_grundy_tells_the_value_of_each_component_and_why(world):
     told = await ask(world, "grundy", game="take 1-3", position="3 4 5")
     assert "- **A** (3) has nim value **3**" in told
-    assert "but never the same one. For 4 it is 0" in told
+    assert "but never the same one. For 3 it is 3" in told
+    assert "- **B** (4) has nim value **0**, in the same way" in told
     assert "which adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
     assert "heap   0  1  2  3  4  5\nvalue  0  1  2  3  0  1\n" in told
     assert "heap   6  7  8  9 10 11\nvalue  2  3  0  1  2  3\n" in told
