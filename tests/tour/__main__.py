@@ -6,6 +6,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import discord
 
 from bot import log
 from bot.config import Settings
@@ -16,9 +19,21 @@ from tests.tour.cast import NAMES, Cast
 from tests.tour.tour import tour
 
 
+def speak(language: str) -> None:
+    """Let whatever members do come in a language, as from their own Discord."""
+    initialise = discord.Interaction.__init__
+
+    def initialised(self: Any, *, data: Any, state: Any) -> None:
+        spoken: Any = {**data, "locale": language, "guild_locale": language}
+        initialise(self, data=spoken, state=state)
+
+    discord.Interaction.__init__ = initialised
+
+
 async def main(folder: Path, language: str) -> None:
     """Make the tour, the same each time, so that it can be compared with the last."""
     settings = Settings()
+    speak(language)
     log.configure("ERROR", settings.log_format, settings.discord_token)
     async with opened(settings, chance=Random(1)) as page:
         others = [page.guild.add_member(page.env.create_user(name)) for name in NAMES]

@@ -11,6 +11,7 @@ from discord import PermissionOverwrite, Permissions
 
 from bot.matches.actions import current
 from bot.matches.actions.moves import resign
+from bot.quiz.rows import Questions
 from bot.settings.handlers import greet
 from bot.tournaments.actions import leading, views
 from bot.tournaments.model.tournament import Stage
@@ -113,6 +114,35 @@ async def helping(cast: Cast) -> AsyncGenerator[Shot]:
     yield "matches", listed.id
     closed = await cast.click(cast.you, listed, "Close all against me")
     yield "matches, closed", closed.id
+
+
+async def puzzles(cast: Cast) -> AsyncGenerator[Shot]:
+    """Answer puzzles of some kinds: wrong, with a hint, and right."""
+    asked = await cast.command(cast.you, "puzzle", kind="value", game="kayles")
+    yield "puzzle, nim value", asked.id
+    await cast.click(cast.you, asked, "Hint")
+    await cast.click(cast.you, asked, await _answer(cast, right=False))
+    yield "puzzle, a wrong answer", asked.id
+    await cast.click(cast.you, asked, await _answer(cast, right=True))
+    yield "puzzle, solved", asked.id
+    for kind, game in (
+        ("odd_one_out", "cram"),
+        ("losing_move", "kayles"),
+        ("next_value", "dawson's chess"),
+        ("code", "kayles"),
+    ):
+        asked = await cast.command(cast.you, "puzzle", kind=kind, game=game)
+        yield f"puzzle, {kind}", asked.id
+        await cast.click(cast.you, asked, "Show answer")
+        yield f"puzzle, {kind}, the answer", asked.id
+
+
+async def _answer(cast: Cast, *, right: bool) -> str:
+    """Return an answer of the only question so far, the right one or a wrong one."""
+    puzzle = (await Questions(cast.services.store).load(1)).puzzle
+    count = len(puzzle.answers)
+    index = puzzle.right if right else next(at for at in range(count) if at != puzzle.right)
+    return puzzle.answers[index]
 
 
 async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
@@ -252,6 +282,7 @@ SCENES: tuple[tuple[str, Scene], ...] = (
     ("Teams", teams),
     ("Two games", duel),
     ("Helping and following", helping),
+    ("Puzzles", puzzles),
     ("Tournament and rankings", tournament),
     ("Game night", night),
     ("Titles", titles),
