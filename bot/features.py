@@ -12,6 +12,7 @@ from bot.matches.rows.limits import move_deadlines
 from bot.privacy import handlers as privacy
 from bot.puzzles import handlers as puzzles
 from bot.puzzles import rows as puzzle_rows
+from bot.quiz import handlers as quiz
 from bot.ratings import handlers as ratings
 from bot.ratings.actions import promotions, titles
 from bot.settings import handlers as settings
@@ -22,6 +23,7 @@ from bot.tournaments.handlers.rounds import sweep as let_go_on
 ROUTER = Router()
 ROUTER.add(matches.COMMANDS, matches.CLICKS, *matches.SWEEPS)
 ROUTER.add(puzzles.COMMANDS, puzzles.CLICKS, *puzzles.SWEEPS)
+ROUTER.add([], quiz.CLICKS)
 ROUTER.add(ratings.COMMANDS, ratings.CLICKS, ratings.sweep)
 ROUTER.add(tournaments.COMMANDS, tournaments.CLICKS, let_go_on)
 ROUTER.add(theory.COMMANDS, theory.CLICKS)
@@ -31,6 +33,7 @@ ROUTER.greetings.append(settings.greet)
 ROUTER.permitted.append(permitted)
 ROUTER.play = play
 ROUTER.puzzle = puzzles.pose
+ROUTER.question = quiz.pose
 ROUTER.titles = titles
 ROUTER.promotions = promotions
 ROUTER.recover = recover
@@ -43,6 +46,7 @@ WORK = (
     "bot.opponent.work",
     "bot.matches.work",
     "bot.puzzles.work",
+    "bot.quiz.work",
     "bot.ratings.work",
     "bot.theory.work",
     "bot.tournaments.work",

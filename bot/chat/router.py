@@ -125,6 +125,9 @@ class Router:
         and perhaps a start."""
         self.puzzle: Callable[..., Awaitable[None]]
         """Sets a puzzle: takes the interaction, the game and the wish."""
+        self.question: Callable[..., Awaitable[None]]
+        """Asks a question with a few answers: takes the interaction, the kind of puzzle or None
+        for any, the game, the convention and the size."""
         self.boards: list[Any] = []
         """The kinds of boards that /matches and /move know."""
         self.clicks = Clicks()

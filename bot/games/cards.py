@@ -274,6 +274,7 @@ def topic_text(topic: Topic, words: Words) -> str:
         ],
         Topic.PUZZLES: [
             words("`/puzzle` gives you a position you can win. Find the move."),
+            words("`/puzzle kind:` asks for a nim value, the odd one out and much more"),
             words("`/review` steps through any match from its record"),
             words("`/play teach:True` has me comment on each move you make"),
         ],

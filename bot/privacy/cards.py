@@ -48,7 +48,7 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
                 count=matches,
             )
         )
-    if puzzles := held.get("puzzles", 0):
+    if puzzles := held.get("puzzles", 0) + held.get("questions", 0):
         lines.append(
             words.counted(
                 "- {count} puzzle, with your answer",

@@ -107,7 +107,7 @@ def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
             "{player} asked for the solution. Tap the button below to see it.", player=player
         )
     elif puzzle.status is Status.CLOSED:
-        said = words("{player} closed this match.", player=player)
+        said = words("{player} closed this puzzle.", player=player)
     elif puzzle.status is Status.EXPIRED:
         said = words("Nobody answered this puzzle, so I closed it. Get another with /puzzle.")
     elif puzzle.is_solved:

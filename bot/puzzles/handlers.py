@@ -36,10 +36,11 @@ from bot.puzzles.clicks import (
     ShowSolution,
     TypeAnswer,
 )
-from bot.puzzles.model import Puzzle
+from bot.puzzles.model import DifficultyOfMoves, Puzzle
 from bot.services import Services
 from bot.settings.handlers import complete_game, usual_game
 from bot.theory.handlers import post_solution
+from cgt import puzzles
 
 CLICKS = Clicks()
 
@@ -122,28 +123,52 @@ async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
     return await actions.open_puzzle(services, click.puzzle_id, user_id)
 
 
+FIND_MOVE, ANY_KIND = "move", "any"
+KINDS = [
+    app_commands.Choice(name=_("find the move that keeps the win"), value=FIND_MOVE),
+    app_commands.Choice(name=_("a surprise: any of the others"), value=ANY_KIND),
+    *(
+        app_commands.Choice(name=_(puzzles.title(kind).template), value=kind.value)
+        for kind in puzzles.Kind
+    ),
+]
+"""The kinds of puzzles: the first is answered with a move, the others by choosing an answer."""
+
+
 @app_commands.command(
-    name=_("puzzle"), description=_("Solve a puzzle: find the move that keeps the win")
+    name=_("puzzle"),
+    description=_("Solve a puzzle: find a winning move, a nim value and much more"),
 )
 @app_commands.describe(
+    kind=_("What to find (default: the move that keeps the win)"),
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
     convention=_("Whether the last move wins (normal play) or loses (misère)"),
-    size=_("How large the position is (default: medium)"),
-    difficulty=_("How hard it is to keep the win (default: any)"),
+    size=_("How large the position is (default: medium to find a move, small otherwise)"),
+    difficulty=_("How hard it is to keep the win, where you find a move (default: any)"),
 )
-@app_commands.choices(convention=CONVENTIONS, size=SIZES, difficulty=DIFFICULTIES)
+@app_commands.choices(kind=KINDS, convention=CONVENTIONS, size=SIZES, difficulty=DIFFICULTIES)
 @app_commands.autocomplete(game=complete_game)
 async def puzzle(
     interaction: Interaction,
+    kind: str = FIND_MOVE,
     game: str | None = None,
     convention: str = cgt.Convention.NORMAL.value,
-    size: str = cgt.Size.MEDIUM.value,
+    size: str | None = None,
     difficulty: str | None = None,
 ) -> None:
     """Set a puzzle to a member."""
+    ruleset = await usual_game(interaction, game)
+    told = cgt.Convention.of(convention)
     hard = Difficulty(difficulty) if difficulty else None
-    wish = Wish(cgt.Size(size), cgt.Convention.of(convention), difficulty=hard)
-    await pose(interaction, await usual_game(interaction, game), wish)
+    if kind == FIND_MOVE:
+        wish = Wish(cgt.Size(size or cgt.Size.MEDIUM), told, difficulty=hard)
+        await pose(interaction, ruleset, wish)
+        return
+    if hard:
+        raise DifficultyOfMoves
+    wanted = None if kind == ANY_KIND else puzzles.Kind(kind)
+    asked = wanted, ruleset, told, cgt.Size(size or cgt.Size.SMALL)
+    await interaction.client.router.question(interaction, *asked)
 
 
 async def pose(interaction: Interaction, game: cgt.Ruleset, wish: Wish) -> None:

@@ -31,6 +31,20 @@ class PuzzleOver(NotOpen):
         super().__init__("This puzzle is over.")
 
 
+class StillOpen(NotOpen):
+    """More is asked of a puzzle that is not over yet."""
+
+    def __init__(self) -> None:
+        super().__init__("This puzzle is still open. Answer it first, or look at its solution.")
+
+
+class DifficultyOfMoves(Refusal):
+    """A difficulty is wished for a puzzle that isn't answered with a move."""
+
+    def __init__(self) -> None:
+        super().__init__("Only a puzzle where you find a move has a difficulty. Omit `difficulty`.")
+
+
 class PuzzleNotFound(Refusal):
     """No puzzle is stored under the number."""
 
@@ -124,10 +138,10 @@ class Puzzle:
     def require_over(self) -> None:
         """Refuse to tell more of a puzzle, or to set the next, while it is open.
 
-        :raises NotOpen: when it is.
+        :raises StillOpen: when it is.
         """
         if self.is_open:
-            raise NotOpen("This puzzle is still open. Answer it first, or look at its solution.")
+            raise StillOpen
 
 
 def posed(  # noqa: PLR0917 - a puzzle has these six parts, none of them optional

@@ -127,7 +127,7 @@ async def picture(
             drawable(names.get(standing.user_id, "")) or f"#{place}",
             (
                 f"{standing.points}{'?' if standing.is_provisional else ''}",
-                "" if standing.accuracy is None else f"{standing.accuracy} %",
+                "" if standing.accuracy is None else f"{standing.accuracy}%",
                 f"{standing.wins}–{standing.losses}",
             ),
             title=standing.title,

@@ -19,6 +19,7 @@ FEATURES = (
     "settings",
     "matches",
     "puzzles",
+    "quiz",
     "ratings",
     "tournaments",
     "privacy",

@@ -84,7 +84,7 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "{number}", "{last}", None, None
 
 
 def upgrade():
@@ -101,7 +101,10 @@ def release_next(tmp_path, monkeypatch):
 
     def release():
         folder = shutil.copytree(migrating.MIGRATIONS, tmp_path / "migrations")
-        (folder / "versions" / "m0002_later.py").write_text(NEXT)
+        last = migrating.all_revisions()[-1]
+        number = f"{int(last) + 1:04}"
+        later = folder / "versions" / f"m{number}_later.py"
+        later.write_text(NEXT.format(number=number, last=last))
         monkeypatch.setattr(migrating, "MIGRATIONS", folder)
         migrating.all_revisions.cache_clear()
 

@@ -1,0 +1,1 @@
+"""Puzzles that a member answers by choosing one of a few answers."""

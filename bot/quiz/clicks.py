@@ -1,0 +1,36 @@
+"""The clicks on a question."""
+
+from __future__ import annotations
+
+from bot.chat.custom_id import Click, Id, Small
+
+
+class OfQuestion(Click):
+    """A click that is about a question."""
+
+    question_id: Id
+
+
+class ChooseAnswer(OfQuestion, verb="quiz"):
+    """Choose one of the answers."""
+
+    index: Small
+
+
+class ShowHint(OfQuestion, verb="quizhint"):
+    """Show a hint, which ends a streak."""
+
+
+class ShowAnswer(OfQuestion, verb="quizanswer"):
+    """Show the answer instead of finding it."""
+
+
+class NextQuestion(OfQuestion, verb="quiznext"):
+    """Ask the next question of the same kind and game."""
+
+    is_surprise: bool
+    """Whether it is of any kind."""
+
+
+class Explain(OfQuestion, verb="quizwhy"):
+    """Explain the position of a question that is over, in all detail."""

@@ -1,0 +1,43 @@
+"""Cards of questions: every kind of puzzle, at every stage."""
+
+from dataclasses import replace
+from random import Random
+
+import cgt
+from bot.quiz import cards
+from bot.quiz.model import Question, answered, given_up, hinted
+from cgt import puzzles
+from cgt.puzzles import Kind
+from tests.bot.cards.registry import case
+from tests.bot.limits import IMAGE
+from tests.bot.matches.stages import ALICE, BIG, NOW
+
+GAMES = ("take 1-3", "kayles", "cram", "turn 1-3")
+
+
+def every_question():
+    """Yield questions of each kind at each stage, in some games and both conventions."""
+    for game in map(cgt.ruleset, GAMES):
+        for convention in cgt.Convention:
+            for kind in puzzles.kinds_of(game, convention):
+                puzzle = puzzles.puzzle(kind, game, Random(1), convention)
+                yield from stages(Question(id=BIG, member=ALICE, puzzle=puzzle, created_at=NOW))
+
+
+def stages(question):
+    """Yield a question at each stage."""
+    wrong, *_ = (at for at in range(len(question.puzzle.answers)) if at != question.puzzle.right)
+    yield question
+    yield hinted(question, ALICE)
+    yield given_up(question, ALICE)
+    yield answered(question, ALICE, wrong)
+    yield answered(replace(question, streak=1234), ALICE, question.puzzle.right)
+
+
+@case(cards.question_card)
+def _():
+    shown = list(every_question())
+    assert {question.puzzle.kind for question in shown} == set(Kind)
+    for question in shown:
+        for image in (None, IMAGE):
+            yield lambda words, at=(question, image): cards.question_card(at[0], words, at[1])
