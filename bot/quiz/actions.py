@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cgt
 from bot.matches.actions import boards
 from bot.quiz import work
-from bot.quiz.model import Question, Subject
+from bot.quiz.model import Question, Said, Subject
 from bot.quiz.rows import Questions
 from bot.services import Services
 from bot.settings import actions as settings
@@ -62,6 +62,11 @@ async def change(
     """
     _, after = await versioned.change(Questions(services.store), question_id, transition)
     return after
+
+
+async def say(services: Services, question: Question) -> Said:
+    """Return a question in words."""
+    return await services.workers.move(question.member, work.say, question.puzzle)
 
 
 async def picture(

@@ -11,20 +11,19 @@ from bot.chat.position import board_as_text, board_picture
 from bot.language.names import game_name, misere_mark
 from bot.language.words import Words
 from bot.quiz.clicks import ChooseAnswer, Explain, NextQuestion, ShowAnswer, ShowHint
-from bot.quiz.model import Question
+from bot.quiz.model import Question, Said
 from cgt import puzzles
-from cgt.text import Text
 
 STYLE = discord.ButtonStyle
 
 
-def question_card(question: Question, words: Words, image: bytes | None) -> Card:
+def question_card(question: Question, said: Said, words: Words, image: bytes | None) -> Card:
     """Return the card of a question; without a picture its position is drawn as text."""
     puzzle = question.puzzle
     kind = words.text(puzzles.title(puzzle.kind))
     name = f"{kind} · {_game(puzzle, words)}" if puzzle.position else kind
     head = f"### {words('Puzzle')}: {name}{misere_mark(puzzle.convention, words)}"
-    parts: list[Part] = [text(f"{head}\n{words.text(puzzles.question(puzzle))}")]
+    parts: list[Part] = [text(f"{head}\n{words.text(said.question)}")]
     pictures: tuple[Picture, ...] = ()
     if puzzle.position:
         position = cgt.position(puzzle.position)
@@ -33,8 +32,8 @@ def question_card(question: Question, words: Words, image: bytes | None) -> Card
         else:
             pictures = (board_picture(image, position, words),)
             parts.append(pictures[0].gallery())
-    parts.append(text("\n".join(_said(question, words))))
-    parts += [_answers(question, words), _onward(question, words)]
+    parts.append(text("\n".join(_told(question, said, words))))
+    parts += [_answers(question, said, words), _onward(question, words)]
     return Card(parts, pictures, BLUE if question.is_open else GOLD)
 
 
@@ -43,40 +42,34 @@ def _game(puzzle: puzzles.Puzzle, words: Words) -> str:
     return " + ".join(game_name(cgt.ruleset(game), words) for game in puzzle.game.split(" + "))
 
 
-def _answer(question: Question, index: int, words: Words) -> str:
-    """Return how an answer is said."""
-    said = puzzles.answer_text(question.puzzle, index)
-    return words.text(said) if isinstance(said, Text) else said
-
-
-def _said(question: Question, words: Words) -> list[str]:
+def _told(question: Question, said: Said, words: Words) -> list[str]:
     """Return what is said of the answers chosen so far, and of the right one once it is over."""
     puzzle, lines = question.puzzle, list[str]()
     for index in question.chosen:
         if index != puzzle.right:
-            why = puzzles.mistake(puzzle, index)
-            wrong = f"✗ **{_answer(question, index, words)}**"
+            why = said.mistakes[index]
+            wrong = f"✗ **{words.text(said.answers[index])}**"
             unsaid = words("{answer} isn't right.", answer=wrong)
             lines.append(unsaid if why is None else f"{wrong}: {words.text(why)}")
     if question.is_open:
         if question.is_hinted:
-            lines.append(f"💡 {words.text(puzzles.hint(puzzle))}")
+            lines.append(f"💡 {words.text(said.hint)}")
         if question.chosen:
             lines.append(words("**Try once more.**"))
         return lines
-    right = _answer(question, puzzle.right, words)
+    right = words.text(said.answers[puzzle.right])
     if question.is_solved:
         lines.append(words("✓ **{answer}** is right!", answer=right))
     else:
         lines.append(words("The answer is **{answer}**.", answer=right))
-    lines.append(words.text(puzzles.reason(puzzle)))
+    lines.append(words.text(said.reason))
     if question.streak_after > 1:
         count = question.streak_after
         lines.append(words("🔥 {count} in a row at the first try!", count=count))
     return lines
 
 
-def _answers(question: Question, words: Words) -> Part:
+def _answers(question: Question, said: Said, words: Words) -> Part:
     """Return the answers as buttons; what was chosen, and the right one at the end, is marked."""
     buttons: list[Part] = []
     for index in range(len(question.puzzle.answers)):
@@ -86,7 +79,7 @@ def _answers(question: Question, words: Words) -> Part:
         if not question.is_open and index == question.puzzle.right:
             style = STYLE.success
         is_done = not question.is_open or index in question.chosen
-        label = _answer(question, index, words)
+        label = words.text(said.answers[index])
         click = ChooseAnswer(question.id, index)
         buttons.append(ClickButton(click, label, style, disabled=is_done))
     return row(*buttons)

@@ -40,7 +40,7 @@ async def _card(interaction: Interaction, question: Question) -> Card:
     if may_attach(interaction):
         guild_id = interaction.guild_id
         image = await actions.picture(services, question, words.language, guild_id)
-    return question_card(question, words, image)
+    return question_card(question, await actions.say(services, question), words, image)
 
 
 async def _show(interaction: Interaction, question: Question) -> None:

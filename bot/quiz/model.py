@@ -10,6 +10,7 @@ from cgt.contract import Ruleset
 from cgt.convention import Convention
 from cgt.puzzles import Kind, Puzzle
 from cgt.sizes import Size
+from cgt.text import Text
 
 TRIES = 2
 """The number of answers that a member can choose, where there are more than that."""
@@ -23,6 +24,18 @@ class Subject:
     game: Ruleset
     convention: Convention = Convention.NORMAL
     size: Size = Size.SMALL
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A puzzle in words: what it asks, its answers, what is wrong with each, why and how."""
+
+    question: Text
+    answers: tuple[Text, ...]
+    mistakes: tuple[Text | None, ...]
+    """For each answer the misconception that leads to it, where there is one."""
+    reason: Text
+    hint: Text
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,8 @@ from bot import log
 from bot.config import Settings
 from bot.language.words import Words
 from bot.playground import opened
-from bot.settings.actions import change_person
+from bot.settings.actions import change_person, change_server
+from bot.settings.handlers import refresh_languages
 from tests.tour.cast import NAMES, Cast
 from tests.tour.tour import tour
 
@@ -41,7 +42,8 @@ async def main(folder: Path, language: str) -> None:
         cast = Cast(page.services, page.env, page.channel, page.you, page.friend, others, words)
         for member in (page.you, page.friend, *others):
             await change_person(page.services, member.id, partial(replace, language=language))
-        cast.client.languages[page.guild.id] = language
+        await change_server(page.services, page.guild.id, partial(replace, language=language))
+        await refresh_languages(cast.client)
         print(f"The tour is in {await tour(page.url, folder, cast=cast)}")
 
 

@@ -6,6 +6,7 @@ from random import Random
 import cgt
 from bot.quiz import cards
 from bot.quiz.model import Question, answered, given_up, hinted
+from bot.quiz.work import say
 from cgt import puzzles
 from cgt.puzzles import Kind
 from tests.bot.cards.registry import case
@@ -39,5 +40,5 @@ def _():
     shown = list(every_question())
     assert {question.puzzle.kind for question in shown} == set(Kind)
     for question in shown:
-        for image in (None, IMAGE):
-            yield lambda words, at=(question, image): cards.question_card(at[0], words, at[1])
+        for at in ((question, say(question.puzzle), image) for image in (None, IMAGE)):
+            yield lambda words, at=at: cards.question_card(at[0], at[1], words, at[2])
