@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 import cgt
 from bot.chat.answers import in_time, send, update
 from bot.chat.card import Card
@@ -29,13 +31,13 @@ async def pose(
     """Ask a question of a kind, or of any that makes sense in the game."""
     services, user_id = interaction.client.services, interaction.user.id
     work = actions.pose(services, user_id, Subject(kind, game, convention, size))
-    question = await in_time(interaction, work, private=True)
-    await send(interaction, await _card(interaction, question), private=True)
+    card = await in_time(interaction, _card(interaction, work), private=True)
+    await send(interaction, card, private=True)
 
 
-async def _card(interaction: Interaction, question: Question) -> Card:
-    """Return the card of a question as it is now."""
-    services, words = interaction.client.services, private(interaction)
+async def _card(interaction: Interaction, work: Awaitable[Question]) -> Card:
+    """Return the card of a question, once there is the question."""
+    services, words, question = interaction.client.services, private(interaction), await work
     image = None
     if may_attach(interaction):
         guild_id = interaction.guild_id
@@ -43,9 +45,9 @@ async def _card(interaction: Interaction, question: Question) -> Card:
     return question_card(question, await actions.say(services, question), words, image)
 
 
-async def _show(interaction: Interaction, question: Question) -> None:
-    """Show a question as it is now in the message that was clicked in."""
-    await update(interaction, await _card(interaction, question))
+async def _show(interaction: Interaction, work: Awaitable[Question]) -> None:
+    """Show a question as it is then in the message that was clicked in."""
+    await update(interaction, await in_time(interaction, _card(interaction, work)))
 
 
 @CLICKS.on(ChooseAnswer)
@@ -55,7 +57,7 @@ async def choose(interaction: Interaction, click: ChooseAnswer) -> None:
     work = actions.change(
         services, click.question_id, lambda now: answered(now, user_id, click.index)
     )
-    await _show(interaction, await in_time(interaction, work))
+    await _show(interaction, work)
 
 
 @CLICKS.on(ShowHint, ShowAnswer)
@@ -64,7 +66,7 @@ async def help_out(interaction: Interaction, click: ShowHint | ShowAnswer) -> No
     services, user_id = interaction.client.services, interaction.user.id
     transition = hinted if isinstance(click, ShowHint) else given_up
     work = actions.change(services, click.question_id, lambda now: transition(now, user_id))
-    await _show(interaction, await in_time(interaction, work))
+    await _show(interaction, work)
 
 
 @CLICKS.on(NextQuestion)
@@ -74,7 +76,7 @@ async def ask_next(interaction: Interaction, click: NextQuestion) -> None:
     work = actions.next_question(
         services, click.question_id, user_id, is_surprise=click.is_surprise
     )
-    await _show(interaction, await in_time(interaction, work))
+    await _show(interaction, work)
 
 
 @CLICKS.on(Explain)
