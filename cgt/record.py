@@ -222,7 +222,9 @@ def _moves(text: str, start: Position, plies: list[_Line]) -> tuple[Move, ...]:
             raise _fault(text, line, Text("Move {ply} is missing before this one.", ply=ply))
         if here.is_over:
             raise _fault(
-                text, line, Text("Move {ply}: the match is over, and no move is left.", ply=ply)
+                text,
+                line,
+                Text("Move {ply}: the match is already over, with no moves left.", ply=ply),
             )
         with _at(text, line):
             try:

@@ -51,7 +51,7 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         broken.warning("connection to Discord broke", error=repr(error), **_where(interaction))
         sentence = words(
             "The connection to Discord dropped, so this may already be done. Check before "
-            "you try again. /matches posts a match's board again."
+            "you try again. You can use /matches to repost a match's board."
         )
     else:
         sentence = words(

@@ -274,14 +274,17 @@ def topic_text(topic: Topic, words: Words) -> str:
         ],
         Topic.PUZZLES: [
             words("`/puzzle` gives you a position you can win. Find the move."),
-            words("`/puzzle kind:` asks for a nim value, the odd one out and much more"),
+            words(
+                "`/puzzle kind:` lets you choose what to find, such as a nim value or the "
+                "odd one out"
+            ),
             words("`/review` steps through any match from its record"),
             words("`/play teach:True` has me comment on each move you make"),
         ],
         Topic.LEARN: [
             words("`/rules` explains a game"),
             words("`/winner` says who wins a position, and why"),
-            words("`/grundy` gives its nim value (Grundy number)"),
+            words("`/grundy` gives the nim value (Grundy number) of a position"),
             words("`/sequence` lists the nim value of every heap size"),
             words("`/mex` finds the smallest missing number"),
             "",

@@ -85,7 +85,7 @@ def film(course: Course, billing: Billing, language: str, theme: Theme) -> Film:
     :raises TooTall: when the board is too large for that.
     """
     if draw_lines(course.start).height > pictures.TALLEST_FILM:
-        raise pictures.TooTall("This board is too large for an animation.")
+        raise pictures.TooTall("This board is too large to animate.")
     stop = _stopping(quickly=False, seconds=FILM_SECONDS)
     plies = cgt.review(course.start, course.moves, course.convention, stop)
     translate = drawn_translation(language)

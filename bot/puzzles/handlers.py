@@ -126,7 +126,7 @@ async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
 FIND_MOVE, ANY_KIND = "move", "any"
 KINDS = [
     app_commands.Choice(name=_("find the move that keeps the win"), value=FIND_MOVE),
-    app_commands.Choice(name=_("a surprise: any of the others"), value=ANY_KIND),
+    app_commands.Choice(name=_("a surprise: any other kind"), value=ANY_KIND),
     *(
         app_commands.Choice(name=_(puzzles.title(kind).template), value=kind.value)
         for kind in puzzles.Kind
@@ -143,8 +143,8 @@ KINDS = [
     kind=_("What to find (default: the move that keeps the win)"),
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
     convention=_("Whether the last move wins (normal play) or loses (misère)"),
-    size=_("How large the position is (default: medium to find a move, small otherwise)"),
-    difficulty=_("How hard it is to keep the win, where you find a move (default: any)"),
+    size=_("How large the position is (default: medium for finding a move, otherwise small)"),
+    difficulty=_("How hard it is to keep the win, in puzzles that ask for a move (default: any)"),
 )
 @app_commands.choices(kind=KINDS, convention=CONVENTIONS, size=SIZES, difficulty=DIFFICULTIES)
 @app_commands.autocomplete(game=complete_game)

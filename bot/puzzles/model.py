@@ -42,7 +42,7 @@ class DifficultyOfMoves(Refusal):
     """A difficulty is wished for a puzzle that isn't answered with a move."""
 
     def __init__(self) -> None:
-        super().__init__("Only a puzzle where you find a move has a difficulty. Omit `difficulty`.")
+        super().__init__("Only puzzles that ask for a move have a difficulty. Omit `difficulty`.")
 
 
 class PuzzleNotFound(Refusal):

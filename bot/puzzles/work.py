@@ -58,8 +58,8 @@ def puzzle_position(
     if best is None:
         raise NoPuzzle(
             (
-                "I couldn't find a puzzle in {game}. Every position I tried lacks a winning or "
-                "a losing move, or is too large for me."
+                "I couldn't find a puzzle in {game}. Each position I tried lacked a winning "
+                "or a losing move, or was too large for me."
             ),
             game=ruleset.name,
         )

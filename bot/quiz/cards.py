@@ -65,7 +65,7 @@ def _told(question: Question, said: Said, words: Words) -> list[str]:
     lines.append(words.text(said.reason))
     if question.streak_after > 1:
         count = question.streak_after
-        lines.append(words("🔥 {count} in a row at the first try!", count=count))
+        lines.append(words("🔥 {count} in a row on the first try!", count=count))
     return lines
 
 

@@ -183,7 +183,7 @@ def profile_card(user_id: int, profile: Profile, image: bytes | None, words: Wor
         words("Rating {rating} · place {place}", rating=_rating(mine, words), place=profile.place),
         words("Matches: {wins} won, {losses} lost", wins=mine.wins, losses=mine.losses),
         words(
-            "Winning streak: {streak} now, {best} at best",
+            "Winning streak: {streak} now, longest {best}",
             streak=mine.streak,
             best=mine.best_streak,
         ),

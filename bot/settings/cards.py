@@ -119,9 +119,9 @@ def refused_card(challenger: int, words: Words) -> Card:
     """Return what stands in place of the offer once it is taken."""
     told = words(
         (
-            "You won't get challenges from <@{user}> any more. They'll only be told that you "
-            "aren't accepting any. You can undo this in /preferences, which lists the people "
-            "you block."
+            "You won't get challenges from <@{user}> any more. They'll only be told that "
+            "you aren't accepting any. You can undo this in /preferences, which lists the "
+            "people you've blocked."
         ),
         user=challenger,
     )

@@ -98,8 +98,10 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
         return ""
     if not explanation.winning_moves:
         return words(
-            "Every column of the table has an even number of 1s. Whatever player "
-            "{player} does breaks that, and the other player can restore it.",
+            (
+                "Every column of the table has an even number of 1s. Any move by player "
+                "{player} breaks that, and the other player can restore it."
+            ),
             player=player,
         )
     move = explanation.position.action(explanation.winning_moves[0].move)

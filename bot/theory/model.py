@@ -31,7 +31,7 @@ class Terms(IntEnum):
 
 _NIM_VALUE = Text(
     "**nim value** (Grundy number): the size of the Nim heap that a position plays like. "
-    "It's the mex of the nim values of all its options."
+    "It's the mex of the nim values of all the position's options."
 )
 _MEX = Text("**mex**: the smallest of 0, 1, 2, … that isn't in a set. The mex of 0, 1 and 3 is 2.")
 _P_POSITION = Text("**P-position**: the *previous* player wins. Every move leaves an N-position.")
@@ -54,7 +54,7 @@ EXPLAINED: dict[Terms, tuple[Text, ...]] = {
             "**genus**: the nim value and, in superscript, the misère nim values with 0, 1, "
             "2, … heaps of 2 added."
         ),
-        Text("**tame**: describes a component that plays like Nim heaps in misère play, too."),
+        Text("**tame**: a component is tame if it plays like Nim heaps even in misère play."),
         Text(
             "**misère quotient**: what replaces nim values in misère play. Positions that "
             "behave the same in every sum count as one element."
@@ -67,8 +67,8 @@ EXPLAINED: dict[Terms, tuple[Text, ...]] = {
         _NIM_VALUE,
         _MEX,
         Text(
-            "**period**: the number of heaps after which the nim values repeat, from some "
-            "heap on. *Proven* means that a theorem guarantees this for ever."
+            "**period**: from some heap on, the nim values repeat after this many heap "
+            "sizes. *Proven* means that a theorem guarantees that they repeat for ever."
         ),
     ),
 }
@@ -156,7 +156,7 @@ def read_numbers(text: str) -> list[int]:
             )
         if len(token) > MAX_DIGITS or len(numbers) >= MAX_NUMBERS:
             raise TooManyNumbers(
-                "Please enter at most {count} numbers of up to {digits} digits.",
+                "Please enter at most {count} numbers of up to {digits} digits each.",
                 count=MAX_NUMBERS,
                 digits=MAX_DIGITS,
             )

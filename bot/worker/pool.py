@@ -247,7 +247,7 @@ class Workers:
             except (ProcessExpired, BrokenProcessPool) as error:
                 lost.warning("worker died", error=repr(error), again=again)
         raise WorkerLost(
-            "The process working on this was stopped from outside, twice. It may have run "
+            "The process working on this was stopped twice, and not by me. It may have run "
             "out of memory. Try again in a minute."
         )
 

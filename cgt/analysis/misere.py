@@ -145,8 +145,8 @@ class Tame(MisereTheory):
     def ground(self) -> Text:
         return Text(
             (
-                "every component is tame, so the genera add up like Nim heaps, to {genus} in "
-                "all. The player to move loses if the first superscript digit is 0 (Winning "
+                "every component is tame, so the genera add like Nim heaps, giving {genus}. "
+                "The player to move loses if the first superscript digit is 0 (Winning "
                 "Ways, chapter 13)"
             ),
             genus=self.total.raised,
@@ -222,7 +222,7 @@ class Search(MisereTheory):
 
     @property
     def ground(self) -> Text:
-        return Text("a search of every position that can follow")
+        return Text("a search of every position that can be reached")
 
     def is_p_position(self, position: Sum) -> bool:
         try:

@@ -219,7 +219,9 @@ def _value_line(step: ComponentStep, *, is_told: bool = False) -> Line:
     value = Part(Kind.VALUE, str(step.value))
     if is_told:
         return Line(
-            Text("{label} ({state}) has nim value {value}, in the same way", value=value, **facts),
+            Text(
+                "{label} ({state}) has nim value {value}, for the same reason", value=value, **facts
+            ),
             below,
         )
     said = Text(
@@ -259,7 +261,9 @@ def _sum(found: Reasoning, total: int, most: int) -> Paragraph:
     """Return the nim-sum, in a line and in binary."""
     shown = Part(Kind.VALUE, str(total))
     if len(found.components) == 1:
-        said = Text("with one component, that is its nim value: {total}.", total=shown)
+        said = Text(
+            "with only one component, it's that component's nim value: {total}.", total=shown
+        )
         return Paragraph(Section.SUM, Text("Nim-sum"), said)
     values = " ⊕ ".join(str(step.value) for step in found.components[:most])
     said = Text(

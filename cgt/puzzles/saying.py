@@ -97,7 +97,9 @@ def sizes_trap(answer: object) -> Trap:
     """Return the answer of those who take heap sizes for nim values."""
     return Trap(
         str(answer),
-        Text("You took a heap size for its nim value. Work out the nim values in this game first."),
+        Text(
+            "You used a heap's size as its nim value. Work out the nim values in this game first."
+        ),
     )
 
 
@@ -146,5 +148,5 @@ def lost_said(position: Position, convention: Convention) -> Text:
     """Return why no move wins a lost position."""
     if convention is Convention.MISERE:
         return Text("Whatever the move, the other player has a winning reply in misère play.")
-    so = Text("Every move changes that, and a reply makes it 0 again.")
+    so = Text("Every move changes that, but there is always a reply that makes it 0 again.")
     return joined(nim_sum_said(position), so)

@@ -59,8 +59,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Dots and Boxes is won by the most boxes, not the last move, so nim values "
-            "alone don't decide it. Try Arc Kayles, a game of edges."
+            "In Dots and Boxes the player with the most boxes wins, not the last to move, "
+            "so nim values alone don't decide it. Try Arc Kayles, a game of edges."
         ),
         "arc kayles",
         "dots and boxes",
@@ -95,8 +95,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "In chess each player has pieces of one colour, so it isn't impartial. "
-            "Try Dawson's Chess, a battle of pawns that is."
+            "In chess each player has pieces of one colour, so it isn't impartial. Try "
+            "Dawson's Chess, an impartial battle of pawns."
         ),
         "dawson's chess",
         "chess",
@@ -206,8 +206,9 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     ),
     _game(
         Text(
-            "Mancala is won by the most seeds, not the last move. Try Staircase Nim, where "
-            "both players move coins from step to step and the last move wins."
+            "In Mancala the player with the most seeds wins, not the last to move. Try "
+            "Staircase Nim, where both players move coins from step to step and the last "
+            "move wins."
         ),
         "staircase nim",
         "mancala",
@@ -229,7 +230,8 @@ ELSEWHERE: tuple[Elsewhere, ...] = (
     _game(
         Text(
             "Sylver Coinage is impartial, but nobody knows how to play it well, and I don't "
-            "have it. The divisor game strikes out numbers and their multiples, too."
+            "have it. Try the divisor game, which also strikes out numbers and their "
+            "multiples."
         ),
         "the divisor game",
         "sylver coinage",

@@ -76,7 +76,7 @@ class HeapGame(OwnGame[int], HeapRuleset):
             sizes = (left,) if isinstance(left, int) else tuple(left)
             if any(size < 0 for size in sizes):
                 raise CgtError(
-                    "{game} has a move from a heap of {heap} that leaves a heap below 0.",
+                    "{game} has a move from a heap of {heap} that leaves a heap smaller than 0.",
                     game=self.name,
                     heap=heap,
                 )

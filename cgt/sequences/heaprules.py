@@ -42,7 +42,7 @@ class HeapRules:
             raise NotationError("a digit can't be negative, but one of {digits} is", digits=self)
         if (self.digits or self.tail)[:1] and self.digit(0) & 3:
             raise NotationError(
-                "a move that takes nothing must split the heap, so d0 can't have bit 1 or bit 2 set"
+                "a move that takes nothing must split the heap, so d0 can't have the 1 or 2 bit set"
             )
 
     def digit(self, taken: int) -> int:

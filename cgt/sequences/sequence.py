@@ -146,7 +146,7 @@ class NimSequence:
         """
         if largest >= LARGEST_TABLE:
             raise TooLarge(
-                "A table can hold the values of heaps only up to {limit}, not {largest}.",
+                "A table can hold values only for heaps up to {limit}, not up to {largest}.",
                 limit=LARGEST_TABLE - 1,
                 largest=largest,
             )

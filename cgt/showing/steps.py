@@ -35,7 +35,7 @@ def tuple_steps(taken: Sequence[int]) -> tuple[Text, ...]:
     return (
         Text("Take from heaps {heaps}", heaps=listed),
         Text(
-            "Take {count} from heap {heap} and some from {rest}",
+            "Take {count} from heap {heap} and some from heap {rest}",
             count=taken[places[0]],
             heap=names[0],
             rest=names[1] if len(names) == 2 else others,

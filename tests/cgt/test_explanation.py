@@ -60,8 +60,8 @@ def test_very_many_options_are_not_listed():
     assert many.options is None
     assert many.option_values == ()
     assert str(many.theory) == (
-        "a move can leave any smaller heap, and by induction its nim value is "
-        "its size. The smallest missing number is 101"
+        "a move can leave any smaller heap, and by induction the nim value of "
+        "each is its size. The smallest missing number is 101"
     )
 
 

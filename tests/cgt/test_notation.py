@@ -178,10 +178,10 @@ def test_what_is_no_move_is_answered_with_one_that_is(given):
         ("kayless: 3", "kayless", "know a game called"),
         ("nim: 3; qwert: 4", "qwert", "know a game called"),
         ("take 0-3: 5", "0-3", "must be 1 or more"),
-        ("take 3-1: 5", "3-1", "the smaller one"),
+        ("take 3-1: 5", "3-1", "its smaller number"),
         ("take x: 5", "x", "must be a number or a range of numbers"),
         ("divide 1,2: 5", "1", "2 or more"),
-        ("nim + pass: 3 p 4", "p", "before the p is missing"),
+        ("nim + pass: 3 p 4", "p", "before the “p” is missing"),
         ("nim + pass: 3 4q", "q", "whole number"),
     ],
 )

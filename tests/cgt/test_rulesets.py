@@ -142,8 +142,8 @@ def test_the_theory_behind_a_value_is_told():
         return str(component.ruleset.why(component.state))
 
     assert why("nim: 7") == (
-        "a move can leave any smaller heap, and by induction its nim value is "
-        "its size. The smallest missing number is 7"
+        "a move can leave any smaller heap, and by induction the nim value of "
+        "each is its size. The smallest missing number is 7"
     )
     assert why("take 1-3: 7") == (
         "by induction the nim value is the remainder after division by 4, "

@@ -158,7 +158,7 @@ def _turn(match: Match, words: Words) -> str:
         return whose_move(match, match.mode, words)
     said = words("**Your move, {player}.**", player=short_name(match.to_move, words))
     if match.convention is Convention.MISERE and match.ply > 1:
-        return f"{said} {words('The last move loses.')}"
+        return f"{said} {words('If you make the last move, you lose.')}"
     idea = idea_of(match.start) if match.is_for_beginners and match.ply <= 1 else None
     return said if idea is None else f"{said} {words.text(idea)}"
 
@@ -176,7 +176,7 @@ def _event(match: Match, words: Words) -> list[str]:
         return [words("-# {player} is here.", player=second)]
     return [
         words(
-            "-# {second}, press **I'm here** to win if {first} doesn't show up.",
+            "-# {second}, press **I'm here**. If {first} doesn't show up, you win.",
             first=first,
             second=second,
         )

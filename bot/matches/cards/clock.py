@@ -31,7 +31,7 @@ def clock_name(clock: Clock, words: Words) -> str:
 def stood_still(match: Match, words: Words) -> str:
     """Return how long the clock waited in this turn because the bot was away."""
     time = duration(match.timer.stood_still, words)
-    return words("-# I was offline for {time}. The clock was stopped during that time.", time=time)
+    return words("-# I was offline for {time}. The clock was stopped while I was away.", time=time)
 
 
 def time_left(match: Match, words: Words) -> str | None:

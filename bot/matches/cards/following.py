@@ -17,7 +17,7 @@ from bot.matches.model.match import Match, Status
 
 def watchable_card(matches: Sequence[Match], told: Container[int], words: Words) -> Card:
     """Return what can be followed, with links; ``told`` are those whose end is told."""
-    lines = [words("### Matches to follow"), *(_line(match, told, words) for match in matches)]
+    lines = [words("### Matches you can follow"), *(_line(match, told, words) for match in matches)]
     options = [
         discord.SelectOption(
             label=words("{game}, match {number}", game=match_name(match, words), number=match.id)[

@@ -23,7 +23,7 @@ def move_form(
     panel = panel_at(position, opened)
     if not isinstance(panel, Typing):
         example = next((str(move) for move in position.moves()), "")
-        hint = words("A heap and what to do there, for example {example}", example=example)
+        hint = words("A heap and your move in it, for example {example}", example=example)
         return _typed(clicks.type(None), words, example, hint)
     option = panel.moves[len(panel.moves) // 2].move.option.text
     example = option.removeprefix("-") if option[1:].isdigit() else option
@@ -99,5 +99,5 @@ def close_form(words: Words) -> ui.Modal:
         words("Close matches"),
         words("Close your matches against me?"),
         yes_or_no(words("Yes, close them all"), words("No, keep them")),
-        words("Your open puzzles will close too. Nothing counts as a win or a loss."),
+        words("Your open puzzles will close too. None of these will count as a win or a loss."),
     )

@@ -91,8 +91,8 @@ def _other_principle(ply: Ply, words: Words) -> str:
         game.code == "nim" for game in ply.before.rulesets
     ):
         return words(
-            "In misère Nim, leave a nim-sum of 0 while a heap of 2 or more remains. Once "
-            "every heap is a 1, leave an odd number of them."
+            "In misère Nim, leave a nim-sum of 0 while a heap of 2 or more remains. When "
+            "only heaps of 1 remain, leave an odd number of them."
         )
     return words("Leave a P-position, where every move loses.")
 

@@ -83,7 +83,7 @@ def whose_move(match: Match, mode: Shared, words: Words) -> str:
     if until_then is not None and match.awaited:
         lines.append(
             words(
-                "-# Anyone in {side} can move {when}.",
+                "-# The move opens to anyone in {side} {when}.",
                 side=short_name(match.to_move, words),
                 when=until(until_then),
             )
@@ -163,7 +163,10 @@ def tie(match: Match, words: Words) -> list[str]:
     if not any(by.tied for by in made):
         return []
     return [
-        words("-# Another move got just as many votes. The one that got there first was played.")
+        words(
+            "-# Another move got just as many votes. The one that reached that number "
+            "first was played."
+        )
     ]
 
 

@@ -285,7 +285,7 @@ class NobodyHere(Refusal):
 @app_commands.describe(
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
     position=_("The starting position, such as 3 4 5 (default: random)"),
-    vote=_("Whether and how long to vote on each move (default: first tap)"),
+    vote=_("Whether to vote on each move, and for how long (default: first tap)"),
     level=_("How well I play (default: casual in your first three matches, then perfect)"),
     size=_("How large a random starting position is (default: medium)"),
     convention=_("Whether the last move wins (normal play) or loses (misère)"),

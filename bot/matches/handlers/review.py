@@ -255,7 +255,9 @@ async def review_message(interaction: Interaction, message: discord.Message) -> 
         return
     written = message.content.strip().strip("`").strip()
     if not written:
-        raise NotARecord("There's no match in this message. Choose one with a board or a record.")
+        raise NotARecord(
+            "There's no match in this message. Choose a message with a board or a record."
+        )
     reading = reviews.read_record(interaction.client.services, interaction.user.id, written)
     record = await in_time(interaction, reading, private=True)
     await post_review_of(interaction, record, alone=True)

@@ -179,7 +179,7 @@ def rematch(
     first, second = match.players
     if at_next_level:
         if match.next_level is None:
-            raise NotOpen("There's no other level for this match. Start a new one with /play.")
+            raise NotOpen("There's no other level for this match. Start a new match with /play.")
         bot = Player(None, match.next_level)
         first, second = (bot if side.is_bot else side for side in match.players)
     first, second = led_by(match, player, user_id, (first, second))

@@ -74,7 +74,7 @@ def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed
     if not agreed:
         return _asked(match, None, now)
     if player == match.mode.undo_by:
-        raise NotForYou("You asked for this, so it's your opponent who has to agree.")
+        raise NotForYou("You made this request, so it's your opponent who has to agree.")
     return _undone(match, match.mode.undo_by, now)
 
 

@@ -58,7 +58,7 @@ def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
         raise JoinedAlready("You are already in this team.")
     if before is not None and match.status is Status.PLAYING:
         raise JoinedAlready(
-            "You play for the other team, and you can't change sides during a match."
+            "You're playing for the other team, and you can't change sides during a match."
         )
     if before is not None and match.players[match.challenge.challenger].user_id == user_id:
         raise JoinedAlready("You set up this match, so you lead the other team.")

@@ -115,7 +115,7 @@ def forfeit(match: Match, now: datetime) -> Match:
     """
     due = match.deadline is not None and now >= match.deadline and not match.mode.is_voted
     if match.status is not Status.PLAYING or not due:
-        raise NotOpen("There is still time for a move.")
+        raise NotOpen("There is still time to make a move.")
     return timed_out(match, now)
 
 
@@ -178,5 +178,5 @@ def arrive(match: Match, user_id: int, now: datetime) -> Match:
     if match.ply:
         return match
     if player == match.turn:
-        raise NotOpen("You're the one to move in this match.")
+        raise NotOpen("It's your move in this match.")
     return match.changed(now, mode=replace(match.mode, present=True))

@@ -32,7 +32,7 @@ def close(match: Match, user_id: int, now: datetime) -> Match:
     _require_playing(match)
     if not match.against_bot or match.mode.is_shared:
         raise NotOpen(
-            "A match between two members ends with the last move or when one of them resigns."
+            "A match between two members ends when the last move is made or one of them resigns."
         )
     return match.ended(now, Status.WITHDRAWN)
 

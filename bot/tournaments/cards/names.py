@@ -26,7 +26,7 @@ ABOUT = {
     Format.SWISS: Text(
         "Nobody is eliminated. Each round, you play someone with about as many points as you."
     ),
-    Format.ROUND_ROBIN: Text("Everyone plays everyone once."),
+    Format.ROUND_ROBIN: Text("Everyone plays everyone else once."),
     Format.KNOCKOUT: Text(
         "Lose once and you're out. The remaining players are paired again each round."
     ),

@@ -194,7 +194,7 @@ def date_form(tournament_id: int, words: Words) -> ui.Modal:
     return form(
         SetDate(tournament_id),
         words("The next game night"),
-        words("When? It starts at the same time of day."),
+        words("When? It'll start at the same time of day."),
         ui.Select(custom_id=ANSWER, options=options),
         words("I'll announce it here, and as a server event if I can."),
     )

@@ -46,9 +46,9 @@ def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
     if REFUSED in by:
         return words(
             (
-                "⚠ Discord won't let me post boards in <#{channel}>. Does the channel still "
-                "exist, and can I post there? I'll keep trying, or you can move the event "
-                "elsewhere with /tournament."
+                "⚠ Discord won't let me post boards in <#{channel}>. Check that the channel "
+                "still exists and that I'm allowed to post there. I'll keep trying, or you "
+                "can move the event elsewhere with /tournament."
             ),
             channel=channel_id,
         )

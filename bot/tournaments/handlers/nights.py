@@ -114,8 +114,8 @@ async def set_date(interaction: Interaction, click: SetDate) -> None:
             interaction,
             words(
                 (
-                    "I couldn't add this to the server's events without the {permission} "
-                    "permission. With it, Discord reminds everyone who's interested."
+                    "I need the {permission} permission to add this to the server's events. "
+                    "Discord can then remind everyone who's interested."
                 ),
                 permission=words("Create Events"),
             ),

@@ -114,7 +114,7 @@ async def open_one(
 FORMATS = [
     app_commands.Choice(name=_("Swiss system: nobody is eliminated"), value=Format.SWISS.value),
     app_commands.Choice(
-        name=_("round robin: everyone plays everyone"), value=Format.ROUND_ROBIN.value
+        name=_("round robin: everyone plays everyone else"), value=Format.ROUND_ROBIN.value
     ),
     app_commands.Choice(name=_("knockout: lose once and you're out"), value=Format.KNOCKOUT.value),
     app_commands.Choice(

@@ -45,7 +45,9 @@ class Options:
     )
     starts_in: Range[int, 1, 10_080] | None = field(
         default=None,
-        metadata=option(_("Start automatically after this many minutes (default: with a button)")),
+        metadata=option(
+            _("Start automatically after this many minutes (default: when you press Start)")
+        ),
     )
 
     def rules(self, form: Format, games: tuple[str, ...], clock: str, **others: Any) -> Rules:

@@ -50,21 +50,22 @@ class WhichCode(Maker):
         for answer in puzzle.answers:
             if answer != puzzle.game:
                 rule = rule_of(parse_code(answer))
-                said = Text("{code} is the code of another rule. {rule}", code=answer, rule=rule)
+                said = Text(
+                    "{code} is the code for a different rule. {rule}", code=answer, rule=rule
+                )
                 yield Trap(answer, said)
 
     def reason(self, puzzle: Puzzle) -> Text:
         del puzzle
         return Text(
-            "The digit in place n is about taking n tokens. It is the sum of 1 (leave nothing), "
-            "2 (leave one heap) and 4 (leave two heaps)."
+            "The nth digit says what taking n tokens can leave. It is a sum of 1 (leave "
+            "nothing), 2 (leave one heap) and 4 (leave two heaps)."
         )
 
     def hint(self, puzzle: Puzzle) -> Text:
         del puzzle
         return Text(
-            "The first digit after the point is about taking one token, the second about taking "
-            "two."
+            "The first digit after the point is for taking one token, the second for taking two."
         )
 
 

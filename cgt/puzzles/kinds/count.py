@@ -43,7 +43,9 @@ class Count(Maker):
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         if puzzle.convention is Convention.MISERE:
             count = len(winners(position_of(puzzle), Convention.NORMAL))
-            said = Text("That's the answer in normal play. In misère play the last move loses.")
+            said = Text(
+                "That's the answer in normal play. In misère play the player who moves last loses."
+            )
             yield Trap(str(count), said)
         elif int(puzzle.right_answer) != 0:
             said = Text("There are more. Look for a winning move in each component.")

@@ -67,8 +67,8 @@ class WhichGenus(Maker):
     def hint(self, puzzle: Puzzle) -> Text:
         del puzzle
         return Text(
-            "The first number is the nim value. The raised digits are misère nim values, first of "
-            "the position alone."
+            "The first number is the nim value. The raised digits are misère nim values, "
+            "starting with that of the position alone."
         )
 
 

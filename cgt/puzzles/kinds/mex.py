@@ -37,12 +37,16 @@ class Mex(Maker):
 
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         numbers = puzzle.numbers
-        above = Text("You took the largest number plus 1. The mex is the first gap from 0 up.")
+        above = Text(
+            "You added 1 to the largest number. The mex is the first gap, counting up from 0."
+        )
         yield Trap(str(max(numbers) + 1), above)
         if 0 not in numbers:
-            from_one = Text("You started to count at 1. The mex can be 0, so start there.")
+            from_one = Text("You started counting at 1. The mex can be 0, so start there.")
             yield Trap(str(mex({0, *numbers})), from_one)
-        counted = Text("You counted the numbers in the set. The mex is the first gap from 0 up.")
+        counted = Text(
+            "You counted the numbers in the set. The mex is the first gap, counting up from 0."
+        )
         yield Trap(str(len(numbers)), counted)
 
     def reason(self, puzzle: Puzzle) -> Text:

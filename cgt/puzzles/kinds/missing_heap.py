@@ -50,7 +50,7 @@ class MissingHeap(Maker):
         parts = position.components
         sizes = [part.ruleset.size(part.state) for part in parts]
         if sizes_of(position):
-            said = Text("That's the nim-sum itself. You need a heap that has it as its nim value.")
+            said = Text("That's the nim-sum itself. You need a heap with that nim value.")
             yield Trap(str(position.nim_value), said)
             yield sizes_trap(nim_sum(sizes))
         added = Text("You added the heaps. Combine their nim values with xor, which doesn't carry.")

@@ -49,10 +49,12 @@ class NextValue(Maker):
 
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         shown = puzzle.numbers
-        on = Text("You counted on from the last value. Look at where the moves of the heap lead.")
+        on = Text(
+            "You counted on from the last value. Look at where the moves from this heap lead."
+        )
         yield Trap(str(shown[-1] + 1), on)
         above = Text(
-            "You took the largest value so far, plus 1. Look at where the moves of the heap lead."
+            "You added 1 to the largest value so far. Look at where the moves from this heap lead."
         )
         yield Trap(str(max(shown) + 1), above)
 
@@ -65,8 +67,10 @@ class NextValue(Maker):
             }
         )
         return Text(
-            "From a heap of {heap}, moves lead to the nim values {values}. The first number "
-            "missing from 0 up is {value}.",
+            (
+                "From a heap of {heap}, moves lead to the nim values {values}. Counting up from "
+                "0, the first number missing is {value}."
+            ),
             heap=heap,
             values=listed(reached),
             value=puzzle.right_answer,

@@ -60,7 +60,9 @@ class WhoWins(Maker):
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         position = position_of(puzzle)
         if puzzle.convention is Convention.MISERE:
-            said = Text("That's the answer in normal play. In misère play the last move loses.")
+            said = Text(
+                "That's the answer in normal play. In misère play the player who moves last loses."
+            )
             yield Trap(outcome_of(position, Convention.NORMAL).value, said)
         elif sizes := sizes_of(position):
             yield sizes_trap(Outcome.N if nim_sum(sizes) else Outcome.P)

@@ -48,14 +48,17 @@ class HowLong(Maker):
 
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         found = _period(ruleset_of(puzzle))
-        twice = Text("The values repeat after that many heaps, but after half as many, too.")
+        twice = Text(
+            "The values do repeat after that many heaps, but they already repeat "
+            "after half as many."
+        )
         yield Trap(str(2 * found.period), twice)
         if found.preperiod:
-            start = Text("You counted the values at the start, too. They don't come again.")
+            start = Text("You also counted the values at the start. They don't repeat.")
             yield Trap(str(found.preperiod + found.period), start)
         lasting = puzzle.numbers[found.preperiod :]
         kinds = Text(
-            "You counted how many different values there are. A value can come more than once."
+            "You counted how many different values there are. A value can appear more than once."
         )
         yield Trap(str(len(set(lasting))), kinds)
 
@@ -65,7 +68,10 @@ class HowLong(Maker):
 
     def hint(self, puzzle: Puzzle) -> Text:
         del puzzle
-        return Text("Find a run of values that repeats. How far apart are the two starts?")
+        return Text(
+            "Find a run of values that repeats. How far is it from one start of the "
+            "run to the next?"
+        )
 
 
 @lru_cache(maxsize=256)

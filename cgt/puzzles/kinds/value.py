@@ -42,8 +42,8 @@ class Value(Maker):
         if len(position_of(puzzle).components) > 1:
             return Text("Find the nim value of each component. Then combine them with xor.")
         return Text(
-            "Find the nim value after each move. "
-            "The nim value is the first number missing, from 0 up."
+            "Find the nim value after each move. The nim value here is the first number "
+            "missing, counting up from 0."
         )
 
 
@@ -55,15 +55,15 @@ def _traps(position: Position) -> Iterator[Trap]:
         yield sizes_trap(nim_sum(sizes))
     if len(values) > 1:
         yield from sum_trap(values)
-        largest = Text("You took the largest nim value alone. Combine all of them with xor.")
+        largest = Text("You used only the largest nim value. Combine all of them with xor.")
         yield Trap(str(max(values)), largest)
         return
     reached = {after.nim_value for after in position.options()}
     above = Text(
-        "You took the largest value a move leads to, plus 1. "
-        "Take the first number from 0 up that no move leads to."
+        "You added 1 to the largest value a move leads to. Count up from 0 to the first "
+        "number that no move leads to."
     )
     yield Trap(str(max(reached) + 1), above)
     if 0 not in reached:
-        from_one = Text("No move leads to 0, so the nim value is 0. You started to count at 1.")
+        from_one = Text("No move leads to 0, so the nim value is 0. You started counting at 1.")
         yield Trap(str(mex({0, *reached})), from_one)

@@ -66,8 +66,10 @@ class BitterBar(Ruleset[Sides]):
 
     def why(self, state: Sides) -> Text:
         return Text(
-            "a break removes any number of lines from one side of the bitter "
-            "square, so its four sides are Nim heaps: {heaps} (Robin 1989)",
+            (
+                "a break removes any number of rows or columns from one side of the bitter "
+                "square, so its four sides are Nim heaps: {heaps} (Robin 1989)"
+            ),
             heaps=" ⊕ ".join(map(str, state)),
         )
 

@@ -86,12 +86,12 @@ class ChompBar(Ruleset[Bar]):
             )
         if rows == 2:
             return Text(
-                "on a bar of two rows, bite the last square. The lower row is then one "
-                "square shorter, and you can keep it that way"
+                "on a bar of two rows, bite the lower-right square. The lower row is then "
+                "one square shorter, and you can keep it that way"
             )
         return Text(
-            "the first player wins on a whole bar. If biting the last square loses, some "
-            "reply beats it, and that reply could have been the first bite (strategy "
+            "the first player wins on a whole bar. If biting the lower-right square loses, "
+            "some reply beats it, and that reply could have been the first bite (strategy "
             "stealing)"
         )
 

@@ -35,7 +35,9 @@ class Divisors(Ruleset[Taken]):
 
     is_searched = True
     name = "divisors"
-    rule = Text("Name a remaining number other than 1. It is struck out with all its multiples.")
+    rule = Text(
+        "Name a remaining number other than 1. It is struck out along with all its multiples."
+    )
     examples = ("72", "36", "60", "12 18")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Taken, ...]:
@@ -78,9 +80,9 @@ class Divisors(Ruleset[Taken]):
             return None
         return Text(
             (
-                "the first player wins when all divisors are left. If naming {number} loses, "
-                "some reply beats it, and that reply could have been the first move (strategy "
-                "stealing)"
+                "the first player wins when nothing has been struck out yet. If naming "
+                "{number} loses, some reply beats it, and that reply could have been the "
+                "first move (strategy stealing)"
             ),
             number=number,
         )

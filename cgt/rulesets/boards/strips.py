@@ -209,9 +209,8 @@ class Crosses(Strip):
         if self.distance == 1:
             return Text("Put a cross on an empty square that has no cross beside it.")
         return Text(
-            "Put a cross on an empty square with no cross on the two squares to "
-            "either side. Any closer, and your opponent could complete three in a "
-            "row."
+            "Put a cross on an empty square with no cross within two squares of it. "
+            "Otherwise your opponent could complete three in a row."
         )
 
     examples = ("11", "7 9", "....x.....", "13")

@@ -81,7 +81,7 @@ ENTRIES: tuple[Entry, ...] = (
     _row(
         Text("Ruler with three coins at most"),
         InARow(3),
-        brief=Text("turn up to three side by side, the last to tails"),
+        brief=Text("turn up to three coins side by side, the last to tails"),
     ),
     _row(
         Text("Turnips"),

@@ -129,7 +129,8 @@ class CoinGrid(Ruleset[Grid]):
         return Text(
             (
                 "{heads}. A move combines a row move with a column move. The nim value of a "
-                "single head is therefore the nim product of their nim values (Tartan theorem)"
+                "single head is therefore the nim product of its nim values in the row and "
+                "column games (Tartan theorem)"
             ),
             heads=heads_theory([(place_name(*head), self.head_value(*head)) for head in found]),
         )

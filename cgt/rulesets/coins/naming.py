@@ -66,7 +66,7 @@ def _pattern(given: str) -> Pattern | None:
         numbers.update(range(1 if turn[1] else low, high + 1))
     if not numbers:
         raise NotationError(
-            "Give the numbers of coins in increasing order.",
+            "Say how many coins a move can turn, smallest number first.",
             span=(0, len(given)),
             example="turn 1-3",
         )
@@ -82,7 +82,7 @@ def _number(digits: str, given: str, most: int) -> int:
         )
     if number > most:
         raise NotationError(
-            "Turning {number} coins at once is too many. The limit is {most}.",
+            "A move can't turn {number} coins at once. The limit is {most}.",
             number=number,
             most=most,
             span=(0, len(given)),

@@ -103,7 +103,7 @@ class CoinRow(Ruleset[str]):
         row = read_row(token, self.examples[0])
         if len(row) > self.pattern.longest:
             raise NotationError(
-                "{count} coins in a row are too many. The limit is {most} in {game}.",
+                "A row of {count} coins is too long. The limit is {most} in {game}.",
                 count=len(row),
                 most=self.pattern.longest,
                 game=self.name,

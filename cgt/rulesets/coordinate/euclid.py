@@ -25,8 +25,8 @@ class Euclid(TupleRuleset[Pair]):
 
     name = "euclid"
     rule = Text(
-        "Subtract the smaller number from the larger, once or several times. "
-        "Both must stay 1 or more."
+        "Subtract the smaller number from the larger, once or several times. Both numbers "
+        "must stay at least 1."
     )
     examples = ("(7,16)", "(5,13)", "(12,31)", "(24,65)")
 

@@ -177,10 +177,10 @@ class Moore(TupleRuleset[Numbers]):
             verdict = Text("Here not every count is a multiple, so this is an N-position")
         return Text(
             (
-                "a move can change {most} heaps at once, so this isn't a sum of heaps. For each "
-                "binary digit, count the heaps that have it. If every count is a multiple of "
-                "{modulus}, no move keeps it that way. Otherwise, some move makes every count a "
-                "multiple of {modulus}. {verdict} (Moore 1910)"
+                "a move can change {most} heaps at once, so this isn't a sum of heaps. For "
+                "each binary place, count the heaps with a 1 there. If every count is a "
+                "multiple of {modulus}, no move keeps it that way. Otherwise, some move "
+                "makes every count a multiple of {modulus}. {verdict} (Moore 1910)"
             ),
             most=self.most,
             modulus=self.most + 1,

@@ -114,9 +114,9 @@ class Geography(GraphRuleset[Rows]):
         if with_token == without:
             return Text(
                 (
-                    "a maximum matching of the remaining points has {size} edges, and one that "
-                    "size avoids the token. Every move can be answered along it (Fraenkel, "
-                    "Scheinerman and Ullman 1993)"
+                    "a maximum matching of the remaining points has {size} edges, and one "
+                    "of that size avoids the token's point. Every move can be answered "
+                    "along it (Fraenkel, Scheinerman and Ullman 1993)"
                 ),
                 size=with_token,
             )

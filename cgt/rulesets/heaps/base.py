@@ -34,7 +34,10 @@ def one_by_one(value_of: Callable[[int], int], to: int) -> Values:
     """
     if to > MOST_ONE_BY_ONE:
         raise TooLarge(
-            "The values of that many heaps would take too long. The limit is heap {limit}.",
+            (
+                "Working out the values of that many heaps would take too long. The limit is "
+                "heap {limit}."
+            ),
             limit=f"{MOST_ONE_BY_ONE:,}",
         )
     return np.array([value_of(heap) for heap in range(to + 1)])

@@ -77,9 +77,9 @@ class Prim(NumberGame):
             return None
         return Text(
             (
-                "a move can leave every smaller prime, but no heap with the same smallest prime "
-                "divisor. By induction the nim value is that divisor's place among the "
-                "primes{even}: {value}"
+                "a move can leave any smaller prime, but no heap with the same smallest "
+                "prime divisor. By induction the nim value is that divisor's place among "
+                "the primes{even}: {value}"
             ),
             even=Text(", and 0 for even heaps") if self.last else Text(""),
             value=self.nim_value_of(heap),

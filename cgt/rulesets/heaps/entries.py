@@ -168,7 +168,7 @@ ENTRIES: tuple[Entry, ...] = (
         _WW4,
         "prim+",
         "take a coprime number",
-        brief=Text("take a number that shares no divisor with the heap"),
+        brief=Text("take a number that has no common factor with the heap"),
     ),
     entry(
         Text("Prim, the last token stays"),
@@ -187,7 +187,7 @@ ENTRIES: tuple[Entry, ...] = (
         brief=Text("take a divisor of the heap"),
     ),
     entry(
-        Text("Dim, no heap is taken whole"),
+        Text("Dim without taking whole heaps"),
         Dim(whole=False),
         NUMBERS,
         _WW4,

@@ -73,8 +73,8 @@ def _several(ruleset: HeapRuleset, tokens: int, count: int, value: int) -> Itera
         if tried > TRIED:
             raise TooLarge(
                 (
-                    "That is too large to work out. There are too many ways to leave {tokens} "
-                    "tokens as {count} heaps."
+                    "That is too large to work out. There are too many ways to leave "
+                    "{tokens} tokens in {count} heaps."
                 ),
                 count=count,
                 tokens=tokens,

@@ -175,7 +175,7 @@ class OnePass(Ruleset[PassHeap]):
         number = match[1] if match else token
         if not number:
             raise NotationError(
-                "The heap size before the p is missing.",
+                "The heap size before the “p” is missing.",
                 source=token,
                 span=(0, 1),
                 example="18 47p 34",

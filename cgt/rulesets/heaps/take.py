@@ -177,8 +177,8 @@ def read_set(text: str, example: str) -> tuple[int, ...]:
         if first < 1 or last < first:
             raise NotationError(
                 (
-                    "“{token}” isn't allowed. Numbers must be 1 or more, and a range must start "
-                    "with the smaller one."
+                    "“{token}” isn't allowed. Numbers must be 1 or more, and a range must "
+                    "start with its smaller number."
                 ),
                 token=match[0][:40],
                 source=text,

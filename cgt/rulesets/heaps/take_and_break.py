@@ -60,7 +60,7 @@ OPEN = {
         "Elsewhere they have been computed up to 2^35 (Flammenkamp), with no period found."
     ),
     "0.6": Text("Elsewhere they have been computed up to 2^47 (Grossman), with no period found."),
-    "0.007": Text("Nobody knows whether it has a period."),
+    "0.007": Text("Nobody knows whether this game has a period."),
 }
 """Codes of which nobody knows a period; so none is searched for when a heap is out of reach."""
 
@@ -327,7 +327,7 @@ def _set_code(text: str, digit: int, *, all_but: bool, example: str) -> Code:
     numbers = read_set(text, example)
     if numbers[-1] > LARGEST_IN_SET:
         raise NotationError(
-            "{number} is too large. The numbers in such a set can be at most {limit}.",
+            "{number} is too large. The numbers in a set of this kind can be at most {limit}.",
             number=numbers[-1],
             limit=LARGEST_IN_SET,
             source=text,

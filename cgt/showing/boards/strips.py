@@ -60,7 +60,7 @@ class PinsPresenter(StripPresenter):
     def described(self, row: str) -> Text | None:
         standing = [place for place, sign in enumerate(row, start=1) if sign == "i"]
         if not standing:
-            return Text("no pins standing out of {length}", length=len(row))
+            return Text("{length} places; no pins standing", length=len(row))
         return Text("{length} places; pins at {pins}", length=len(row), pins=named(standing))
 
     def describe(self, _row: str, option: Option, where: str = "") -> Text:

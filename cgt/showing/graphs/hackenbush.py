@@ -75,7 +75,7 @@ class HackenbushPresenter(GraphPresenter[Edges]):
 def _falling(fallen: list[str]) -> Text:
     """Return what falls because an edge is cut: by name where that is little."""
     if len(fallen) > MOST_NAMED:
-        return Text("everything it carries falls, {count} more edges", count=len(fallen))
+        return Text("everything it supports falls too, {count} more edges", count=len(fallen))
     return Text.counted(
         "{edges} falls with it", "{edges} fall with it", edges=listed(fallen), count=len(fallen)
     )

@@ -135,7 +135,7 @@ async def test_play_tells_what_play_tells_when_it_cannot_be(world):
     result = await world.alice.click(shown, label="Play 0.0")
     (told,) = result.followups or [result.response]
     assert told.ephemeral
-    assert "I couldn't find a starting position of 0.0" in told.content
+    assert "I couldn't find a starting position for 0.0" in told.content
 
 
 @pytest.mark.parametrize("click", [PlayGame, SetPuzzle])

@@ -117,7 +117,7 @@ async def test_a_tie_goes_to_the_move_that_had_its_votes_first_and_that_is_said(
     await world.env.advance_time(61)
     assert str((await world.matches.load(1)).moves[0]) == "B-1"
     assert (
-        "-# Another move got just as many votes. The one that got there first was played."
+        "-# Another move got just as many votes. The one that reached that number first was played."
         in texts(on(world, board))
     )
 

@@ -261,7 +261,7 @@ async def test_a_principle_is_that_of_the_way_it_is_played(world):
     while "wins!" not in texts(world.board):
         await enter(world, world.alice, str(next(position_of(world.board).moves())))
     review = (await world.alice.click(world.board, label="Review")).response
-    assert "Once every heap is a 1, leave an odd number of them" in texts(review)
+    assert "When only heaps of 1 remain, leave an odd number of them" in texts(review)
 
 
 async def test_a_review_for_an_onlooker_is_private(world):

@@ -88,7 +88,7 @@ async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(worl
     team = "🔵 Blue" if first is world.alice else "🟠 Orange"
     other = world.bob if first is world.alice else world.alice
     assert f"**Your move, {first.mention}** for {team}." in texts(board)
-    assert re.search(rf"-# Anyone in {team} can move <t:\d+:R>\.", texts(board))
+    assert re.search(rf"-# The move opens to anyone in {team} <t:\d+:R>\.", texts(board))
     await press(world.carol, board, f"Join {team}")
     early = await world.carol.click(on(world, board), label="Take 1 from A")
     assert f"It's {first.mention}'s turn in your team." in told(early)

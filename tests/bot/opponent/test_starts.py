@@ -153,5 +153,5 @@ def test_the_first_that_will_do_is_taken_when_time_is_over():
 
 def test_a_game_without_a_move_says_so():
     ended = heap_game(lambda _: [], "nothing", "No move is allowed.")
-    with pytest.raises(NoStart, match="I couldn't find a starting position of nothing"):
+    with pytest.raises(NoStart, match="I couldn't find a starting position for nothing"):
         good_start(ended, Wish(), Random(1))

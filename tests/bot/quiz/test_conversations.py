@@ -92,7 +92,7 @@ async def test_puzzles_solved_at_the_first_try_are_counted_and_a_hint_ends_that(
     message, question = await ask(world)
     for count in (1, 2, 3):
         await world.alice.click(message, label=right(question))
-        assert (f"🔥 {count} in a row" in texts(message)) == (count > 1)
+        assert (f"🔥 {count} in a row on the first try!" in texts(message)) == (count > 1)
         await world.alice.click(message, label="Next puzzle")
         question = await newest(world)
         assert question.puzzle.kind is Kind.VALUE

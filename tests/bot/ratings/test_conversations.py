@@ -74,7 +74,7 @@ async def test_a_profile_shows_the_course_the_record_and_the_streak(world):
     assert world.alice.mention in shown
     assert "place 1" in shown
     assert "Matches: 2 won, 0 lost\nAccuracy: 100%" in shown
-    assert "Winning streak: 2 now, 2 at best" in shown
+    assert "Winning streak: 2 now, longest 2" in shown
     assert "- Nim (favourite): **1" in shown
     assert "(provisional)" in shown
     assert "**Badges:** First win" in shown

@@ -27,7 +27,7 @@ async def test_grundy_tells_the_value_of_each_component_and_why(world):
     told = await ask(world, "grundy", game="take 1-3", position="3 4 5")
     assert "- **A** (3) has nim value **3**" in told
     assert "but never the same one. For 3 it is 3" in told
-    assert "- **B** (4) has nim value **0**, in the same way" in told
+    assert "- **B** (4) has nim value **0**, for the same reason" in told
     assert "which adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
     assert "heap   0  1  2  3  4  5\nvalue  0  1  2  3  0  1\n" in told
     assert "heap   6  7  8  9 10 11\nvalue  2  3  0  1  2  3\n" in told
@@ -275,7 +275,7 @@ async def test_rules_of_a_game_without_a_move_at_hand_are_told(world, game):
 async def test_a_game_without_a_move_at_hand_is_declined(world, game):
     result = await world.alice.slash(world.channel, "play", game=game)
     assert result.ephemeral
-    assert f"I couldn't find a starting position of {game}" in result.response.content
+    assert f"I couldn't find a starting position for {game}" in result.response.content
 
 
 async def test_an_error_that_quotes_very_much_is_cut(world):

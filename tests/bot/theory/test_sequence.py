@@ -121,7 +121,7 @@ async def test_progress_is_taken_away_when_the_computation_fails(world, monkeypa
     result = await asked
     (answer,) = result.followups
     assert answer.ephemeral
-    assert "was stopped from outside" in answer.content
+    assert "was stopped twice, and not by me" in answer.content
     assert world.board is None
 
 

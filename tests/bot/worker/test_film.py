@@ -72,5 +72,5 @@ def test_squares_tell_each_player_what_their_moves_were():
 def test_a_board_that_is_too_large_for_a_moving_picture_is_refused():
     start = cgt.position("cram: " + "12x12 " * 40)
     course = Course(0, start, (next(start.moves()),), ("", ""), 0, cgt.Convention.NORMAL)
-    with pytest.raises(TooTall, match="too large for an animation"):
+    with pytest.raises(TooTall, match="too large to animate"):
         work.film(course, Billing("Cram", ("Ann", "Ben")), "en-US", Theme.SLATE)

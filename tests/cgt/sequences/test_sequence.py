@@ -88,7 +88,7 @@ def test_what_is_not_known_is_said():
 
 
 def test_a_table_has_a_largest_size():
-    with pytest.raises(TooLarge, match="A table can hold the values of heaps only up to"):
+    with pytest.raises(TooLarge, match="A table can hold values only for heaps up to"):
         NimSequence(KAYLES).values(10**12)
 
 
