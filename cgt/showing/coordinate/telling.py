@@ -17,7 +17,7 @@ def taken_told(before: Sequence[int], after: Sequence[int], where: str) -> Text:
     """Return what a player took from which heaps.
 
     >>> str(taken_told((3, 4), (1, 4), "")), str(taken_told((3, 4), (1, 2), "B"))
-    ('took 2 from heap 1', 'took 2 from both heaps in B')
+    ('took 2 from heap 1', 'took 2 from each heap in B')
     >>> str(taken_told((3, 4, 5), (1, 4, 4), ""))
     'took 2 from heap 1 and 1 from heap 3'
     """
@@ -35,7 +35,7 @@ def taken_action(before: Sequence[int], after: Sequence[int], where: str) -> Tex
     """Return what a button says of taking from heaps.
 
     >>> str(taken_action((3, 4), (1, 4), "")), str(taken_action((3, 4), (1, 2), ""))
-    ('Take 2 from heap 1', 'Take 2 from both heaps')
+    ('Take 2 from heap 1', 'Take 2 from each heap')
     """
     taken = _taken(before, after)
     if len(taken) > MOST_NAMED:

@@ -145,7 +145,7 @@ async def test_all_that_is_open_against_the_bot_is_closed_with_one_confirmation(
     assert await world.puzzles.open_of(world.alice.id) == []
     for closed in (board, puzzle):
         (shown,) = (one for one in world.channel.history() if one.id == closed.id)
-        assert f"{world.alice.mention} closed this match." in texts(shown)
+        assert f"{world.alice.mention} closed this puzzle." in texts(shown)
     listed = (await world.alice.slash(world.channel, "matches")).response
     assert "Close all against me" not in labels(listed)
 
