@@ -143,9 +143,9 @@ async def test_all_that_is_open_against_the_bot_is_closed_with_one_confirmation(
     (left,) = await world.matches.open_matches(world.alice.id)
     assert not left.against_bot
     assert await world.puzzles.open_of(world.alice.id) == []
-    for closed in (board, puzzle):
+    for closed, name in ((board, "match"), (puzzle, "puzzle")):
         (shown,) = (one for one in world.channel.history() if one.id == closed.id)
-        assert f"{world.alice.mention} closed this puzzle." in texts(shown)
+        assert f"{world.alice.mention} closed this {name}." in texts(shown)
     listed = (await world.alice.slash(world.channel, "matches")).response
     assert "Close all against me" not in labels(listed)
 
