@@ -40,10 +40,10 @@ class LosingMove(Maker):
     def question(self, puzzle: Puzzle) -> Text:
         if puzzle.convention is Convention.MISERE:
             return Text(
-                "All of these moves but one win in misère play. Which one loses?",
+                "All but one of these moves win in misère play. Which one loses?",
             )
         return Text(
-            "All of these moves but one win. Which one loses?",
+            "All but one of these moves win. Which one loses?",
         )
 
     def answer_text(self, puzzle: Puzzle, answer: str) -> Text | str:

@@ -111,10 +111,10 @@ class Hackenbush(GraphRuleset[Edges]):
             return _by_the_colon_principle(
                 Text(
                     (
-                        "by the fusion principle, merge the points of each cycle, so its edges "
-                        "become loops that count 1 each. By the colon principle, any other edge "
-                        "counts 1 more than the nim-sum of what it carries. At the ground that "
-                        "makes {terms}"
+                        "by the fusion principle, merge the points of each cycle, so its "
+                        "edges become loops that count 1 each. By the colon principle, any "
+                        "other edge counts 1 more than the nim-sum of what it carries. At "
+                        "the ground, that makes {terms}"
                     ),
                     terms=shown,
                 )

@@ -108,9 +108,9 @@ def test_what_a_why_sentence_says_is_the_theory_of_the_picture():
 
     assert "colon principle" in why("flower")
     assert "fusion" not in why("flower")
-    assert why("[a0-a1-a2,b0-b1]").endswith("At the ground that makes 2 ⊕ 1")
+    assert why("[a0-a1-a2,b0-b1]").endswith("At the ground, that makes 2 ⊕ 1")
     assert "the 5 cycle edges at the ground become loops that count 1 each: 1" in why("door")
-    assert why("lamp").endswith("At the ground that makes 4")
+    assert why("lamp").endswith("At the ground, that makes 4")
     assert "fusion" in why("lamp")
     assert why("girl").endswith("carries: 1. In all, 0")
     assert "the cycle edge" in why("[a0-a0]")
