@@ -102,8 +102,10 @@ class Hackenbush(GraphRuleset[Edges]):
         if not any(fused):
             return _by_the_colon_principle(
                 Text(
-                    "by the colon principle, an edge counts 1 more than the nim-sum of "
-                    "what it carries. At the ground that makes {terms}",
+                    (
+                        "by the colon principle, an edge counts 1 more than the nim-sum of what "
+                        "it carries. At the ground, that makes {terms}"
+                    ),
                     terms=shown,
                 )
             )

@@ -40,17 +40,12 @@ class Prim(NumberGame):
     def rule(self) -> Text:
         if self.last:
             return Text(
-                (
-                    "Take a number of tokens that shares no divisor except 1 with the size of "
-                    "the heap (from a heap of 6, you can take 1 or 5)."
-                )
+                "Take a number of tokens that shares no divisor except 1 with the size "
+                "of the heap (1 or 5 from a heap of 6)."
             )
         return Text(
-            (
-                "Take a number of tokens that shares no divisor except 1 with the size of the "
-                "heap (from a heap of 6, you can take 1 or 5). The last token of a heap must "
-                "stay."
-            )
+            "Take a number of tokens that shares no divisor except 1 with the size of "
+            "the heap (1 or 5 from a heap of 6). The last token of a heap must stay."
         )
 
     examples = ("5 8 9", "15 21 22", "30 49 77")
@@ -110,16 +105,12 @@ class Dim(NumberGame):
     def rule(self) -> Text:
         if self.whole:
             return Text(
-                (
-                    "Take a number of tokens that divides the size of the heap (from a heap of "
-                    "6, you can take 1, 2, 3 or 6)."
-                )
+                "Take a number of tokens that divides the size of the heap (1, 2, 3 or "
+                "6 from a heap of 6)."
             )
         return Text(
-            (
-                "Take a number of tokens that divides the size of the heap, but not the whole "
-                "heap (from a heap of 6, you can take 1, 2 or 3)."
-            )
+            "Take a number of tokens that divides the size of the heap, but not the "
+            "whole heap (1, 2 or 3 from a heap of 6)."
         )
 
     examples = ("6 8 9", "12 15 20", "32 48 60")
