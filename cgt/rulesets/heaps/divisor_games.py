@@ -109,10 +109,8 @@ class Dim(NumberGame):
                 "6 from a heap of 6)."
             )
         return Text(
-            (
-                "Take a number of tokens that divides the heap's size, but not the whole heap "
-                "(1, 2 or 3 from a heap of 6)."
-            )
+            "Take a number of tokens that divides the heap's size, but not the whole heap "
+            "(1, 2 or 3 from a heap of 6)."
         )
 
     examples = ("6 8 9", "12 15 20", "32 48 60")
