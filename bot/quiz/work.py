@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from random import Random
 
 from bot.opponent.work import DRAWING_SECONDS, after
 from bot.quiz.model import Said, Subject
 from cgt import puzzles
-from cgt.puzzles import Kind, Puzzle
+from cgt.puzzles import Kind, NoPuzzle, Puzzle
 from cgt.text import Text
 
 
@@ -16,11 +18,16 @@ def draw(subject: Subject, seed: int) -> Puzzle:
 
     :raises NoPuzzle: when none is found.
     """
-    rng = Random(seed)  # noqa: S311 - a game, no secret
-    game, convention, kind = subject.game, subject.convention, subject.kind
-    if kind is None:
-        kind = rng.choice(puzzles.kinds_of(game, convention) or (Kind.MEX,))
-    return puzzles.puzzle(kind, game, rng, convention, subject.size, after(DRAWING_SECONDS))
+    rng, stop = Random(seed), after(DRAWING_SECONDS)  # noqa: S311 - a game, no secret
+    kinds = [subject.kind] if subject.kind else rng.sample(list(Kind), len(Kind))
+    *others, last = (
+        partial(puzzles.puzzle, kind, subject.game, rng, subject.convention, subject.size, stop)
+        for kind in kinds
+    )
+    for drawn in others:
+        with suppress(NoPuzzle):
+            return drawn()
+    return last()
 
 
 def say(puzzle: Puzzle) -> Said:
