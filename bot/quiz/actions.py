@@ -38,8 +38,9 @@ async def next_question(
     before = await load(services, question_id, user_id)
     before.require_over()
     puzzle = before.puzzle
-    kind, game = None if is_surprise else puzzle.kind, cgt.ruleset(puzzle.game or "nim")
-    subject = Subject(kind, game, puzzle.convention, before.size)
+    kind, but = (None, puzzle.kind) if is_surprise else (puzzle.kind, None)
+    game = cgt.ruleset(puzzle.game or "nim")
+    subject = Subject(kind, game, puzzle.convention, before.size, but)
     return await pose(services, user_id, subject, streak=before.streak_after)
 
 

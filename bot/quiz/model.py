@@ -18,12 +18,13 @@ TRIES = 2
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The subject of a question: a ``kind`` of puzzle, or any kind, in a game."""
+    """The subject of a question: a ``kind`` of puzzle in a game, or any kind ``but`` one."""
 
     kind: Kind | None
     game: Ruleset
     convention: Convention = Convention.NORMAL
     size: Size = Size.SMALL
+    but: Kind | None = None
 
 
 @dataclass(frozen=True, slots=True)

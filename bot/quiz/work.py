@@ -19,10 +19,10 @@ def draw(subject: Subject, seed: int) -> Puzzle:
     :raises NoPuzzle: when none is found.
     """
     rng, stop = Random(seed), after(DRAWING_SECONDS)  # noqa: S311 - a game, no secret
-    kinds = [subject.kind] if subject.kind else rng.sample(list(Kind), len(Kind))
+    among = [subject.kind] if subject.kind else [each for each in Kind if each is not subject.but]
     *others, last = (
         partial(puzzles.puzzle, kind, subject.game, rng, subject.convention, subject.size, stop)
-        for kind in kinds
+        for kind in rng.sample(among, len(among))
     )
     for drawn in others:
         with suppress(NoPuzzle):

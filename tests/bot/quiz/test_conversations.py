@@ -111,7 +111,7 @@ async def test_the_answer_is_shown_and_explained_and_the_next_kind_is_another(wo
     assert explained.ephemeral
     assert texts(explained.response).startswith("### Who wins? Kayles")
     await world.alice.click(message, label="Another kind")
-    assert (await newest(world)).id == question.id + 1
+    assert (await newest(world)).puzzle.kind is not question.puzzle.kind
 
 
 async def test_a_question_waits_through_a_restart(world):
