@@ -145,7 +145,7 @@ IS_CLEAR = [255] * 255 + [0]
 
 def in_palette(drawn: Image.Image, theme: Theme = Theme.SLATE) -> Image.Image:
     """Return the picture of a card in the colours of its theme; its corners stay clear."""
-    image, first = _in_colours(drawn, theme), len(palette_of(theme))
+    image, first = _in_colours(drawn.convert("RGB"), theme), len(palette_of(theme))
     clear = [first + opacity * CLEAR_STEPS // 256 for opacity in range(256)]
     for top in (0, max(0, drawn.height - CARD_RADIUS)):
         edge = drawn.crop((0, top, drawn.width, top + CARD_RADIUS)).getchannel("A")
@@ -153,16 +153,23 @@ def in_palette(drawn: Image.Image, theme: Theme = Theme.SLATE) -> Image.Image:
     return image
 
 
-def _in_colours(drawn: Image.Image, theme: Theme = Theme.SLATE) -> Image.Image:
-    """Return a picture in the colours of its theme, on a card without round corners."""
+def _in_colours(opaque: Image.Image, theme: Theme) -> Image.Image:
+    """Return a picture without clear places in the colours of its theme."""
     from PIL import Image  # noqa: PLC0415
 
-    ground = colours_of(theme)[CARD]
-    card = Image.new("RGB", drawn.size, ground)
-    card.paste(drawn, mask=drawn.getchannel("A"))
-    image = card.quantize(palette=_palette(theme), dither=Image.Dither.NONE)
-    image.putpalette(bytes(chain(*palette_of(theme), *[colour(ground)] * CLEAR_STEPS)))
+    image = opaque.quantize(palette=_palette(theme), dither=Image.Dither.NONE)
+    ground = colour(colours_of(theme)[CARD])
+    image.putpalette(bytes(chain(*palette_of(theme), *[ground] * CLEAR_STEPS)))
     return image
+
+
+def _square(drawn: Image.Image, theme: Theme) -> Image.Image:
+    """Return the picture of a card without its round corners."""
+    from PIL import Image  # noqa: PLC0415
+
+    card = Image.new("RGB", drawn.size, colours_of(theme)[CARD])
+    card.paste(drawn, mask=drawn.getchannel("A"))
+    return card
 
 
 @cache
@@ -212,7 +219,8 @@ def film(frames: Sequence[Frame], theme: Theme = Theme.SLATE) -> bytes:
 def _packed(frames: Sequence[Frame], width: int, theme: Theme) -> bytes:
     """Return frames as a GIF of a width."""
     first, *others = (
-        _in_colours(_drawn(themed(frame.svg, theme), width), theme) for frame in frames
+        _in_colours(_square(_drawn(themed(frame.svg, theme), width), theme), theme)
+        for frame in frames
     )
     file = BytesIO()
     durations = [round(frame.seconds * 1000) for frame in frames]
