@@ -152,5 +152,8 @@ def _is_asked(maker: Maker, wish: Wish) -> bool:
 def _made(maker: Maker, wish: Wish, stop: Callable[[], bool]) -> Puzzle | None:
     """Return a puzzle, or None where the kind makes no sense or nothing is found."""
     with suppress(CgtError):
-        return choose(maker, wish, stop) if _is_asked(maker, wish) else None
+        made = choose(maker, wish, stop) if _is_asked(maker, wish) else None
+        if made is not None:
+            maker.reason(made)  # what can't be explained is not asked
+        return made
     return None

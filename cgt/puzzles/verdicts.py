@@ -14,6 +14,8 @@ from cgt.values import Outcome
 
 SEARCHED = 3_000
 """The maximum number of options that a search for a misère verdict looks at."""
+TOLD = 20 * SEARCHED
+"""The same, where a verdict that a puzzle stands on is told: nothing may be remembered of it."""
 TABLE = 50_000
 """The maximum number of misère verdicts that are remembered."""
 
@@ -28,21 +30,25 @@ def outcome_of(position: Position, convention: Convention) -> Outcome:
     return Outcome.P if _is_misere_p(position) else Outcome.N
 
 
-def winners(position: Position, convention: Convention) -> tuple[Move, ...]:
+def winners(
+    position: Position, convention: Convention, searched: int = SEARCHED
+) -> tuple[Move, ...]:
     """Return all moves that win, in the order of the position's moves.
+
+    In misère play a search for each of them looks at ``searched`` options at most.
 
     :raises NotKnown: when that takes too long for a puzzle.
     """
     if convention is Convention.NORMAL:
         winning = {str(move) for move in moves_to_zero(position, position.component_values)}
         return tuple(move for move in position.moves() if str(move) in winning)
-    return tuple(move for move in position.moves() if _is_misere_p(position.after(move)))
+    return tuple(move for move in position.moves() if _is_misere_p(position.after(move), searched))
 
 
-def _is_misere_p(position: Position) -> bool:
+def _is_misere_p(position: Position, searched: int = SEARCHED) -> bool:
     """Return whether the player to move loses in misère play."""
     search = _search()
-    search.observer = Budget(SEARCHED)
+    search.observer = Budget(searched)
     return search.is_p_position(*SumGame.pieces(position))
 
 

@@ -10,7 +10,7 @@ from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.saying import lost_said, numbered, position_of, verdict_hint
 from cgt.puzzles.starts import positions
-from cgt.puzzles.verdicts import winners
+from cgt.puzzles.verdicts import TOLD, winners
 from cgt.text import Text
 
 NAMED = 6
@@ -53,7 +53,7 @@ class Count(Maker):
 
     def reason(self, puzzle: Puzzle) -> Text:
         position = position_of(puzzle)
-        won = winners(position, puzzle.convention)
+        won = winners(position, puzzle.convention, TOLD)
         if not won:
             return lost_said(position, puzzle.convention)
         named = side_by_side([position.action(move) for move in won[:NAMED]])

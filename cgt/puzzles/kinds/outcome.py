@@ -17,7 +17,7 @@ from cgt.puzzles.saying import (
     verdict_hint,
 )
 from cgt.puzzles.starts import FEWEST_MOVES, positions
-from cgt.puzzles.verdicts import outcome_of, winners
+from cgt.puzzles.verdicts import TOLD, outcome_of, winners
 from cgt.text import Text
 from cgt.values import Outcome, nim_sum
 
@@ -69,7 +69,7 @@ class WhoWins(Maker):
 
     def reason(self, puzzle: Puzzle) -> Text:
         position, convention = position_of(puzzle), puzzle.convention
-        won = winners(position, convention)
+        won = winners(position, convention, TOLD)
         if not won:
             return lost_said(position, convention)
         if convention is Convention.NORMAL:
