@@ -86,7 +86,7 @@ def test_forgiving_input():
         ("start: 3 4\n1. Z-1 2", "Z-1 2", "Move 1: “Z-1 2” isn't a move"),
         ("start: 3 4\n1. A-1\n3. A-1", "A-1", "Move 2 is missing"),
         ("start: 3 4\n1. A-1\n1. A-1", "A-1", "Move 2 is missing"),
-        ("start: 3\n1. A-3\n2. A-1", "A-1", "Move 2: the match is over"),
+        ("start: 3\n1. A-3\n2. A-1", "A-1", "Move 2: the match is already over"),
         ("start: 3\nstart: 4", "4", "“start” appears twice"),
         ("start: 3\n  hello there\n", "hello there", "isn't a line of a match record"),
         ("start: 3\nwinner: Ada", "Ada", "The winner must be 1 or 2"),

@@ -300,7 +300,7 @@ def test_heap_games_of_the_same_name_and_other_functions_are_different():
 
 
 def test_a_heap_game_that_leaves_less_than_nothing_says_so():
-    with pytest.raises(CgtError, match="below 0"):
+    with pytest.raises(CgtError, match="smaller than 0"):
         heap_game(lambda heap: [heap - 2], name="careless").nim_value(3)
 
 
