@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot import log
 from bot.matches.actions.current import current
-from bot.matches.model.match import Match, Place
+from bot.matches.model.match import Match
 from bot.matches.model.refusals import MatchNotFound, MatchOver
 from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
@@ -26,8 +26,16 @@ LOOKED_AT = 50
 """The maximum number that is looked through: some are the member's own."""
 
 
-async def place_for(services: Services, match_id: int, user_id: int) -> Place | None:
-    """Return where a match has to be looked at by a member; None for their own, seen anywhere.
+async def where(services: Services, match_id: int) -> tuple[int | None, int]:
+    """Return the server and the channel of a match.
+
+    :raises MatchNotFound: when there is none of this number.
+    """
+    return await Matches(services.store).where(match_id)
+
+
+async def is_seen_anywhere(services: Services, match_id: int, user_id: int) -> bool:
+    """Return whether a member can see a match elsewhere: their own, or one that they follow.
 
     A match that everyone plays belongs to its place.
 
@@ -35,12 +43,7 @@ async def place_for(services: Services, match_id: int, user_id: int) -> Place | 
     """
     match = await Matches(services.store).load(match_id)
     if match.index_of(user_id) is not None and not match.mode.is_of_everyone:
-        return None
-    return match.place
-
-
-async def follows(services: Services, match_id: int, user_id: int) -> bool:
-    """Return whether a member is to be told how a match ends."""
+        return True
     return await Followers(services.store).has(match_id, user_id)
 
 

@@ -168,9 +168,11 @@ async def require_reach(interaction: Interaction, match_id: int) -> None:
     :raises MatchNotFound: when there is no such match.
     """
     services, user_id = interaction.client.services, interaction.user.id
-    reaching = following.place_for(services, match_id, user_id)
-    place = await in_time(interaction, reaching, private=True)
-    if place is None or is_here(interaction, place.guild_id, place.channel_id):
+    guild_id, channel_id = await in_time(
+        interaction, following.where(services, match_id), private=True
+    )
+    if is_here(interaction, guild_id, channel_id):
         return
-    if not await in_time(interaction, following.follows(services, match_id, user_id), private=True):
+    looking = following.is_seen_anywhere(services, match_id, user_id)
+    if not await in_time(interaction, looking, private=True):
         raise OutOfReach

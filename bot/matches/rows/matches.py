@@ -24,7 +24,7 @@ from bot.matches.rows.limits import (
     open_with,
     player_is,
 )
-from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, loaded, matches_of
+from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, WHERE, loaded, matches_of
 from bot.matches.rows.shared import SHARED, put_parts
 from bot.matches.rows.tables import FollowerRow, MatchRow
 from bot.matches.rows.values import VOTE, move_rows, new_row, place_columns, place_of, progress
@@ -104,6 +104,18 @@ class Matches:
         if found is None:
             raise MatchNotFound
         return found
+
+    async def where(self, match_id: int) -> tuple[int | None, int]:
+        """Return the server and the channel of a match.
+
+        :raises MatchNotFound: when there is none.
+        """
+        async with self._store.reading() as connection:
+            found = await connection.execute(WHERE, {"match_id": min(match_id, LARGEST_NUMBER)})
+            row = found.one_or_none()
+        if row is None:
+            raise MatchNotFound
+        return row.guild_id, row.channel_id
 
     async def save(self, before: Match, after: Match) -> Match | None:
         """Store a transition of a match, if it still has the version of ``before``; else None.

@@ -31,6 +31,10 @@ LOAD = (
 """A match and its moves. To make a statement costs more than to have it answered: it is made once,
 as is what each move changes."""
 
+WHERE = select(MATCHES.c.guild_id, MATCHES.c.channel_id).where(
+    MATCHES.c.id == bindparam("match_id")
+)
+
 
 async def loaded(connection: AsyncConnection, match_id: int) -> Match | None:
     """Return the match of a number; None where there is none that can be read."""
