@@ -8,7 +8,7 @@ import cgt
 from bot.chat.card import BLUE, GOLD, Card, Picture, text
 from bot.chat.items import ClickButton, Part, row
 from bot.chat.position import board_as_text, board_picture
-from bot.language.names import game_name, misere_mark
+from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.quiz.clicks import ChooseAnswer, Explain, NextQuestion, ShowAnswer, ShowHint
 from bot.quiz.model import Question, Said
@@ -21,12 +21,12 @@ def question_card(question: Question, said: Said, words: Words, image: bytes | N
     """Return the card of a question; without a picture its position is drawn as text."""
     puzzle = question.puzzle
     kind = words.text(puzzles.title(puzzle.kind))
-    name = f"{kind} · {_game(puzzle, words)}" if puzzle.position else kind
+    position = cgt.position(puzzle.position) if puzzle.position else None
+    name = kind if position is None else f"{kind} · {game_names(position, words)}"
     head = f"### {words('Puzzle')}: {name}{misere_mark(puzzle.convention, words)}"
     parts: list[Part] = [text(f"{head}\n{words.text(said.question)}")]
     pictures: tuple[Picture, ...] = ()
-    if puzzle.position:
-        position = cgt.position(puzzle.position)
+    if position is not None:
         if image is None:
             parts.append(text(board_as_text(position)))
         else:
@@ -35,11 +35,6 @@ def question_card(question: Question, said: Said, words: Words, image: bytes | N
     parts.append(text("\n".join(_told(question, said, words))))
     parts += [_answers(question, said, words), _onward(question, words)]
     return Card(parts, pictures, BLUE if question.is_open else GOLD)
-
-
-def _game(puzzle: puzzles.Puzzle, words: Words) -> str:
-    """Return the titles of the games of a puzzle."""
-    return " + ".join(game_name(cgt.ruleset(game), words) for game in puzzle.game.split(" + "))
 
 
 def _told(question: Question, said: Said, words: Words) -> list[str]:
@@ -92,8 +87,8 @@ def _onward(question: Question, words: Words) -> Part:
         hint = ClickButton(ShowHint(number), words("Hint"), disabled=question.is_hinted)
         return row(hint, ClickButton(ShowAnswer(number), words("Show answer")))
     buttons = [
-        ClickButton(NextQuestion(number, False), words("Next puzzle"), STYLE.success),
-        ClickButton(NextQuestion(number, True), words("Another kind")),
+        ClickButton(NextQuestion(number, is_surprise=False), words("Next puzzle"), STYLE.success),
+        ClickButton(NextQuestion(number, is_surprise=True), words("Another kind")),
     ]
     if question.puzzle.position:
         buttons.append(ClickButton(Explain(number), words("Explain")))

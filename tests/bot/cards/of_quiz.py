@@ -13,7 +13,7 @@ from tests.bot.cards.registry import case
 from tests.bot.limits import IMAGE
 from tests.bot.matches.stages import ALICE, BIG, NOW
 
-GAMES = ("take 1-3", "kayles", "cram", "turn 1-3")
+GAMES = ("take 1-3", "kayles", "nim + pass", "cram", "turn 1-3")
 
 
 def every_question():
