@@ -22,7 +22,12 @@ async def pose(services: Services, user_id: int, subject: Subject, *, streak: in
     """
     puzzle = await services.workers.ask(user_id, work.draw, subject, services.seed())
     question = Question(
-        member=user_id, puzzle=puzzle, size=subject.size, streak=streak, created_at=services.now()
+        member=user_id,
+        game=str(subject.game),
+        puzzle=puzzle,
+        size=subject.size,
+        streak=streak,
+        created_at=services.now(),
     )
     return await Questions(services.store).add(question)
 
@@ -39,7 +44,7 @@ async def next_question(
     before.require_over()
     puzzle = before.puzzle
     kind, but = (None, puzzle.kind) if is_surprise else (puzzle.kind, None)
-    game = cgt.ruleset(puzzle.game or "nim")
+    game = cgt.ruleset(before.game)
     subject = Subject(kind, game, puzzle.convention, before.size, but)
     return await pose(services, user_id, subject, streak=before.streak_after)
 

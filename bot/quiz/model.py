@@ -43,14 +43,16 @@ class Said:
 class Question:
     """A ``puzzle`` that its ``member`` answers by choosing.
 
-    ``id`` is 0 before it is stored, and ``version`` counts its changes since. ``chosen`` are the
-    indices of the answers chosen so far. ``streak`` is the number of puzzles in a row, just before
-    this one, that were solved at the first try and without a hint.
+    ``id`` is 0 before it is stored, and ``version`` counts its changes since. ``game`` is the
+    notation of the game that was wished for: a mex has none, and a code is another one. ``chosen``
+    are the indices of the answers chosen so far. ``streak`` is the number of puzzles in a row, just
+    before this one, that were solved at the first try and without a hint.
     """
 
     id: int = 0
     version: int = 0
     member: int
+    game: str
     puzzle: Puzzle
     size: Size = Size.SMALL
     chosen: tuple[int, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Index, Integer, Text, insert, select
@@ -15,8 +15,6 @@ from bot.store import Store
 from bot.store.document import BadDocument, read, write
 from bot.store.tables import DELETED, LARGEST_NUMBER, Base, Number, Snowflake, UtcDateTime
 from bot.store.versioned import compare_and_set
-from cgt.puzzles import Puzzle
-from cgt.sizes import Size
 
 logger = log.get(__name__)
 
@@ -34,19 +32,8 @@ class QuestionRow(Base):
     state: Mapped[str] = mapped_column(Text)
 
 
-@dataclass(frozen=True, kw_only=True)
-class State:
-    """The parts of a question that no query asks for."""
-
-    puzzle: Puzzle
-    size: Size
-    chosen: tuple[int, ...]
-    is_hinted: bool
-    is_given_up: bool
-    streak: int
-
-
-IN_STATE = ("puzzle", "size", "chosen", "is_hinted", "is_given_up", "streak")
+IN_COLUMNS = ("id", "version", "member", "created_at")
+"""The fields that a column holds; the document has the others."""
 QUESTIONS = QuestionRow.metadata.tables[QuestionRow.__tablename__]
 
 
@@ -59,7 +46,7 @@ class Questions:
     async def add(self, question: Question) -> Question:
         """Store a new question, and return it with its number."""
         columns = {"version": 1, "member": question.member, "created_at": question.created_at}
-        adding = insert(QUESTIONS).values(**columns, state=_state(question))
+        adding = insert(QUESTIONS).values(**columns, state=write(question, without=IN_COLUMNS))
         async with self._store.writing() as connection:
             number = await connection.scalar(adding.returning(QUESTIONS.c.id))
         return replace(question, id=number, version=1)
@@ -75,17 +62,10 @@ class Questions:
         if row is None:
             raise PuzzleNotFound
         try:
-            state = read(State, row.state)
+            return read(Question, row.state, **{name: getattr(row, name) for name in IN_COLUMNS})
         except BadDocument as error:
             logger.warning("question cannot be read", question=row.id, error=str(error))
             raise PuzzleNotFound from None
-        return Question(
-            id=row.id,
-            version=row.version,
-            member=row.member,
-            created_at=row.created_at,
-            **{name: getattr(state, name) for name in IN_STATE},
-        )
 
     async def save(self, before: Question, after: Question) -> Question | None:
         """Store a change of a question, and return it in its new version.
@@ -94,11 +74,10 @@ class Questions:
         """
         async with self._store.writing() as connection:
             is_saved = await compare_and_set(
-                connection, QUESTIONS, {"id": before.id}, before.version, {"state": _state(after)}
+                connection,
+                QUESTIONS,
+                {"id": before.id},
+                before.version,
+                {"state": write(after, without=IN_COLUMNS)},
             )
         return replace(after, version=before.version + 1) if is_saved else None
-
-
-def _state(question: Question) -> str:
-    """Return the document of a question."""
-    return write(State(**{name: getattr(question, name) for name in IN_STATE}))

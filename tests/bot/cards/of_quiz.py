@@ -16,13 +16,18 @@ from tests.bot.matches.stages import ALICE, BIG, NOW
 GAMES = ("take 1-3", "kayles", "nim + pass", "cram", "turn 1-3")
 
 
+def question_about(puzzle, game):
+    """Return a new question."""
+    return Question(id=BIG, member=ALICE, game=game, puzzle=puzzle, created_at=NOW)
+
+
 def every_question():
     """Yield questions of each kind at each stage, in some games and both conventions."""
     for game in map(cgt.ruleset, GAMES):
         for convention in cgt.Convention:
             for kind in puzzles.kinds_of(game, convention):
                 puzzle = puzzles.puzzle(kind, game, Random(1), convention)
-                yield from stages(Question(id=BIG, member=ALICE, puzzle=puzzle, created_at=NOW))
+                yield from stages(question_about(puzzle, str(game)))
 
 
 def stages(question):

@@ -114,6 +114,14 @@ async def test_the_answer_is_shown_and_explained_and_the_next_kind_is_another(wo
     assert (await newest(world)).puzzle.kind is not question.puzzle.kind
 
 
+@pytest.mark.parametrize("kind", [Kind.MEX, Kind.CODE])
+async def test_the_game_stays_the_same_where_a_puzzle_has_none_or_another(world, kind):
+    message, _ = await ask(world, kind)
+    await world.alice.click(message, label="Show answer")
+    await world.alice.click(message, label="Another kind")
+    assert (await newest(world)).game == "kayles"
+
+
 async def test_a_question_waits_through_a_restart(world):
     message, question = await ask(world)
     await world.restart()
