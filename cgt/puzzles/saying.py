@@ -103,6 +103,14 @@ def sizes_trap(answer: object) -> Trap:
     )
 
 
+def normal_trap(answer: object) -> Trap:
+    """Return the answer of those who judge misère play as normal play."""
+    return Trap(
+        str(answer),
+        Text("That's the answer in normal play. In misère play the player who moves last loses."),
+    )
+
+
 def sum_trap(values: Sequence[int]) -> Iterator[Trap]:
     """Yield the answer of those who add nim values."""
     if len(values) > 1:

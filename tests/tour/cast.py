@@ -26,7 +26,7 @@ _BUTTON, _SELECTS = 2, {3, 5, 6, 8}
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who acts, and where; ``you`` are the member whose screen is photographed.
+    """The members who act, and the place; ``you`` is the one whose screen is photographed.
 
     All read in the language of ``words``; the labels of buttons are given in English.
     """

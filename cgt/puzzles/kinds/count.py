@@ -8,7 +8,7 @@ from cgt.analysis.grouping import side_by_side
 from cgt.convention import Convention
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import lost_said, numbered, position_of, verdict_hint
+from cgt.puzzles.saying import lost_said, normal_trap, numbered, position_of, verdict_hint
 from cgt.puzzles.starts import positions
 from cgt.puzzles.verdicts import TOLD, winners
 from cgt.text import Text
@@ -42,11 +42,7 @@ class Count(Maker):
 
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         if puzzle.convention is Convention.MISERE:
-            count = len(winners(position_of(puzzle), Convention.NORMAL))
-            said = Text(
-                "That's the answer in normal play. In misère play the player who moves last loses."
-            )
-            yield Trap(str(count), said)
+            yield normal_trap(len(winners(position_of(puzzle), Convention.NORMAL)))
         elif int(puzzle.right_answer) != 0:
             said = Text("There are more. Look for a winning move in each component.")
             yield Trap("1", said)

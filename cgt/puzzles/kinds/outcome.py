@@ -11,6 +11,7 @@ from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.saying import (
     lost_said,
     nim_sum_said,
+    normal_trap,
     position_of,
     sizes_of,
     sizes_trap,
@@ -60,10 +61,7 @@ class WhoWins(Maker):
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         position = position_of(puzzle)
         if puzzle.convention is Convention.MISERE:
-            said = Text(
-                "That's the answer in normal play. In misère play the player who moves last loses."
-            )
-            yield Trap(outcome_of(position, Convention.NORMAL).value, said)
+            yield normal_trap(outcome_of(position, Convention.NORMAL))
         elif sizes := sizes_of(position):
             yield sizes_trap(Outcome.N if nim_sum(sizes) else Outcome.P)
 
