@@ -17,7 +17,6 @@ from bot.matches.model.refusals import Refusal, Stale
 from bot.opponent.model import Wish
 from bot.puzzles import work
 from bot.puzzles.model import (
-    NotYourPuzzle,
     Puzzle,
     PuzzleOver,
     Status,
@@ -91,8 +90,7 @@ async def numbered(
     :raises NotYourPuzzle: when it is another's.
     """
     puzzle = await load(services, puzzle_id)
-    if puzzle.member != user_id:
-        raise NotYourPuzzle
+    puzzle.require_member(user_id)
     return puzzle
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -80,8 +81,44 @@ class Status(StrEnum):
     EXPIRED = "expired"
 
 
+class OfMember(ABC):
+    """The guards of something that one ``member`` answers, and no one else."""
+
+    member: int
+
+    @property
+    @abstractmethod
+    def is_open(self) -> bool:
+        """Whether it can still be answered."""
+
+    def require_member(self, user_id: int) -> None:
+        """Refuse everybody but the member.
+
+        :raises NotYourPuzzle: accordingly.
+        """
+        if user_id != self.member:
+            raise NotYourPuzzle
+
+    def require_open(self, user_id: int) -> None:
+        """Refuse everybody but the member, and an answer to what is over.
+
+        :raises NotYourPuzzle, PuzzleOver: accordingly.
+        """
+        self.require_member(user_id)
+        if not self.is_open:
+            raise PuzzleOver
+
+    def require_over(self) -> None:
+        """Refuse to tell more of it, or to set the next, while it is open.
+
+        :raises StillOpen: when it is.
+        """
+        if self.is_open:
+            raise StillOpen
+
+
 @dataclass(frozen=True, kw_only=True)
-class Puzzle:
+class Puzzle(OfMember):
     """A position that its ``member`` can win, who answers with one move.
 
     ``id`` is 0 before it is stored, and ``version`` counts its changes since. Times are aware; at
@@ -124,24 +161,6 @@ class Puzzle:
     def ended(self, status: Status, now: datetime) -> Puzzle:
         """Return the puzzle after its end: nothing is due any more."""
         return replace(self, status=status, updated_at=max(now, self.updated_at), expires_at=None)
-
-    def require_open(self, user_id: int) -> None:
-        """Refuse everybody but the member, and an answer to a puzzle that is over.
-
-        :raises NotYourPuzzle, PuzzleOver: accordingly.
-        """
-        if user_id != self.member:
-            raise NotYourPuzzle
-        if not self.is_open:
-            raise PuzzleOver
-
-    def require_over(self) -> None:
-        """Refuse to tell more of a puzzle, or to set the next, while it is open.
-
-        :raises StillOpen: when it is.
-        """
-        if self.is_open:
-            raise StillOpen
 
 
 def posed(  # noqa: PLR0917 - a puzzle has these six parts, none of them optional

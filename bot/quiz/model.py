@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.puzzles.model import NotYourPuzzle, PuzzleOver, StillOpen
+from bot.puzzles.model import OfMember
 from cgt.contract import Ruleset
 from cgt.convention import Convention
 from cgt.puzzles import Kind, Puzzle
@@ -40,7 +40,7 @@ class Said:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class Question(OfMember):
     """A ``puzzle`` that its ``member`` answers by choosing.
 
     ``id`` is 0 before it is stored, and ``version`` counts its changes since. ``game`` is the
@@ -82,31 +82,6 @@ class Question:
         """The number of puzzles in a row, up to this one, that were solved at the first try."""
         at_once = self.is_solved and len(self.chosen) == 1 and not self.is_hinted
         return self.streak + 1 if at_once else 0
-
-    def require_member(self, user_id: int) -> None:
-        """Refuse everybody but the member.
-
-        :raises NotYourPuzzle: accordingly.
-        """
-        if user_id != self.member:
-            raise NotYourPuzzle
-
-    def require_open(self, user_id: int) -> None:
-        """Refuse everybody but the member, and all once the question is over.
-
-        :raises NotYourPuzzle, PuzzleOver: accordingly.
-        """
-        self.require_member(user_id)
-        if not self.is_open:
-            raise PuzzleOver
-
-    def require_over(self) -> None:
-        """Refuse to tell more of a question, or to ask the next, while it is open.
-
-        :raises StillOpen: when it is.
-        """
-        if self.is_open:
-            raise StillOpen
 
 
 def answered(question: Question, user_id: int, index: int) -> Question:
