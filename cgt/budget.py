@@ -146,10 +146,8 @@ def _add(budget: Budget, part: str, text: str, start: int, clock: Callable[[], f
         is_new, budget.memory = budget.memory is None, int(float(number) * BYTES[unit])
     else:
         raise NotationError(
-            (
-                "A budget is a time, a number of positions or an amount of memory, each written "
-                "as a number with a unit. “{part}” isn't one of these."
-            ),
+            "A budget is a time, a number of positions or an amount of memory, each written "
+            "as a number with a unit. “{part}” isn't one of these.",
             part=part.strip()[:40],
             source=text,
             span=span,

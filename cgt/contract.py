@@ -425,10 +425,8 @@ class RulesetSum(Ruleset[tuple[Any, ...]]):
     def why(self, state: tuple[Any, ...]) -> Text:
         values = [ruleset.nim_value_of(part) for _, ruleset, part in self.parts(state)]
         return Text(
-            (
-                "its parts are played side by side, and the xor of their nim values is {values} "
-                "= {value}"
-            ),
+            "its parts are played side by side, and the xor of their nim values is {values} "
+            "= {value}",
             values=" ⊕ ".join(map(str, values)) or "0",
             value=nim_sum(values),
         )

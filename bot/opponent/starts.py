@@ -139,10 +139,8 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
     found = spare if best is None else best[1]
     if found is None:
         raise NoStart(
-            (
-                "I couldn't find a starting position for {game} that has any moves. Choose one "
-                "yourself."
-            ),
+            "I couldn't find a starting position for {game} that has any moves. Choose one "
+            "yourself.",
             game=ruleset.name,
         )
     return found

@@ -57,10 +57,8 @@ def puzzle_position(
             break
     if best is None:
         raise NoPuzzle(
-            (
-                "I couldn't find a puzzle in {game}. Each position I tried lacked a winning "
-                "or a losing move, or was too large for me."
-            ),
+            "I couldn't find a puzzle in {game}. Each position I tried lacked a winning "
+            "or a losing move, or was too large for me.",
             game=ruleset.name,
         )
     return best

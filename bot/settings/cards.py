@@ -118,11 +118,9 @@ def offer_card(challenger: int, words: Words) -> Card:
 def refused_card(challenger: int, words: Words) -> Card:
     """Return what stands in place of the offer once it is taken."""
     told = words(
-        (
-            "You won't get challenges from <@{user}> any more. They'll only be told that "
-            "you aren't accepting any. You can undo this in /preferences, which lists the "
-            "people you've blocked."
-        ),
+        "You won't get challenges from <@{user}> any more. They'll only be told that "
+        "you aren't accepting any. You can undo this in /preferences, which lists the "
+        "people you've blocked.",
         user=challenger,
     )
     return Card([text(told)])
@@ -134,14 +132,10 @@ def _refused(person: Person, names: Sequence[str], words: Words) -> list[Part]:
     options = [discord.SelectOption(label=name[:100], value=str(user)) for user, name in pairs]
     count = len(person.refused)
     told = words.counted(
-        (
-            "You're blocking challenges from {count} person. They're only told that you aren't "
-            "accepting any."
-        ),
-        (
-            "You're blocking challenges from {count} people. They're only told that you aren't "
-            "accepting any."
-        ),
+        "You're blocking challenges from {count} person. They're only told that you aren't "
+        "accepting any.",
+        "You're blocking challenges from {count} people. They're only told that you aren't "
+        "accepting any.",
         count=count,
     )
     return [

@@ -89,10 +89,8 @@ def refuse(person: Person, user_id: int) -> Person:
         return person
     if len(person.refused) >= MOST_REFUSED:
         raise TooManyRefused(
-            (
-                "You're already blocking {count} people, the maximum. You can turn off all "
-                "challenges instead."
-            ),
+            "You're already blocking {count} people, the maximum. You can turn off all "
+            "challenges instead.",
             count=MOST_REFUSED,
         )
     return replace(person, refused=(*person.refused, user_id))

@@ -98,18 +98,14 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
         return ""
     if not explanation.winning_moves:
         return words(
-            (
-                "Every column of the table has an even number of 1s. Any move by player "
-                "{player} breaks that, and the other player can restore it."
-            ),
+            "Every column of the table has an even number of 1s. Any move by player "
+            "{player} breaks that, and the other player can restore it.",
             player=player,
         )
     move = explanation.position.action(explanation.winning_moves[0].move)
     return words(
-        (
-            "**{move}.** Now every column of the table has an even number of 1s, and any reply "
-            "breaks that."
-        ),
+        "**{move}.** Now every column of the table has an even number of 1s, and any reply "
+        "breaks that.",
         move=words.text(move),
     )
 

@@ -101,10 +101,8 @@ def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
         )
     if ruleset.sequence is None and to > BY_DEFINITION:
         raise NoSequence(
-            (
-                "The values of {game} have to be found heap by heap, so the limit here is heap "
-                "{limit}."
-            ),
+            "The values of {game} have to be found heap by heap, so the limit here is heap "
+            "{limit}.",
             game=title,
             limit=f"{BY_DEFINITION:,}",
         )

@@ -234,10 +234,8 @@ class Workers:
             except (TimeoutError, FutureTimeoutError):
                 logger.info("worker ran out of time", function=repr(function)[:200])
                 raise _OutOfTime(
-                    (
-                        "I stopped after {seconds} s, because this was taking too long. Try a "
-                        "smaller position."
-                    ),
+                    "I stopped after {seconds} s, because this was taking too long. Try a "
+                    "smaller position.",
                     seconds=seconds,
                 ) from None
             except MemoryError as error:

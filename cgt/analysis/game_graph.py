@@ -90,10 +90,8 @@ def _reached(start: P, most: int) -> dict[P, tuple[P, ...]]:
                 queue.append(option)
             if len(found) > most:
                 raise TooLarge(
-                    (
-                        "More than {most} positions can be reached, which is too many for a "
-                        "game graph."
-                    ),
+                    "More than {most} positions can be reached, which is too many for a "
+                    "game graph.",
                     most=most,
                 )
         found[here] = tuple(options)

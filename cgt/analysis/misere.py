@@ -144,11 +144,9 @@ class Tame(MisereTheory):
     @property
     def ground(self) -> Text:
         return Text(
-            (
-                "every component is tame, so the genera add like Nim heaps, giving {genus}. "
-                "The player to move loses if the first superscript digit is 0 (Winning "
-                "Ways, chapter 13)"
-            ),
+            "every component is tame, so the genera add like Nim heaps, giving {genus}. "
+            "The player to move loses if the first superscript digit is 0 (Winning "
+            "Ways, chapter 13)",
             genus=self.total.raised,
         )
 

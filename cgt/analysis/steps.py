@@ -56,10 +56,8 @@ class ComponentStep:
         if self.outcome_theory is None or self.value is None:
             return None
         return Text(
-            (
-                "{theory}. That only shows that the nim value isn't 0. A search of the options "
-                "gave the value {value}"
-            ),
+            "{theory}. That only shows that the nim value isn't 0. A search of the options "
+            "gave the value {value}",
             theory=self.outcome_theory,
             value=self.value,
         )

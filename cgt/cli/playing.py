@@ -159,10 +159,8 @@ class _Table:
         example = next(self.match.here.moves())
         self.say(
             Text(
-                (
-                    "To move, type a component's letter and what to do there, such as {move}. "
-                    "You can omit the letter if only one component is left."
-                ),
+                "To move, type a component's letter and what to do there, such as {move}. "
+                "You can omit the letter if only one component is left.",
                 move=example,
             )
         )

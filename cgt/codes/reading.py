@@ -169,10 +169,8 @@ class _Reader:
         if self.left and self.left[-1][1]:
             point = self.text.index(".")
             raise self._fault(
-                (
-                    "A move that takes nothing must split the heap, so the digit before the "
-                    "point can't allow just one heap."
-                ),
+                "A move that takes nothing must split the heap, so the digit before the "
+                "point can't allow just one heap.",
                 max(0, point - 1),
                 max(1, point),
             )

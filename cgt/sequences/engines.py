@@ -144,10 +144,8 @@ class SetsEngine:
             rows = hi if self._listed else rows
             if 8 * words * rows * self._counts > LARGEST_SETS:
                 raise TooLarge(
-                    (
-                        "Values are known up to heap {limit}. Going further would take too much "
-                        "memory."
-                    ),
+                    "Values are known up to heap {limit}. Going further would take too much "
+                    "memory.",
                     limit=f"{self._known - 1:,}",
                 )
         old_sets, old_rows = self._sets, self._rows

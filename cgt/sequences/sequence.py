@@ -105,10 +105,8 @@ class NimSequence:
             if heap < self._known:
                 return int(self._values[heap])
         raise TooLarge(
-            (
-                "No period has been proven for this game, and its values are known only up to "
-                "heap {limit}."
-            ),
+            "No period has been proven for this game, and its values are known only up to "
+            "heap {limit}.",
             limit=self._known - 1,
         )
 

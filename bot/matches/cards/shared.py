@@ -50,10 +50,8 @@ def lobby(match: Match, mode: Shared, words: Words) -> str:
     if match.expires_at is not None:
         lines.append(
             words(
-                (
-                    "-# Once each team has a player, any of you can start the match. Otherwise "
-                    "it expires {when}."
-                ),
+                "-# Once each team has a player, any of you can start the match. Otherwise "
+                "it expires {when}.",
                 when=until(match.expires_at),
             )
         )

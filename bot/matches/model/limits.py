@@ -57,10 +57,8 @@ def admit(match: Match, counted: Counted) -> Match:
         return match
     if counted.made >= MAX_CHALLENGES:
         raise TooFast(
-            (
-                "You've made {count} challenges in the last few minutes. Give people some time "
-                "to answer."
-            ),
+            "You've made {count} challenges in the last few minutes. Give people some time "
+            "to answer.",
             count=counted.made,
         )
     quiet = bool(counted.between) or counted.received >= MAX_MENTIONS

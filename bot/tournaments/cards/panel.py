@@ -45,19 +45,15 @@ def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
     """Return what hinders boards, and that it goes on once that is put right."""
     if REFUSED in by:
         return words(
-            (
-                "⚠ Discord won't let me post boards in <#{channel}>. Check that the channel "
-                "still exists and that I'm allowed to post there. I'll keep trying, or you "
-                "can move the event elsewhere with /tournament."
-            ),
+            "⚠ Discord won't let me post boards in <#{channel}>. Check that the channel "
+            "still exists and that I'm allowed to post there. I'll keep trying, or you "
+            "can move the event elsewhere with /tournament.",
             channel=channel_id,
         )
     names = ", ".join(words.text(permission_name(name)) for name in by)
     return words(
-        (
-            "⚠ I can't post boards in <#{channel}> without the permission **{permission}**. The "
-            "round continues once I have it."
-        ),
+        "⚠ I can't post boards in <#{channel}> without the permission **{permission}**. The "
+        "round continues once I have it.",
         channel=channel_id,
         permission=names,
     )
@@ -197,10 +193,8 @@ def too_few_rounds(tournament: Tournament, words: Words) -> str:
     """Return the warning that several can win all of their matches."""
     rounds = tournament.rules.rounds or 0
     return words(
-        (
-            "⚠ With {players} players, it takes {needed} rounds to find a single winner. After "
-            "{rounds}, several players could share first place."
-        ),
+        "⚠ With {players} players, it takes {needed} rounds to find a single winner. After "
+        "{rounds}, several players could share first place.",
         players=len(tournament.entrants),
         needed=rounds + missing_rounds(tournament),
         rounds=rounds,

@@ -113,10 +113,8 @@ async def set_date(interaction: Interaction, click: SetDate) -> None:
         await tell(
             interaction,
             words(
-                (
-                    "I need the {permission} permission to add this to the server's events. "
-                    "Discord can then remind everyone who's interested."
-                ),
+                "I need the {permission} permission to add this to the server's events. "
+                "Discord can then remind everyone who's interested.",
                 permission=words("Create Events"),
             ),
         )

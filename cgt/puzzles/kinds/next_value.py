@@ -67,10 +67,8 @@ class NextValue(Maker):
             }
         )
         return Text(
-            (
-                "From a heap of {heap}, moves lead to the nim values {values}. Counting up from "
-                "0, the first number missing is {value}."
-            ),
+            "From a heap of {heap}, moves lead to the nim values {values}. Counting up from "
+            "0, the first number missing is {value}.",
             heap=heap,
             values=listed(reached),
             value=puzzle.right_answer,

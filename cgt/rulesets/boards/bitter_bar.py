@@ -66,10 +66,8 @@ class BitterBar(Ruleset[Sides]):
 
     def why(self, state: Sides) -> Text:
         return Text(
-            (
-                "a break removes any number of rows or columns from one side of the bitter "
-                "square, so its four sides are Nim heaps: {heaps} (Robin 1989)"
-            ),
+            "a break removes any number of rows or columns from one side of the bitter "
+            "square, so its four sides are Nim heaps: {heaps} (Robin 1989)",
             heaps=" ⊕ ".join(map(str, state)),
         )
 
@@ -84,10 +82,8 @@ class BitterBar(Ruleset[Sides]):
         numbers = tuple(int(number) for number in re.findall(r"\d{1,4}", token))
         if len(numbers) != 4 or not re.fullmatch(r"[\s\d,()\[\]]+", token):
             raise NotationError(
-                (
-                    "Write a bar as the numbers of squares left, right, up and down from the "
-                    "bitter one, in brackets: (3,4,1,2)."
-                ),
+                "Write a bar as the numbers of squares left, right, up and down from the "
+                "bitter one, in brackets: (3,4,1,2).",
                 source=token,
                 span=(0, max(1, len(token))),
                 example=self.examples[0],

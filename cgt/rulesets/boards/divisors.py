@@ -79,11 +79,9 @@ class Divisors(Ruleset[Taken]):
         if struck or number == 1:
             return None
         return Text(
-            (
-                "the first player wins when nothing has been struck out yet. If naming "
-                "{number} loses, some reply beats it, and that reply could have been the "
-                "first move (strategy stealing)"
-            ),
+            "the first player wins when nothing has been struck out yet. If naming "
+            "{number} loses, some reply beats it, and that reply could have been the "
+            "first move (strategy stealing)",
             number=number,
         )
 

@@ -101,10 +101,8 @@ class Strip(Ruleset[str]):
         if not runs:
             return None
         return Text(
-            (
-                "a move stays within one run, so each run plays like a heap of {game}. Runs of "
-                "length {sizes} have nim values {values}"
-            ),
+            "a move stays within one run, so each run plays like a heap of {game}. Runs of "
+            "length {sizes} have nim values {values}",
             game=Text(self.heaps.name),
             sizes=", ".join(str(last - first + 1) for first, last in runs),
             values=" ⊕ ".join(str(self.run_value(run)) for run in runs),

@@ -172,10 +172,8 @@ class Tiles(Ruleset[Region]):
     def _refuse(self, region: Region) -> NoReturn:
         """Refuse to search for what symmetry does not tell of a large board."""
         raise TooLarge(
-            (
-                "{position} is an N-position by symmetry, but nim values are known only for "
-                "small boards."
-            ),
+            "{position} is an N-position by symmetry, but nim values are known only for "
+            "small boards.",
             position=self.write(region),
         )
 
@@ -216,10 +214,8 @@ class Tiles(Ruleset[Region]):
         except TooLarge:
             return None
         return Text(
-            (
-                "the free squares form {count} separate pieces that no tile can bridge, so "
-                "their nim values add: {values}"
-            ),
+            "the free squares form {count} separate pieces that no tile can bridge, so "
+            "their nim values add: {values}",
             count=len(pieces),
             values=values,
         )
@@ -243,10 +239,8 @@ class Tiles(Ruleset[Region]):
             fault = re.search(r"[^.#/]", given)
             start = fault.start() if fault else 0
             raise NotationError(
-                (
-                    "Write a board as its size, such as 4x5, or row by row with . for free and "
-                    "# for covered."
-                ),
+                "Write a board as its size, such as 4x5, or row by row with . for free and "
+                "# for covered.",
                 source=token,
                 span=(start, start + 1),
                 example=self.examples[0],

@@ -127,11 +127,9 @@ class CoinGrid(Ruleset[Grid]):
         if not found:
             return None
         return Text(
-            (
-                "{heads}. A move combines a row move with a column move. The nim value of a "
-                "single head is therefore the nim product of its nim values in the row and "
-                "column games (Tartan theorem)"
-            ),
+            "{heads}. A move combines a row move with a column move. The nim value of a "
+            "single head is therefore the nim product of its nim values in the row and "
+            "column games (Tartan theorem)",
             heads=heads_theory([(place_name(*head), self.head_value(*head)) for head in found]),
         )
 

@@ -226,10 +226,8 @@ class OfHeaps(Pattern):
     @computed
     def rule(self) -> Text:
         return Text(
-            (
-                "A head in place n stands for a heap of n tokens. Turn it to tails, make a move "
-                "in its heap, and turn over the coin at the place of each resulting heap. {rule}"
-            ),
+            "A head in place n stands for a heap of n tokens. Turn it to tails, make a move "
+            "in its heap, and turn over the coin at the place of each resulting heap. {rule}",
             rule=self.game.rule,
         )
 

@@ -53,10 +53,8 @@ class TupleRuleset(Ruleset[N], Generic[N]):
     def unknown(self, state: N, largest: int) -> TooLarge:
         """Return the error that an N-position has heaps too large for its value to be known."""
         return TooLarge(
-            (
-                "{position} is an N-position of {game}, but nim values are known only for heaps "
-                "up to {limit}."
-            ),
+            "{position} is an N-position of {game}, but nim values are known only for heaps "
+            "up to {limit}.",
             position=self.write(state),
             game=self.name,
             limit=largest,

@@ -87,11 +87,9 @@ class Euclid(TupleRuleset[Pair]):
     def why(self, state: Pair) -> Text:
         low, high = sorted(state)
         return Text(
-            (
-                "by induction the nim value is ⌊y/x − x/y⌋. Each further subtraction of x "
-                "lowers it by 1 or 2, and the last one reaches a value that was skipped "
-                "(Nivasch 2006). ⌊{high}/{low} − {low}/{high}⌋ = {value}"
-            ),
+            "by induction the nim value is ⌊y/x − x/y⌋. Each further subtraction of x "
+            "lowers it by 1 or 2, and the last one reaches a value that was skipped "
+            "(Nivasch 2006). ⌊{high}/{low} − {low}/{high}⌋ = {value}",
             low=low,
             high=high,
             value=self.nim_value_of(state),

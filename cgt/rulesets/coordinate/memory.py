@@ -147,20 +147,16 @@ class TakeAway(TupleRuleset[Heap]):
         }
         if self.multiple == 2:
             return Text(
-                (
-                    "as a sum of Fibonacci numbers, no two of them consecutive, {heap} = "
-                    "{terms}. The next player can win only by taking the smallest, {least}, "
-                    "which leaves numbers too large to take. This move's limit is {most} "
-                    "(Zeckendorf; Whinihan 1963)"
-                ),
+                "as a sum of Fibonacci numbers, no two of them consecutive, {heap} = "
+                "{terms}. The next player can win only by taking the smallest, {least}, "
+                "which leaves numbers too large to take. This move's limit is {most} "
+                "(Zeckendorf; Whinihan 1963)",
                 **facts,
             )
         return Text(
-            (
-                "in this game's own number system, {heap} = {terms}. The next player can win "
-                "only by taking the smallest term, {least}, which leaves terms too large to "
-                "take. This move's limit is {most} (Schwenk 1970)"
-            ),
+            "in this game's own number system, {heap} = {terms}. The next player can win "
+            "only by taking the smallest term, {least}, which leaves terms too large to "
+            "take. This move's limit is {most} (Schwenk 1970)",
             **facts,
         )
 

@@ -107,10 +107,8 @@ class Moore(TupleRuleset[Numbers]):
             return 0
         if prod(heap + 1 for heap in heaps) > FOLLOWERS:
             raise TooLarge(
-                (
-                    "{position} is an N-position of {game}, but nim values are known only for "
-                    "small heaps."
-                ),
+                "{position} is an N-position of {game}, but nim values are known only for "
+                "small heaps.",
                 position=self.write(state),
                 game=self.name,
             )
@@ -176,12 +174,10 @@ class Moore(TupleRuleset[Numbers]):
         else:
             verdict = Text("Here not every count is a multiple, so this is an N-position")
         return Text(
-            (
-                "a move can change {most} heaps at once, so this isn't a sum of heaps. For "
-                "each binary place, count the heaps with a 1 there. If every count is a "
-                "multiple of {modulus}, no move keeps it that way. Otherwise, some move "
-                "makes every count a multiple of {modulus}. {verdict} (Moore 1910)"
-            ),
+            "a move can change {most} heaps at once, so this isn't a sum of heaps. For "
+            "each binary place, count the heaps with a 1 there. If every count is a "
+            "multiple of {modulus}, no move keeps it that way. Otherwise, some move "
+            "makes every count a multiple of {modulus}. {verdict} (Moore 1910)",
             most=self.most,
             modulus=self.most + 1,
             verdict=verdict,

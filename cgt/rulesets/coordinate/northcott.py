@@ -102,10 +102,8 @@ class Northcott(TupleRuleset[Row]):
 
     def why(self, state: Row) -> Text:
         return Text(
-            (
-                "the gap between the pieces plays like a Nim heap of {gap}. A retreat widens "
-                "it, but the opponent can close in by the same amount"
-            ),
+            "the gap between the pieces plays like a Nim heap of {gap}. A retreat widens "
+            "it, but the opponent can close in by the same amount",
             gap=self.nim_value_of(state),
         )
 
@@ -124,10 +122,8 @@ class Northcott(TupleRuleset[Row]):
             or numbers[3] > MOST_RETREATS
         ):
             raise self.fault(
-                (
-                    "Write a row as four numbers in brackets. They are the squares of its two "
-                    "pieces, the length of the row, and the number of retreats (up to {most})."
-                ),
+                "Write a row as four numbers in brackets. They are the squares of its two "
+                "pieces, the length of the row, and the number of retreats (up to {most}).",
                 token,
                 most=MOST_RETREATS,
             )

@@ -81,20 +81,16 @@ class SilverDollar(TupleRuleset[Numbers]):
     def why(self, state: Numbers) -> Text:
         gaps = _gaps(state)
         return Text(
-            (
-                "counting from the right, every other gap between coins is a Nim heap: {gaps}. "
-                "If one of them grows, the next move can shrink it back"
-            ),
+            "counting from the right, every other gap between coins is a Nim heap: {gaps}. "
+            "If one of them grows, the next move can shrink it back",
             gaps=" ⊕ ".join(map(str, gaps)),
         )
 
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers or 0 in numbers or len(set(numbers)) < len(numbers):
             raise self.fault(
-                (
-                    "Write a strip as the squares of its coins in brackets, all different and "
-                    "counted from 1."
-                ),
+                "Write a strip as the squares of its coins in brackets, all different and "
+                "counted from 1.",
                 token,
             )
         if len(numbers) > MOST_COINS:

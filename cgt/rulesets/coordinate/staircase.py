@@ -90,10 +90,8 @@ class Staircase(TupleRuleset[Numbers]):
     def check(self, numbers: Numbers, token: str) -> Numbers:
         if not numbers:
             raise self.fault(
-                (
-                    "Write a staircase in brackets as the number of coins on each step, lowest "
-                    "step first."
-                ),
+                "Write a staircase in brackets as the number of coins on each step, lowest "
+                "step first.",
                 token,
             )
         if len(numbers) > MOST_STEPS:

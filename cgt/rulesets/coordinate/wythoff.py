@@ -50,10 +50,8 @@ class Wythoff(TupleRuleset[Pair]):
                 "Take any number of tokens from one of the two heaps, or the same number from both."
             )
         return Text(
-            (
-                "Take any number of tokens from one of the two heaps, or some from both if the "
-                "amounts differ by less than {slack}."
-            ),
+            "Take any number of tokens from one of the two heaps, or some from both if the "
+            "amounts differ by less than {slack}.",
             slack=self.slack,
         )
 
@@ -174,12 +172,10 @@ class Wythoff(TupleRuleset[Pair]):
             return None
         if self.slack > 1:
             return Text(
-                (
-                    "the P-positions pair ⌊nα⌋ with {slack}n more, where α = (2 − {slack} + "
-                    "√{root}) / 2. Each number occurs once, no move leads from one P-position "
-                    "to another, and every other pair has a move to one. {position} is "
-                    "{verdict} (Fraenkel 1982)"
-                ),
+                "the P-positions pair ⌊nα⌋ with {slack}n more, where α = (2 − {slack} + "
+                "√{root}) / 2. Each number occurs once, no move leads from one P-position "
+                "to another, and every other pair has a move to one. {position} is "
+                "{verdict} (Fraenkel 1982)",
                 slack=self.slack,
                 root=self.slack**2 + 4,
                 position=self.write(state),
@@ -189,23 +185,19 @@ class Wythoff(TupleRuleset[Pair]):
             )
         if self.is_p_position(state):
             return Text(
-                (
-                    "the P-positions pair ⌊nφ⌋ with n more, where φ is the golden ratio. Each "
-                    "number and each difference occurs once, so no move leads from one to "
-                    "another. Here {low} = ⌊{index}φ⌋ and {high} = {low} + {index} (Wythoff "
-                    "1907)"
-                ),
+                "the P-positions pair ⌊nφ⌋ with n more, where φ is the golden ratio. Each "
+                "number and each difference occurs once, so no move leads from one to "
+                "another. Here {low} = ⌊{index}φ⌋ and {high} = {low} + {index} (Wythoff "
+                "1907)",
                 low=low,
                 high=high,
                 index=high - low,
             )
         return Text(
-            (
-                "the P-positions pair ⌊nφ⌋ with n more, where φ is the golden ratio. Each "
-                "number and each difference occurs once, so every other pair has a move to one. "
-                "The one with difference {index} is {lost}, so this is an N-position (Wythoff "
-                "1907)"
-            ),
+            "the P-positions pair ⌊nφ⌋ with n more, where φ is the golden ratio. Each "
+            "number and each difference occurs once, so every other pair has a move to one. "
+            "The one with difference {index} is {lost}, so this is an N-position (Wythoff "
+            "1907)",
             index=high - low,
             lost=write_numbers(self.p_position(high - low)),
         )

@@ -170,10 +170,8 @@ class GraphRuleset(Ruleset[GraphState | P], Generic[P]):
             return nim_value_by_search(self, piece, budget)
         except TooLarge:
             raise TooLarge(
-                (
-                    "This graph is too large to work out. No shortcut is known for it, and a "
-                    "search would need more than {limit} positions."
-                ),
+                "This graph is too large to work out. No shortcut is known for it, and a "
+                "search would need more than {limit} positions.",
                 limit=f"{budget.positions or budget.spent:,}",
             ) from None
 

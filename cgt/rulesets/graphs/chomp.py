@@ -91,11 +91,9 @@ class GraphChomp(GraphRuleset[Rows]):
         counts = [_counts(piece) for piece in pieces]
         points, edges = (sum(numbers) for numbers in zip(*counts, strict=True))
         return Text(
-            (
-                "every move changes a parity, and without odd cycles every smaller nim value "
-                "can be reached. An odd number of points counts 1, and an odd number of edges "
-                "counts 2. Here the numbers are {points} and {edges}: {value}"
-            ),
+            "every move changes a parity, and without odd cycles every smaller nim value "
+            "can be reached. An odd number of points counts 1, and an odd number of edges "
+            "counts 2. Here the numbers are {points} and {edges}: {value}",
             points=points,
             edges=edges,
             value=points % 2 + 2 * (edges % 2),

@@ -103,29 +103,23 @@ class Geography(GraphRuleset[Rows]):
                     points=points,
                 )
             return Text(
-                (
-                    "no matching covers more than {covered} of the {points} points. Start on a "
-                    "point that a maximum matching doesn't cover (Fraenkel, Scheinerman and "
-                    "Ullman 1993)"
-                ),
+                "no matching covers more than {covered} of the {points} points. Start on a "
+                "point that a maximum matching doesn't cover (Fraenkel, Scheinerman and "
+                "Ullman 1993)",
                 covered=2 * without,
                 points=points,
             )
         if with_token == without:
             return Text(
-                (
-                    "a maximum matching of the remaining points has {size} edges, and one "
-                    "of that size avoids the token's point. Every move can be answered "
-                    "along it (Fraenkel, Scheinerman and Ullman 1993)"
-                ),
+                "a maximum matching of the remaining points has {size} edges, and one "
+                "of that size avoids the token's point. Every move can be answered "
+                "along it (Fraenkel, Scheinerman and Ullman 1993)",
                 size=with_token,
             )
         return Text(
-            (
-                "a maximum matching of the remaining points has {size} edges, but only {less} "
-                "without the token's point. Moving along a maximum matching wins (Fraenkel, "
-                "Scheinerman and Ullman 1993)"
-            ),
+            "a maximum matching of the remaining points has {size} edges, but only {less} "
+            "without the token's point. Moving along a maximum matching wins (Fraenkel, "
+            "Scheinerman and Ullman 1993)",
             size=with_token,
             less=without,
         )

@@ -118,10 +118,8 @@ def read_list(token: str, example: str) -> Graph:
                 or name.isdigit() != (names or [name])[0].isdigit()
             ):
                 raise NotationError(
-                    (
-                        "Name the points of a graph either all by number, or all by a letter "
-                        "with a digit."
-                    ),
+                    "Name the points of a graph either all by number, or all by a letter "
+                    "with a digit.",
                     source=token,
                     span=span,
                     example=example,
@@ -153,10 +151,8 @@ def read_list(token: str, example: str) -> Graph:
         largest = max(map(int, names))
         if largest > MOST_ON_A_CIRCLE:
             raise NotationError(
-                (
-                    "Point numbers go up to {limit}. For more points, use letters with a digit, "
-                    "such as b3."
-                ),
+                "Point numbers go up to {limit}. For more points, use letters with a digit, "
+                "such as b3.",
                 limit=MOST_ON_A_CIRCLE,
                 source=token,
                 span=(0, max(1, len(token))),

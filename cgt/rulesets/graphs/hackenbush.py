@@ -102,22 +102,18 @@ class Hackenbush(GraphRuleset[Edges]):
         if not any(fused):
             return _by_the_colon_principle(
                 Text(
-                    (
-                        "by the colon principle, an edge counts 1 more than the nim-sum of what "
-                        "it carries. At the ground, that makes {terms}"
-                    ),
+                    "by the colon principle, an edge counts 1 more than the nim-sum of what "
+                    "it carries. At the ground, that makes {terms}",
                     terms=shown,
                 )
             )
         if not any(fused[edge] for edge in lowest):
             return _by_the_colon_principle(
                 Text(
-                    (
-                        "by the fusion principle, merge the points of each cycle, so its "
-                        "edges become loops that count 1 each. By the colon principle, any "
-                        "other edge counts 1 more than the nim-sum of what it carries. At "
-                        "the ground, that makes {terms}"
-                    ),
+                    "by the fusion principle, merge the points of each cycle, so its "
+                    "edges become loops that count 1 each. By the colon principle, any "
+                    "other edge counts 1 more than the nim-sum of what it carries. At "
+                    "the ground, that makes {terms}",
                     terms=shown,
                 )
             )
@@ -193,10 +189,8 @@ def standing(state: GraphState) -> list[int]:
 def _by_the_colon_principle(theory: Text) -> Text:
     """Return a theory with why the colon principle holds: by induction over what is carried."""
     return Text(
-        (
-            "cutting an edge leaves 0 in its place, and a cut above it changes only what it "
-            "carries: {theory}"
-        ),
+        "cutting an edge leaves 0 in its place, and a cut above it changes only what it "
+        "carries: {theory}",
         theory=theory,
     )
 

@@ -115,10 +115,8 @@ class GraphKayles(GraphRuleset[Rows]):
             return Text("{theory}: {value}", theory=self.theory, value=values[0]) if ruled else None
         if not ruled:
             return Text(
-                (
-                    "the graph is a sum of its {number} connected pieces: {values}. A search "
-                    "through the options of each piece found its value"
-                ),
+                "the graph is a sum of its {number} connected pieces: {values}. A search "
+                "through the options of each piece found its value",
                 number=len(pieces),
                 values=shown,
             )

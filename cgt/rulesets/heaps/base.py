@@ -34,10 +34,8 @@ def one_by_one(value_of: Callable[[int], int], to: int) -> Values:
     """
     if to > MOST_ONE_BY_ONE:
         raise TooLarge(
-            (
-                "Working out the values of that many heaps would take too long. The limit is "
-                "heap {limit}."
-            ),
+            "Working out the values of that many heaps would take too long. The limit is "
+            "heap {limit}.",
             limit=f"{MOST_ONE_BY_ONE:,}",
         )
     return np.array([value_of(heap) for heap in range(to + 1)])
@@ -75,10 +73,8 @@ class HeapRuleset(Ruleset[int]):
             return sequence.value(heap)
         except TooLarge:
             raise TooLarge(
-                (
-                    "Heap {heap} is beyond what is known about {game}. The values are known up "
-                    "to heap {limit}, with no proven period."
-                ),
+                "Heap {heap} is beyond what is known about {game}. The values are known up "
+                "to heap {limit}, with no proven period.",
                 heap=f"{heap:,}",
                 game=self.name,
                 limit=f"{sequence.known_to:,}",
@@ -113,20 +109,16 @@ class HeapRuleset(Ruleset[int]):
         }
         if period.saltus:
             return Text(
-                (
-                    "the nim-sequence of {game} grows by {saltus} every {period} heaps from "
-                    "heap {start}, {proof}. Heap {heap} has the nim value of heap {reduced} "
-                    "plus {more}, which is {value}"
-                ),
+                "the nim-sequence of {game} grows by {saltus} every {period} heaps from "
+                "heap {start}, {proof}. Heap {heap} has the nim value of heap {reduced} "
+                "plus {more}, which is {value}",
                 saltus=period.saltus,
                 more=more,
                 **facts,
             )
         return Text(
-            (
-                "the nim-sequence of {game} repeats every {period} heaps from heap {start}, "
-                "{proof}. Heap {heap} has the same nim value as heap {reduced}, which is {value}"
-            ),
+            "the nim-sequence of {game} repeats every {period} heaps from heap {start}, "
+            "{proof}. Heap {heap} has the same nim value as heap {reduced}, which is {value}",
             **facts,
         )
 

@@ -76,11 +76,9 @@ class Prim(NumberGame):
         if heap <= 1:
             return None
         return Text(
-            (
-                "a move can leave any smaller prime, but no heap with the same smallest "
-                "prime divisor. By induction the nim value is that divisor's place among "
-                "the primes{even}: {value}"
-            ),
+            "a move can leave any smaller prime, but no heap with the same smallest "
+            "prime divisor. By induction the nim value is that divisor's place among "
+            "the primes{even}: {value}",
             even=Text(", and 0 for even heaps") if self.last else Text(""),
             value=self.nim_value_of(heap),
         )
@@ -134,19 +132,15 @@ class Dim(NumberGame):
         twos = factors_of_two(heap)
         if self.whole:
             return Text(
-                (
-                    "by induction the nim value is 1 plus the number of times 2 divides the "
-                    "heap. A move can reach every smaller value but never the same one: {twos} "
-                    "+ 1 = {value}"
-                ),
+                "by induction the nim value is 1 plus the number of times 2 divides the "
+                "heap. A move can reach every smaller value but never the same one: {twos} "
+                "+ 1 = {value}",
                 twos=twos,
                 value=twos + 1,
             )
         return Text(
-            (
-                "by induction the nim value is the number of times 2 divides the heap. A move "
-                "can reach every smaller value but never the same one: {twos}"
-            ),
+            "by induction the nim value is the number of times 2 divides the heap. A move "
+            "can reach every smaller value but never the same one: {twos}",
             twos=twos,
         )
 

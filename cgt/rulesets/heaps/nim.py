@@ -30,10 +30,8 @@ class Nim(HeapRuleset):
 
     def why(self, heap: int) -> Text:
         return Text(
-            (
-                "a move can leave any smaller heap, and by induction the nim value of each "
-                "is its size. The smallest missing number is {heap}"
-            ),
+            "a move can leave any smaller heap, and by induction the nim value of each "
+            "is its size. The smallest missing number is {heap}",
             heap=heap,
         )
 

@@ -14,9 +14,7 @@ UNBOUNDED = Text(
 def no_period_by_multiples(times: int) -> Text:
     """Return why there is no period where so many times a heap can be moved to the heap itself."""
     return Text(
-        (
-            "a move leads from heap {times}n to heap n, so their nim values differ. With a "
-            "period p, heaps {times}kp and kp would have the same nim value for large k"
-        ),
+        "a move leads from heap {times}n to heap n, so their nim values differ. With a "
+        "period p, heaps {times}kp and kp would have the same nim value for large k",
         times=times,
     )

@@ -88,11 +88,9 @@ class Couples(NumberGame):
         if heap <= 3:
             return None
         return Text(
-            (
-                "with one token fewer in each heap, a split becomes a move in Officers "
-                "(0.6), which takes a token and leaves one or two heaps. Heap {heap} has "
-                "the same nim value, {value}, as heap {less} there"
-            ),
+            "with one token fewer in each heap, a split becomes a move in Officers "
+            "(0.6), which takes a token and leaves one or two heaps. Heap {heap} has "
+            "the same nim value, {value}, as heap {less} there",
             heap=heap,
             less=heap - 1,
             value=self.nim_value_of(heap),

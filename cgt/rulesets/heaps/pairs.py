@@ -72,10 +72,8 @@ def _several(ruleset: HeapRuleset, tokens: int, count: int, value: int) -> Itera
     for tried, others in enumerate(_prefixes(tokens, count - 2, 1)):
         if tried > TRIED:
             raise TooLarge(
-                (
-                    "That is too large to work out. There are too many ways to leave "
-                    "{tokens} tokens in {count} heaps."
-                ),
+                "That is too large to work out. There are too many ways to leave "
+                "{tokens} tokens in {count} heaps.",
                 count=count,
                 tokens=tokens,
             )

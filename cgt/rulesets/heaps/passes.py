@@ -113,19 +113,15 @@ class OnePass(Ruleset[PassHeap]):
             return None
         if heap % 2:
             return Text(
-                (
-                    "by induction the smaller heaps with a pass have nim values {smaller}, and "
-                    "passing gives {heap}. The smallest missing number is {value}"
-                ),
+                "by induction the smaller heaps with a pass have nim values {smaller}, and "
+                "passing gives {heap}. The smallest missing number is {value}",
                 smaller=_first_numbers(heap - 1),
                 heap=heap,
                 value=heap + 1,
             )
         return Text(
-            (
-                "by induction the smaller heaps with a pass have nim values {smaller} and "
-                "{heap}, and passing gives {heap} too. The smallest missing number is {value}"
-            ),
+            "by induction the smaller heaps with a pass have nim values {smaller} and "
+            "{heap}, and passing gives {heap} too. The smallest missing number is {value}",
             smaller=_first_numbers(heap - 2),
             heap=heap,
             value=heap - 1,

@@ -108,11 +108,9 @@ class Take(HeapRuleset):
 def why_remainder(heap: int, modulus: int) -> Text:
     """Return why the nim value of a heap is its remainder, where no move keeps that."""
     return Text(
-        (
-            "by induction the nim value is the remainder after division by {modulus}, because a "
-            "move can leave any smaller remainder but never the same one. For {heap} it is "
-            "{value}"
-        ),
+        "by induction the nim value is the remainder after division by {modulus}, because a "
+        "move can leave any smaller remainder but never the same one. For {heap} it is "
+        "{value}",
         heap=heap,
         modulus=modulus,
         value=heap % modulus,
@@ -176,10 +174,8 @@ def read_set(text: str, example: str) -> tuple[int, ...]:
         last = read_number(high) if dash else first
         if first < 1 or last < first:
             raise NotationError(
-                (
-                    "“{token}” isn't allowed. Numbers must be 1 or more, and a range must "
-                    "start with its smaller number."
-                ),
+                "“{token}” isn't allowed. Numbers must be 1 or more, and a range must "
+                "start with its smaller number.",
                 token=match[0][:40],
                 source=text,
                 span=match.span(),

@@ -197,10 +197,8 @@ class TakeAndBreak(HeapRuleset):
         self._check_it_ends()
         if heap >= LARGEST_TABLE and self.code in OPEN:
             raise TooLarge(
-                (
-                    "Heap {heap} is beyond what is known about {game}. Here, values can be "
-                    "computed only up to heap {limit}. {more}"
-                ),
+                "Heap {heap} is beyond what is known about {game}. Here, values can be "
+                "computed only up to heap {limit}. {more}",
                 heap=f"{heap:,}",
                 game=self.name,
                 limit=f"{LARGEST_TABLE - 1:,}",

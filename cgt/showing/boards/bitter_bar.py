@@ -50,10 +50,8 @@ class BitterBarPresenter(Presenter[Sides]):
     def described(self, sides: Sides) -> Text | None:
         left, right, up, down = sides
         return Text(
-            (
-                "squares around the bitter one: {left} to the left, {right} to the right, {up} "
-                "above, {down} below"
-            ),
+            "squares around the bitter one: {left} to the left, {right} to the right, {up} "
+            "above, {down} below",
             left=left,
             right=right,
             up=up,
